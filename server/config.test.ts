@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+describe('loadConfig', () => {
+  it('needs no variable at all', () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 4870,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:4870',
+      databaseUrl: undefined,
+      services: ['core', 'docs', 'events', 'jobs'],
+      demo: true,
+      open: true,
+      uploadLimit: 2 * 1024 ** 3,
+      idTokenSeconds: 3600,
+      refreshTokenSeconds: 2_592_000,
+      resetCodeSeconds: 900,
+      signedLinkSeconds: 3600,
+      signInFailures: { perAccount: 10, perAddress: 30 },
+    });
+    expect(loadConfig({}).dataDir).toBe(`${process.cwd()}/data`);
+  });
+
+  it('takes an empty variable as absent', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4870, databaseUrl: undefined });
+  });
+
+  it.each([
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '0.0.0.0', DEMO: 'yes' }, true],
+    [{ HOST: '::1' }, true],
+    [{ DEMO: 'no' }, false],
+  ])('makes the demo of %o: %s', (env, demo) => {
+    expect(loadConfig(env).demo).toBe(demo);
+  });
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '48 70'],
+    ['PORT', '-1'],
+    ['DATABASE_URL', 'mysql://somebody:secret-word@host/db'],
+    ['SMTP_URL', 'secret-word'],
+    ['SERVICES', 'core,secret-word'],
+    ['SERVICES', ''.padEnd(3, ',')],
+    ['UPLOAD_LIMIT', '2 pounds'],
+    ['UPLOAD_LIMIT', '0'],
+    ['LOG_LEVEL', 'loud'],
+    ['DEMO', 'perhaps'],
+    ['ID_TOKEN_MINUTES', '0'],
+  ])('refuses %s=%s, naming the variable and not its value', (name, value) => {
+    const attempt = () => loadConfig({ [name]: value });
+    expect(attempt).toThrow(ConfigError);
+    expect(attempt).toThrow(name);
+    expect(attempt).not.toThrow('secret-word');
+  });
+
+  it('names every variable at fault at once', () => {
+    expect(() => loadConfig({ PORT: 'x', UPLOAD_LIMIT: 'y' })).toThrow(/PORT .*\n.*UPLOAD_LIMIT /);
+  });
+
+  it.each([
+    ['1048576', 1_048_576],
+    ['500MiB', 524_288_000],
+    ['3 gib', 3_221_225_472],
+  ])('reads the size %s', (text, size) => {
+    expect(loadConfig({ UPLOAD_LIMIT: text }).uploadLimit).toBe(size);
+  });
+});

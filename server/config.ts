@@ -1,0 +1,198 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * The environment of a server process: every variable is declared and described here, and nowhere else.
+ * `docs/operations.md` is written from these descriptions. Empty variables count as absent.
+ */
+
+const KIB = 1024;
+const byteUnits: Record<string, number> = { '': 1, kib: KIB, mib: KIB ** 2, gib: KIB ** 3, tib: KIB ** 4 };
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
+
+const yesNo = z
+  .enum(['yes', 'no', 'true', 'false', '1', '0'], 'must be yes or no')
+  .transform((value) => value === 'yes' || value === 'true' || value === '1');
+
+const url = (protocols: readonly string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    message: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  });
+
+const bytes = z
+  .string()
+  .transform((text, context) => {
+    const match = /^(\d+)\s*(|KiB|MiB|GiB|TiB)$/i.exec(text);
+    const unit = byteUnits[match?.[2]?.toLowerCase() ?? ''];
+    if (!match || unit === undefined) {
+      context.addIssue({ code: 'custom', message: 'must be a size such as 500MiB or 2GiB (or bytes)' });
+      return z.NEVER;
+    }
+    return Number(match[1]) * unit;
+  })
+  .refine((n) => Number.isSafeInteger(n) && n > 0, 'must be a size above zero');
+
+/** What a server process can carry; the three hosts of the specification (§7) can be three processes. */
+export const serviceNames = ['core', 'docs', 'events', 'jobs'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+const services = z.string().transform((text, context) => {
+  const names = text.split(',').map((name) => name.trim());
+  const known = serviceNames.filter((name) => names.includes(name));
+  if (known.length !== new Set(names).size) {
+    context.addIssue({ code: 'custom', message: `must be a comma-joined list out of ${serviceNames}` });
+    return z.NEVER;
+  }
+  return known;
+});
+
+/** The variables, in the order in which the manual lists them. */
+export const environmentSchema = z.object({
+  PORT: whole(0, 65535).prefault('4870').describe('Port to listen on; 0 lets the system choose one.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on. Beyond loopback, no demo is made.'),
+  PUBLIC_URL: url(['http:', 'https:'])
+    .optional()
+    .describe('Address by which people reach the server, for links in mails. Default: HOST and PORT.'),
+  TRUST_PROXY: whole(0, 10)
+    .prefault('0')
+    .describe('Number of reverse proxies in front, whose X-Forwarded-For is believed.'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .describe('Folder of database, files, keys and outbox; one server each.'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'])
+    .optional()
+    .describe('PostgreSQL 15 or newer. Absent: the embedded database in DATA_DIR/db.'),
+  DATABASE_POOL: whole(1, 100)
+    .prefault('8')
+    .describe('Connections to PostgreSQL; ignored by the embedded one.'),
+  SERVICES: services
+    .prefault(serviceNames.join(','))
+    .describe('What this process carries, out of core, docs, events and jobs.'),
+  SMTP_URL: url(['smtp:', 'smtps:'])
+    .optional()
+    .describe('Mail server. Absent: mails are written as .eml files to DATA_DIR/outbox.'),
+  MAIL_FROM: z.string().min(3).default('Legajo <no-responder@legajo.test>').describe('Sender of every mail.'),
+  DEMO: yesNo
+    .optional()
+    .describe('Make the demo organization the first time. Default: yes on a loopback HOST, else no.'),
+  OPEN: yesNo.prefault('yes').describe('Open the desktop app from `npm start` where that is possible.'),
+  ENVIRONMENT: z.string().max(20).default('local').describe('Name of the installation, shown in the footer.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severe level that is logged.'),
+  UPLOAD_LIMIT: bytes.prefault('2GiB').describe('Largest file; an organization can set a lower one.'),
+  UPLOAD_ABANDONED_HOURS: whole(1, 720)
+    .prefault('24')
+    .describe('Hours after the last byte came when an unfinished upload is marked errored.'),
+  ID_TOKEN_MINUTES: whole(1, 1440).prefault('60').describe('Life of an identity token.'),
+  REFRESH_TOKEN_DAYS: whole(1, 365).prefault('30').describe('Life of a refresh token.'),
+  RESET_CODE_MINUTES: whole(1, 1440).prefault('15').describe('Life of a password-reset code.'),
+  RESET_CODE_TRIES: whole(1, 20).prefault('5').describe('Wrong tries that spend a password-reset code.'),
+  SIGNED_LINK_SECONDS: whole(1, 604_800).prefault('3600').describe('Life of a signed download link (§9).'),
+  OPERATION_TOKEN_SECONDS: whole(1, 3600)
+    .prefault('300')
+    .describe('Life of the one-operation token of a sync message.'),
+  SIGN_IN_FAILURES_PER_ACCOUNT: whole(1, 10_000)
+    .prefault('10')
+    .describe('Failed sign-ins per minute and account before back-off.'),
+  SIGN_IN_FAILURES_PER_ADDRESS: whole(1, 100_000)
+    .prefault('30')
+    .describe('Failed sign-ins per minute and address before back-off.'),
+});
+
+type Environment = z.output<typeof environmentSchema>;
+
+/** What the rest of the server reads; times are in seconds, sizes in bytes, paths absolute. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Without a trailing slash. With PORT=0 the port in it is known only once the server listens. */
+  readonly publicUrl: string;
+  readonly trustProxy: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  readonly services: readonly ServiceName[];
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly demo: boolean;
+  readonly open: boolean;
+  readonly environment: string;
+  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly uploadLimit: number;
+  readonly uploadAbandonedSeconds: number;
+  readonly idTokenSeconds: number;
+  readonly refreshTokenSeconds: number;
+  readonly resetCodeSeconds: number;
+  readonly resetCodeTries: number;
+  readonly signedLinkSeconds: number;
+  readonly operationTokenSeconds: number;
+  readonly signInFailures: { readonly perAccount: number; readonly perAddress: number };
+}
+
+/** One line per variable that cannot be used; meant for the person who starts the server. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** True for the names and addresses that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function defaultPublicUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+/**
+ * Reads and checks the environment.
+ * @throws ConfigError naming every variable at fault, never its value (it may be a secret).
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(`The configuration cannot be used:\n${lines.join('\n')}`);
+  }
+  const e = parsed.data;
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: (e.PUBLIC_URL ?? defaultPublicUrl(e.HOST, e.PORT)).replace(/\/+$/, ''),
+    trustProxy: e.TRUST_PROXY,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    services: e.SERVICES,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    demo: e.DEMO ?? isLoopback(e.HOST),
+    open: e.OPEN,
+    environment: e.ENVIRONMENT,
+    logLevel: e.LOG_LEVEL,
+    uploadLimit: e.UPLOAD_LIMIT,
+    uploadAbandonedSeconds: e.UPLOAD_ABANDONED_HOURS * 3600,
+    idTokenSeconds: e.ID_TOKEN_MINUTES * 60,
+    refreshTokenSeconds: e.REFRESH_TOKEN_DAYS * 86_400,
+    resetCodeSeconds: e.RESET_CODE_MINUTES * 60,
+    resetCodeTries: e.RESET_CODE_TRIES,
+    signedLinkSeconds: e.SIGNED_LINK_SECONDS,
+    operationTokenSeconds: e.OPERATION_TOKEN_SECONDS,
+    signInFailures: {
+      perAccount: e.SIGN_IN_FAILURES_PER_ACCOUNT,
+      perAddress: e.SIGN_IN_FAILURES_PER_ADDRESS,
+    },
+  };
+}
