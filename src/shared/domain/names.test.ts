@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  clashKey,
+  copyBesideName,
+  DISK_NAME_BYTES,
+  diskName,
+  fileNameProblem,
+  folderNameProblem,
+  isIgnored,
+  titleFromFileName,
+  uniqueDiskName,
+} from './names.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text).length;
+
+describe('clashKey', () => {
+  test.each([
+    ['Acta.docx', 'acta.docx'],
+    ['Año', 'An\u0303o'],
+    ['ÑANDÚ', 'ñandu\u0301'],
+  ])('%s and %s are one name', (a, b) => {
+    expect(clashKey(a)).toBe(clashKey(b));
+  });
+
+  test('is its own key', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (s) => clashKey(clashKey(s)) === clashKey(s)));
+  });
+});
+
+describe('diskName', () => {
+  test.each([
+    ['Informe final.docx', 'Informe final.docx'],
+    ['An\u0303o.pdf', 'Año.pdf'],
+    ['CON.docx', '_CON.docx'],
+    ['con', '_con'],
+    ['Lpt1.txt', '_Lpt1.txt'],
+    ['COM¹.txt', '_COM¹.txt'],
+    ['CONTRATO.docx', 'CONTRATO.docx'],
+    ['Informe. ', 'Informe'],
+    ['Informe...', 'Informe'],
+    ['..', 'documento'],
+    ['.', 'documento'],
+    ['', 'documento'],
+    ['../../etc/passwd', '.._.._etc_passwd'],
+    ['..\\secreto.txt', '.._secreto.txt'],
+    ['a<b>:"|?*.pdf', 'a_b______.pdf'],
+    ['a\u0000b\u001f\n.pdf', 'ab.pdf'],
+    ['factura\u202efdp.exe', 'facturafdp.exe'],
+    ['~$forme.docx', '_~$forme.docx'],
+    ['borrador.tmp', '_borrador.tmp_'],
+    ['.legajo', '_.legajo'],
+    ['Thumbs.db', '_Thumbs.db'],
+    ['\ud800.txt', '_.txt'],
+  ])('%j lies on the disk as %j', (wanted, expected) => {
+    expect(diskName(wanted)).toBe(expected);
+  });
+
+  test('a long name is cut before its extension, within a whole character', () => {
+    const name = diskName(`${'ñ'.repeat(300)}.docx`);
+    expect(name.endsWith('ñ.docx')).toBe(true);
+    expect(bytes(name)).toBeLessThanOrEqual(DISK_NAME_BYTES);
+  });
+
+  const anyName = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({
+      unit: fc.constantFrom('.', ' ', '/', '\\', '~', '$', '*', 'CON', 'ñ', '.tmp', '😀'),
+      maxLength: 80,
+    }),
+  );
+
+  test('of anything is a name for every disk, and stays as it is', () => {
+    fc.assert(
+      fc.property(anyName, (wanted) => {
+        const name = diskName(wanted);
+        expect(diskName(name)).toBe(name);
+        expect(folderNameProblem(name)).toBeUndefined();
+        expect(bytes(name)).toBeLessThanOrEqual(DISK_NAME_BYTES);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('uniqueDiskName', () => {
+  test.each([
+    ['Acta.docx', [], 'Acta.docx'],
+    ['Acta.docx', ['acta.docx'], 'Acta (2).docx'],
+    ['acta.docx', ['Acta.docx', 'ACTA (2).docx'], 'acta (3).docx'],
+    ['An\u0303o', ['Año'], 'Año (2)'],
+    ['.gitignore', ['.gitignore'], '.gitignore (2)'],
+  ])('%s beside %j is %s', (wanted, taken, expected) => {
+    expect(uniqueDiskName(wanted, new Set(taken.map(clashKey)))).toBe(expected);
+  });
+
+  test('never clashes, however many there are and however long they are', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', 'A', 'á', 'a\u0301', 'ñ'.repeat(200)), { maxLength: 30 }),
+        (all) => {
+          const taken = new Set<string>();
+          for (const wanted of all) {
+            const name = uniqueDiskName(wanted, taken);
+            expect(taken.has(clashKey(name))).toBe(false);
+            expect(bytes(name)).toBeLessThanOrEqual(DISK_NAME_BYTES);
+            taken.add(clashKey(name));
+          }
+        },
+      ),
+    );
+  });
+});
+
+test.each([
+  ['Informe.docx', undefined],
+  ['CON.docx', undefined],
+  ['a:b.pdf', undefined],
+  ['', 'empty'],
+  ['   ', 'empty'],
+  ['../x.pdf', 'path'],
+  ['..', 'path'],
+  ['c\\x.pdf', 'path'],
+  ['a\u0000.pdf', 'control'],
+  ['a\r\nb.pdf', 'control'],
+  ['a\u202eb.pdf', 'control'],
+  ['x'.repeat(256), 'too_long'],
+])('fileNameProblem(%j) is %s', (name, expected) => {
+  expect(fileNameProblem(name)).toBe(expected);
+});
+
+test.each([
+  ['Obra norte', undefined],
+  ['Obra: norte', 'characters'],
+  ['nul', 'reserved'],
+  ['.legajo', 'reserved'],
+  ['Obra.', 'trailing'],
+  [' Obra', 'trailing'],
+  ['a/b', 'path'],
+  ['ñ'.repeat(130), 'too_long'],
+])('folderNameProblem(%j) is %s', (name, expected) => {
+  expect(folderNameProblem(name)).toBe(expected);
+});
+
+test('copyBesideName is as the design writes it', () => {
+  const at = new Date(2026, 2, 7, 11, 30);
+  expect(copyBesideName('Informe.docx', 'Ana Pérez', at)).toBe(
+    'Informe (copia de Ana Pérez 2026-03-07 11.30).docx',
+  );
+  expect(copyBesideName('Informe', 'Ana/Pérez', at)).toBe('Informe (copia de Ana_Pérez 2026-03-07 11.30)');
+});
+
+test.each([
+  ['~$forme.docx', true],
+  ['.~lock.Informe.odt#', true],
+  ['~WRL0003.tmp', true],
+  ['x.TMP', true],
+  ['respaldo~', true],
+  ['.ds_store', true],
+  ['._Informe.docx', true],
+  ['THUMBS.DB', true],
+  ['a.crdownload', true],
+  ['.legajo-root', true],
+  ['Informe.docx', false],
+  ['temporal.docx', false],
+  ['plano.bak', false],
+])('isIgnored(%s) is %s', (name, expected) => {
+  expect(isIgnored(name)).toBe(expected);
+});
+
+test('own patterns are added to the built-in ones', () => {
+  expect(isIgnored('plano.BAK', ['*.bak'])).toBe(true);
+  expect(isIgnored('plano(1).bak', ['plano(?).bak'])).toBe(false);
+});
+
+test.each([
+  ['Informe de avance.docx', 'Obra', 'Informe de avance'],
+  ['a.txt', 'Calidad', 'Calidad a.txt'],
+  ['a', 'X', 'Documento X a'],
+  [`${'x'.repeat(100)}.pdf`, 'Obra', 'x'.repeat(80)],
+])('titleFromFileName(%s, %s) is %s', (file, folder, expected) => {
+  expect(titleFromFileName(file, folder)).toBe(expected);
+});
