@@ -1,0 +1,25 @@
+import { authTable, coreTable } from './core.ts';
+import { libraryTable, recordTable, reviewTable } from './docs.ts';
+import type { Endpoint } from './endpoint.ts';
+import { eventTable, syncTable } from './events.ts';
+import { versionTable } from './versions.ts';
+
+/**
+ * The one endpoint table. The server mounts from it, the client is typed from it, `/api/openapi.json` is made from it,
+ * and the authorization matrix of the tests walks it: nothing is declared twice.
+ */
+export const contract = {
+  ...authTable,
+  ...coreTable,
+  ...libraryTable,
+  ...recordTable,
+  ...versionTable,
+  ...reviewTable,
+  ...eventTable,
+  ...syncTable,
+} as const;
+
+export type Contract = typeof contract;
+export type EndpointName = keyof Contract;
+
+export const endpoints = Object.entries(contract) as [EndpointName, Endpoint][];

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+
+/** The three hosts of the specification; the client picks a base URL by it (spec §7). */
+export type Area = 'core' | 'docs' | 'events';
+
+/**
+ * Who may call at all. What a caller may do to one thing is the policies' affair, behind this door.
+ * `manager` means admin or manager (spec §6).
+ */
+export type Who = 'anyone' | 'signed-in' | 'manager' | 'admin';
+
+/** What is cached at the client, by the first segments of the path (design: client cache). */
+export type CacheKey = 'versions' | 'records' | 'labels' | 'groups' | 'users' | 'rules' | (string & {});
+
+export type Shape = z.ZodType;
+
+export interface Endpoint<
+  P extends Shape | undefined = Shape | undefined,
+  Q extends Shape | undefined = Shape | undefined,
+  B extends Shape | undefined = Shape | undefined,
+  R extends Shape | undefined = Shape | undefined,
+> {
+  readonly method: Method;
+  /** Below `/api`, with `:name` for parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly who: Who;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly result?: R;
+  /** What no JSON schema describes: tus, contents, signed files, keys, the realtime upgrade. */
+  readonly raw?: true;
+  readonly status?: 200 | 201 | 204;
+  /** Cached lists that this call drops at the client beside those that every non-GET drops. */
+  readonly drops?: readonly CacheKey[];
+  /** Never served from the client's cache. */
+  readonly noCache?: true;
+  /** Codes it may answer beside invalid, unauthenticated, forbidden, not_found and internal. */
+  readonly errors?: readonly ErrorCode[];
+  /** Largest JSON body in bytes, where it is not the default of 1 MiB. */
+  readonly maxBody?: number;
+}
+
+export type Table = Readonly<Record<string, Endpoint>>;
+
+/** Keeps the literal types of one area's entries while checking their form. */
+export const table = <const T extends Table>(entries: T): T => entries;
+
+type In<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a client passes, before defaults and coercions. */
+export type CallInput<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: In<E[K]>;
+};
+/** What a handler receives, parsed. */
+export type HandlerInput<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: Out<E[K]>;
+};
+/** What a handler gives back, before it is written through the result's schema. */
+export type HandlerResult<E extends Endpoint> = E['result'] extends z.ZodType
+  ? z.input<E['result']>
+  : undefined;
+/** What a client gets. */
+export type CallResult<E extends Endpoint> = E['result'] extends z.ZodType
+  ? z.output<E['result']>
+  : undefined;
+
+/** The host an endpoint belongs to, by its path's prefix (spec §7). */
+export function areaOf(path: string): Area {
+  if (/^\/docs(\/|$)/.test(path)) return 'docs';
+  if (/^\/events(\/|$)/.test(path)) return 'events';
+  return 'core';
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** Every error code of the API, its HTTP status and its sentence for a person. Codes are stable. */
+export const ERRORS = {
+  invalid: { status: 400, message: 'Revisa los datos marcados.' },
+  unauthenticated: { status: 401, message: 'Tu sesión terminó. Inicia sesión de nuevo.' },
+  bad_credentials: { status: 401, message: 'El correo o la contraseña no coinciden.' },
+  bad_code: { status: 401, message: 'El código no es válido o ya venció.' },
+  disabled: {
+    status: 401,
+    message: 'Tu cuenta está deshabilitada. Habla con quien administra tu organización.',
+  },
+  forbidden: { status: 403, message: 'No tienes permiso para hacer esto.' },
+  not_found: { status: 404, message: 'No existe o no puedes verlo.' },
+  conflict: { status: 409, message: 'Alguien cambió esto mientras tanto.' },
+  state_changed: { status: 409, message: 'Otra persona cambió el estado de este documento mientras tanto.' },
+  version_conflict: {
+    status: 409,
+    message: 'Alguien cargó otra versión mientras tanto. La tuya quedó guardada.',
+  },
+  rev_changed: { status: 409, message: 'Alguien modificó este documento mientras tanto.' },
+  name_taken: { status: 409, message: 'Ya hay algo con ese nombre en esta carpeta.' },
+  code_taken: { status: 409, message: 'Otro documento ya usa ese código.' },
+  email_taken: { status: 409, message: 'Ya hay una persona con ese correo.' },
+  cursor_gone: {
+    status: 410,
+    message: 'Los cambios pedidos ya no están disponibles. Se comparará todo de nuevo.',
+  },
+  version_errored: { status: 410, message: 'Esa carga quedó con error. Empieza una nueva.' },
+  precondition: { status: 412, message: 'El archivo cambió desde la última vez que lo viste.' },
+  too_large: { status: 413, message: 'El archivo supera el tamaño permitido.' },
+  file_kind: { status: 415, message: 'Este tipo de archivo no se puede cargar.' },
+  empty_file: { status: 422, message: 'El archivo está vacío.' },
+  bytes_missing: { status: 422, message: 'El archivo no llegó completo. Vuelve a intentarlo.' },
+  transition: { status: 422, message: 'El documento no puede pasar a ese estado desde el actual.' },
+  labels_required: { status: 422, message: 'Elige al menos una etiqueta.' },
+  label_not_assignable: { status: 422, message: 'Una etiqueta no se puede usar en esta biblioteca.' },
+  author_not_member: { status: 422, message: 'Los autores deben ser miembros de la biblioteca.' },
+  obsolete: {
+    status: 422,
+    message: 'El documento está obsoleto. Pide que se reabra antes de cargar una versión.',
+  },
+  not_empty: { status: 422, message: 'Todavía tiene contenido.' },
+  referenced: { status: 422, message: 'No se puede eliminar porque se está usando.' },
+  folder_depth: { status: 422, message: 'Las carpetas llegan hasta 20 niveles.' },
+  folder_cycle: { status: 422, message: 'Una carpeta no puede moverse dentro de sí misma.' },
+  password_policy: { status: 422, message: 'La contraseña debe tener al menos 10 caracteres.' },
+  last_admin: { status: 422, message: 'Debe quedar al menos una persona que administre.' },
+  idempotency_mismatch: { status: 422, message: 'La misma operación llegó con otros datos.' },
+  operation_spent: { status: 422, message: 'Esta operación ya se usó o venció.' },
+  rate_limited: { status: 429, message: 'Demasiados intentos. Espera un momento.' },
+  internal: { status: 500, message: 'Algo falló en el servidor. Vuelve a intentarlo.' },
+  unavailable: { status: 503, message: 'El servicio no está disponible. Vuelve a intentarlo en un momento.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What every error looks like on the wire. `details` of `invalid` is `{ field: sentence }`. */
+export const errorBody = z.object({
+  error: z.object({ code: z.string(), message: z.string(), details: z.unknown().optional() }),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import * as notification from '../schemas/notification.ts';
+import { done, id } from '../schemas/primitives.ts';
+import * as sync from '../schemas/sync.ts';
+import { table } from './endpoint.ts';
+
+const byId = z.object({ id });
+
+export const eventTable = table({
+  notificationsPending: {
+    method: 'GET',
+    path: '/events/notifications/pending',
+    summary: 'One’s notifications that are neither dismissed nor hidden, newest first',
+    who: 'signed-in',
+    result: z.array(notification.notification),
+  },
+  notificationById: {
+    method: 'GET',
+    path: '/events/notifications/by/id/:id',
+    summary: 'One of one’s own notifications',
+    who: 'signed-in',
+    params: byId,
+    result: notification.notification,
+  },
+  notificationDismiss: {
+    method: 'PUT',
+    path: '/events/notifications/dismiss',
+    summary: 'Dismiss one, all of a type, or all of a document',
+    who: 'signed-in',
+    body: notification.dismiss,
+    result: notification.dismissed,
+    drops: ['notifications'],
+  },
+  notificationCreate: {
+    method: 'POST',
+    path: '/events/notifications/create',
+    summary: 'Ask somebody who may see a record for its review',
+    who: 'signed-in',
+    body: notification.notificationCreate,
+    result: notification.notification,
+    status: 201,
+    drops: ['notifications'],
+  },
+  mailReview: {
+    method: 'POST',
+    path: '/events/mailer/records/review',
+    summary: 'Mail a review request that one created, once',
+    who: 'signed-in',
+    body: notification.notification,
+    result: done,
+  },
+});
+
+/** Desktops: clients, one-operation tokens, the sync feed. */
+export const syncTable = table({
+  clientCreate: {
+    method: 'POST',
+    path: '/docs/clients',
+    summary: 'Register a desktop installation',
+    who: 'signed-in',
+    body: sync.clientCreate,
+    result: sync.client,
+    status: 201,
+    drops: ['clients'],
+  },
+  clients: {
+    method: 'GET',
+    path: '/docs/clients',
+    summary: 'One’s own desktops',
+    who: 'signed-in',
+    result: z.array(sync.client),
+    noCache: true,
+  },
+  clientDelete: {
+    method: 'DELETE',
+    path: '/docs/clients/:id',
+    summary: 'Revoke a desktop',
+    who: 'signed-in',
+    params: byId,
+    result: done,
+    drops: ['clients'],
+  },
+  operationCreate: {
+    method: 'POST',
+    path: '/docs/operations',
+    summary: 'The one-operation token of a message to a desktop',
+    who: 'signed-in',
+    body: sync.operationCreate,
+    result: sync.operation,
+    status: 201,
+  },
+  changes: {
+    method: 'GET',
+    path: '/docs/changes',
+    summary: 'The sync feed of a library',
+    who: 'signed-in',
+    query: sync.feedQuery,
+    result: sync.feedPage,
+    noCache: true,
+    errors: ['cursor_gone'],
+  },
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { fileKind, isAllowedName, looksExecutable } from './file-kinds.ts';
+import { formatRut, parseRut } from './rut.ts';
+import { creationStates, nextStates, STATES, TRANSITIONS } from './states.ts';
+
+describe('record states (spec §4)', () => {
+  it('keeps every row at the index of its value', () => {
+    for (const [index, row] of STATES.entries()) expect(row.value).toBe(index);
+  });
+  it('offers only what the graph and the roles allow', () => {
+    expect(nextStates(0, ['upload'])).toEqual([5]);
+    expect(nextStates(0, ['review'])).toEqual([1, 2]);
+    expect(nextStates(5, ['upload', 'review'])).toEqual([1, 2, 0]);
+    expect(nextStates(1, ['publish'])).toEqual([3]);
+    expect(nextStates(3, [])).toEqual([]);
+  });
+  it('lets no state lead to itself', () => {
+    for (const [from, targets] of Object.entries(TRANSITIONS)) expect(targets).not.toContain(Number(from));
+  });
+  it('lets a creator choose any state whose role they hold', () => {
+    expect(creationStates(['upload'])).toEqual([0, 5]);
+    expect(creationStates(['publish'])).toEqual([3, 4]);
+    expect(creationStates([])).toEqual([]);
+  });
+});
+
+describe('file kinds (spec §3)', () => {
+  it.each([
+    ['Contrato.PDF', 'pdf'],
+    ['Matriz de riesgos.xlsx', 'spreadsheet'],
+    ['nomina.csv', 'spreadsheet'],
+    ['foto', 'other'],
+    ['.gitignore', 'other'],
+    ['a.b.docx', 'word'],
+  ])('%s is %s', (name, kind) => expect(fileKind(name)).toBe(kind));
+  it('falls back to the media type', () => expect(fileKind('foto', 'image/x-raw')).toBe('image'));
+  it('refuses programs by name and by first bytes', () => {
+    expect(isAllowedName('informe.pdf.exe')).toBe(false);
+    expect(isAllowedName('informe.pdf')).toBe(true);
+    expect(looksExecutable(new Uint8Array([0x4d, 0x5a, 0x90]))).toBe(true);
+    expect(looksExecutable(new TextEncoder().encode('%PDF-1.7'))).toBe(false);
+    expect(looksExecutable(new Uint8Array())).toBe(false);
+  });
+});
+
+describe('RUT', () => {
+  it.each([
+    ['76.412.905-9', '76412905-9'],
+    ['76.412.905-8', null],
+    ['11.111.111-1', '11111111-1'],
+    ['12345678-5', '12345678-5'],
+    ['10.000.013-K', '10000013-K'],
+    ['10000013k', '10000013-K'],
+    ['1-9', null],
+    ['12345678-9', null],
+  ])('%s → %s', (text, parsed) => expect(parseRut(text)).toBe(parsed));
+  it('writes dots', () => expect(formatRut('11111111-1')).toBe('11.111.111-1'));
+});

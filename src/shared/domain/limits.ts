@@ -1,0 +1,38 @@
+/** Business constants and limits (spec §5, §9). The one place: server and screens import them from here. */
+
+export const TITLE = { min: 5, max: 80 } as const;
+export const NOTES_MAX = 1000;
+export const COMMENT_MAX = 1000;
+export const NAME_MAX = 255;
+export const CODE_MAX = 40;
+/** A record carries at least one label from the wizard and never more than this. */
+export const LABELS_MAX = 50;
+export const LABEL_SEARCH = { min: 3, max: 50, throttleMs: 600 } as const;
+/** Reminder texts are shown cut to this many characters. */
+export const REMINDER_TEXT_SHOWN = 50;
+export const SIGNED_LINK_SECONDS = 3600;
+export const CACHE_MS = 900_000;
+export const CONCURRENT_FETCH_POLL_MS = 100;
+export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
+export const TOAST_MS = 3000;
+export const CALENDAR_MINUTE_STEP = 5;
+export const DAY = { min: 1, max: 31 } as const;
+export const MONTH = { min: 1, max: 12 } as const;
+export const BREAKPOINTS = { mobile: 321, tablet: 769, computer: 993, large: 1201 } as const;
+export const LOCALE = 'es-cl';
+export const TIME_ZONE = 'America/Santiago';
+
+/** Bytes; an organization may lower it in its settings. */
+export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
+/** Files up to this size go in one tus request from the desktop. */
+export const SINGLE_REQUEST_BYTES = 8 * 1024 ** 2;
+export const BATCH_MAX = 200;
+export const PAGE = { default: 50, max: 200 } as const;
+export const FOLDER_DEPTH_MAX = 20;
+/** An upload that received nothing for this long is marked errored. */
+export const UPLOAD_ABANDONED_HOURS = 24;
+/** Exact up to here, "1000+" above (domain, search). */
+export const COUNT_EXACT_MAX = 1000;
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 200;
+export const TOMBSTONE_DAYS = 90;

@@ -1,0 +1,11 @@
+/** Who may see a record, from widest to narrowest (docs: the one visibility rule is in visibility.ts). */
+export const SCOPES = ['public', 'internal', 'restricted', 'confidential'] as const;
+export type Scope = (typeof SCOPES)[number];
+export const DEFAULT_SCOPE: Scope = 'internal';
+
+export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
+  public: 'Público',
+  internal: 'Interno',
+  restricted: 'Restringido',
+  confidential: 'Confidencial',
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { PASSWORD_MAX } from '../domain/limits.ts';
+import { email, line } from './primitives.ts';
+
+/** Any text: what a password must be is judged by the organization's policy, not by the wire. */
+export const password = z.string().min(1).max(PASSWORD_MAX);
+
+export const signIn = z.object({
+  email,
+  password,
+  /** `web`: the refresh token comes as a cookie, not in the body. */
+  client: z.enum(['web', 'desktop', 'cli', 'api']).optional(),
+  /** How the session is named in the list of one's sessions. */
+  device: line(1, 80).optional(),
+});
+export type SignIn = z.infer<typeof signIn>;
+
+export const tokens = z.object({
+  idToken: z.string(),
+  /** Absent where it lies in a cookie. */
+  refreshToken: z.string().optional(),
+  /** Seconds until the identity token ends. */
+  expiresIn: z.number().int(),
+});
+export type Tokens = z.infer<typeof tokens>;
+
+export const challengeIssued = z.object({
+  challenge: z.enum(['NEW_PASSWORD_REQUIRED', 'TOTP']),
+  session: z.string(),
+});
+export const signInResult = z.union([tokens, challengeIssued]);
+export type SignInResult = z.infer<typeof signInResult>;
+
+export const challengeAnswer = z.object({
+  session: z.string().min(1).max(4000),
+  newPassword: password.optional(),
+  code: z
+    .string()
+    .regex(/^\d{6}$/)
+    .optional(),
+});
+export const refresh = z.object({ refreshToken: z.string().min(1).max(500).optional() });
+export const forgot = z.object({ email });
+export const reset = z.object({ email, code: z.string().regex(/^\d{6}$/), password });
+export const changePassword = z.object({ current: password, password });
+
+/** First run of an installation without demo data: the console prints the one-time code. */
+export const firstRun = z.object({
+  code: z.string().min(1).max(100),
+  organization: line(2, 120),
+  email,
+  firstname: line(1, 80),
+  lastname: line(1, 80),
+  password,
+});
+export const firstRunState = z.object({ needed: z.boolean() });

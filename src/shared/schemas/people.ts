@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { DIRECTORY_GROUPS } from '../domain/roles.ts';
+import { parseRut } from '../domain/rut.ts';
+import { email, id, libraryRole, line, moment, named, person } from './primitives.ts';
+
+export const directoryGroup = z.enum(DIRECTORY_GROUPS);
+
+export const session = z.object({
+  _id: id,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  organization: named,
+  roles: z.array(directoryGroup),
+  isAdmin: z.boolean(),
+  isManager: z.boolean(),
+  claims: z.record(z.string(), z.unknown()),
+});
+export type Session = z.infer<typeof session>;
+
+export const rut = z
+  .string()
+  .max(16)
+  .transform((text, context) => {
+    const parsed = parseRut(text);
+    if (parsed) return parsed;
+    context.addIssue({ code: 'custom', message: 'rut' });
+    return z.NEVER;
+  });
+
+/** As others see a person: e-mail and what follows are only the admin's to see, and one's own. */
+export const user = person.extend({
+  enabled: z.boolean(),
+  email: z.string().optional(),
+  rut: z.string().nullable().optional(),
+  department: named.nullable().optional(),
+  roles: z.array(directoryGroup).optional(),
+  lastSignInAt: moment.nullable().optional(),
+});
+export type User = z.infer<typeof user>;
+
+export const userCreate = z.object({
+  email,
+  firstname: line(1, 80),
+  lastname: line(1, 80),
+  rut: rut.nullable().optional(),
+  department: id.nullable().optional(),
+  roles: z.array(directoryGroup).max(2).default([]),
+});
+export const userUpdate = userCreate.omit({ roles: true }).partial();
+
+export const department = named.extend({ parent: id.nullable(), head: person.nullable() });
+export type Department = z.infer<typeof department>;
+
+export const group = named.extend({
+  description: z.string(),
+  /** The caller's own roles in it; absent where they are no member. */
+  roles: z.array(libraryRole).optional(),
+  member: z.boolean(),
+  defaultLabels: z.array(id),
+  createdAt: moment,
+  /** Documents that the caller sees in it. */
+  records: z.number().int(),
+});
+export type Group = z.infer<typeof group>;
+
+export const memberRoles = z.object({
+  roles: z
+    .array(libraryRole)
+    .max(3)
+    .transform((roles) => [...new Set(roles)]),
+});
+export const member = z.object({ user: person, roles: z.array(libraryRole) });
+export type Member = z.infer<typeof member>;

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import {
+  BATCH_MAX,
+  CODE_MAX,
+  COMMENT_MAX,
+  DAY,
+  LABELS_MAX,
+  MONTH,
+  NOTES_MAX,
+  TITLE,
+} from '../domain/limits.ts';
+import { DEFAULT_SCOPE } from '../domain/scopes.ts';
+import { fileName } from './file-name.ts';
+import { labelTag } from './label.ts';
+import {
+  byteSize,
+  day,
+  id,
+  libraryRole,
+  line,
+  moment,
+  named,
+  person,
+  prose,
+  recordState,
+  scope,
+} from './primitives.ts';
+import { confirm, confirmed, fileMeta, version } from './version.ts';
+
+export const title = line(TITLE.min, TITLE.max);
+export const notes = prose(NOTES_MAX);
+export const code = line(1, CODE_MAX);
+
+/** What the caller may do to this record now, worked out by the server's policies: screens offer this and no more. */
+export const abilities = z.object({
+  roles: z.array(libraryRole),
+  states: z.array(recordState),
+  edit: z.boolean(),
+  addVersion: z.boolean(),
+  changeScope: z.boolean(),
+  changeAuthors: z.boolean(),
+  move: z.boolean(),
+  remove: z.boolean(),
+});
+export type Abilities = z.infer<typeof abilities>;
+
+const versionRef = z.object({ _id: id, number: z.number().int(), state: recordState, createdAt: moment });
+
+export const record = z.object({
+  _id: id,
+  /** Which copy this is: readers get the published snapshot, role holders and authors the working one. */
+  face: z.enum(['working', 'published']),
+  title: z.string(),
+  name: z.string(),
+  diskName: z.string(),
+  notes: z.string(),
+  group: named,
+  folder: named.extend({ path: z.string() }).nullable(),
+  state: recordState,
+  labels: z.array(labelTag),
+  file: z.object({ name: z.string(), type: z.string(), size: byteSize }),
+  date: day,
+  size: byteSize,
+  authors: z.array(z.object({ user: person })),
+  documentType: named.nullable(),
+  scope,
+  code: z.string().nullable(),
+  issuedOn: day.nullable(),
+  validFrom: day.nullable(),
+  expiresOn: day.nullable(),
+  nextReviewOn: day.nullable(),
+  /** Null until the first version's bytes have arrived. */
+  currentVersion: versionRef.nullable(),
+  publishedVersion: versionRef.nullable(),
+  createdBy: person,
+  createdAt: moment,
+  updatedAt: moment,
+  rev: z.number().int(),
+  may: abilities,
+});
+export type Record = z.infer<typeof record>;
+
+const optionalMeta = {
+  folder: id.nullable().optional(),
+  documentType: id.nullable().optional(),
+  scope: scope.default(DEFAULT_SCOPE),
+  authors: z.array(id).min(1).max(50).optional(),
+  code: code.nullable().optional(),
+  issuedOn: day.nullable().optional(),
+  expiresOn: day.nullable().optional(),
+};
+
+const labelIds = z
+  .array(id)
+  .max(LABELS_MAX)
+  .transform((ids) => [...new Set(ids)]);
+
+/** POST docs/records: what the wizard sends (spec §7). */
+export const recordCreate = z.object({
+  title,
+  notes: notes.default(''),
+  group: id,
+  state: recordState,
+  labels: labelIds.pipe(z.array(id).min(1)),
+  date: day,
+  file: fileMeta,
+  ...optionalMeta,
+});
+export type RecordCreate = z.infer<typeof recordCreate>;
+
+/** POST docs: what library manager and desktop sync send (spec §3, document upload payload). */
+export const entryCreate = z.object({
+  /** The client's own name for this upload; never a path on the server. */
+  key: line(0, 200).optional(),
+  year: z.number().int().min(1).max(9999),
+  month: z.number().int().min(MONTH.min).max(MONTH.max),
+  day: z.number().int().min(DAY.min).max(DAY.max),
+  name: fileName,
+  /** The folder; null is the library's root. */
+  parent: id.nullable().default(null),
+  group: id,
+  authors: z
+    .array(z.object({ _id: id.optional(), firstname: z.string().max(80), lastname: z.string().max(80) }))
+    .max(50)
+    .optional(),
+  file: fileMeta,
+  title: title.optional(),
+  notes: notes.optional(),
+  labels: labelIds.optional(),
+  state: recordState.optional(),
+  documentType: id.nullable().optional(),
+  scope: scope.optional(),
+  origin: z.enum(['web', 'sync', 'api']).default('api'),
+});
+export type EntryCreate = z.infer<typeof entryCreate>;
+
+export const recordCreated = z.object({ record, version });
+export type RecordCreated = z.infer<typeof recordCreated>;
+
+export const recordUpdate = z.object({
+  rev: z.number().int().min(0),
+  title: title.optional(),
+  name: fileName.optional(),
+  notes: notes.optional(),
+  labels: labelIds.optional(),
+  documentType: id.nullable().optional(),
+  scope: scope.optional(),
+  code: code.nullable().optional(),
+  date: day.optional(),
+  issuedOn: day.nullable().optional(),
+  validFrom: day.nullable().optional(),
+  expiresOn: day.nullable().optional(),
+  nextReviewOn: day.nullable().optional(),
+});
+export type RecordUpdate = z.infer<typeof recordUpdate>;
+
+export const authorsUpdate = z.object({
+  authors: z
+    .array(id)
+    .min(1)
+    .max(50)
+    .transform((ids) => [...new Set(ids)]),
+  rev: z.number().int().min(0).optional(),
+});
+
+const batchOf = z
+  .array(z.object({ record: id, rev: z.number().int().min(0).optional() }))
+  .min(1)
+  .max(BATCH_MAX);
+export const batchState = z.object({
+  items: batchOf,
+  state: recordState,
+  comment: prose(COMMENT_MAX).default(''),
+});
+export const batchMove = z.object({ items: batchOf, group: id, folder: id.nullable() });
+
+/** One result of a batch: what the single call would have answered. */
+export const itemError = z.object({ code: z.string(), message: z.string(), details: z.unknown().optional() });
+export const batchResult = z.object({
+  results: z.array(z.object({ record: id, ok: z.boolean(), error: itemError.optional() })),
+});
+export const createBatch = z.object({ items: z.array(entryCreate).min(1).max(BATCH_MAX) });
+export const createBatchResult = z.object({
+  results: z.array(
+    z.union([
+      z.object({ ok: z.literal(true), record: id, version: id, key: z.string() }),
+      z.object({ ok: z.literal(false), error: itemError }),
+    ]),
+  ),
+});
+export const confirmBatch = z.object({ items: z.array(confirm).min(1).max(BATCH_MAX) });
+export const confirmBatchResult = z.object({
+  results: z.array(
+    z.union([
+      z.object({ ok: z.literal(true), confirmed }),
+      z.object({ ok: z.literal(false), version: id, error: itemError }),
+    ]),
+  ),
+});
+
+export const titleTaken = z.object({
+  taken: z.boolean(),
+  record: z.object({ _id: id, title: z.string() }).optional(),
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { PAGE } from '../domain/limits.ts';
+import {
+  cursor,
+  day,
+  id,
+  line,
+  named,
+  person,
+  queryIds,
+  queryNumber,
+  queryStates,
+  scope,
+} from './primitives.ts';
+import { record } from './record.ts';
+
+export const SORTS = [
+  'relevance',
+  '-date',
+  'date',
+  'title',
+  '-title',
+  '-updatedAt',
+  'updatedAt',
+  'name',
+  '-name',
+] as const;
+
+export const searchQuery = z.object({
+  text: line(0, 200).optional(),
+  group: queryIds.optional(),
+  folder: z.union([id, z.literal('root')]).optional(),
+  documentType: queryIds.optional(),
+  scope: scope.optional(),
+  state: queryStates.optional(),
+  label: queryIds.optional(),
+  author: queryIds.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  name: line(0, 200).optional(),
+  sort: z.enum(SORTS).optional(),
+  cursor: cursor.optional(),
+  limit: queryNumber(z.number().int().min(1).max(PAGE.max)).optional(),
+  /** `no` leaves the facets and the total out: the next page of a list needs neither. */
+  facets: z.enum(['yes', 'no']).optional(),
+});
+export type SearchQuery = z.infer<typeof searchQuery>;
+
+/** Pieces of a text; `hit` ones are what was searched for. */
+export const segment = z.object({ text: z.string(), hit: z.boolean() });
+
+export const searchItem = record
+  .pick({
+    _id: true,
+    face: true,
+    title: true,
+    name: true,
+    group: true,
+    folder: true,
+    state: true,
+    labels: true,
+    file: true,
+    date: true,
+    size: true,
+    authors: true,
+    documentType: true,
+    scope: true,
+    code: true,
+    expiresOn: true,
+    updatedAt: true,
+    rev: true,
+  })
+  .extend({
+    version: z.object({ _id: id, number: z.number().int() }).nullable(),
+    titleSegments: z.array(segment).optional(),
+    snippet: z.array(segment).optional(),
+  });
+export type SearchItem = z.infer<typeof searchItem>;
+
+const counted = named.extend({ count: z.number().int() });
+export const facets = z.object({
+  group: z.array(counted),
+  documentType: z.array(counted),
+  scope: z.array(z.object({ value: scope, count: z.number().int() })),
+  state: z.array(z.object({ value: z.number().int(), count: z.number().int() })),
+  label: z.array(counted.extend({ icon: z.string() })),
+  author: z.array(z.object({ user: person, count: z.number().int() })),
+  year: z.array(z.object({ value: z.number().int(), count: z.number().int() })),
+});
+export type Facets = z.infer<typeof facets>;
+
+export const searchResult = z.object({
+  items: z.array(searchItem),
+  nextCursor: z.string().nullable(),
+  /** Exact to 1000, then "1000+". */
+  total: z.object({ count: z.number().int(), more: z.boolean() }).optional(),
+  facets: facets.optional(),
+});
+export type SearchResult = z.infer<typeof searchResult>;
+
+export const dashboard = z.object({
+  records: z.number().int(),
+  libraries: z.number().int(),
+  toReview: z.object({ count: z.number().int(), items: z.array(searchItem) }),
+  toPublish: z.object({ count: z.number().int(), items: z.array(searchItem) }),
+  drafts: z.object({ count: z.number().int(), items: z.array(searchItem) }),
+  recent: z.array(searchItem),
+});
+export type Dashboard = z.infer<typeof dashboard>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { COMMENT_MAX } from '../domain/limits.ts';
+import { fileName } from './file-name.ts';
+import { byteSize, id, line, moment, person, prose, recordState, sha256 } from './primitives.ts';
+
+export const VERSION_STATUS = ['pending', 'ready', 'errored'] as const;
+export const VERSION_ORIGINS = ['web', 'sync', 'api', 'collab', 'restore', 'revert'] as const;
+export const versionStatus = z.enum(VERSION_STATUS);
+export const versionOrigin = z.enum(VERSION_ORIGINS);
+export const onStale = z.enum(['refuse', 'keep']);
+
+/** What a client says of a file before its bytes travel. */
+export const fileMeta = z.object({
+  name: fileName,
+  type: line(0, 200).default('application/octet-stream'),
+  /** Bytes, where the client knows; an empty or too large file is then refused before anything travels. */
+  size: byteSize.optional(),
+});
+
+export const version = z.object({
+  _id: id,
+  record: id,
+  group: id,
+  /** Storage key and tus upload id; shown to whoever made the version while it is pending. */
+  key: z.string().nullable(),
+  number: z.number().int().nullable(),
+  state: recordState,
+  status: versionStatus,
+  name: z.string(),
+  type: z.string(),
+  size: byteSize.nullable(),
+  sha256: sha256.nullable(),
+  comment: z.string(),
+  base: id.nullable(),
+  conflict: z.boolean(),
+  /** A conflict that somebody settled by using or keeping. */
+  settled: z.boolean(),
+  discarded: z.boolean(),
+  errored: z.boolean(),
+  origin: versionOrigin,
+  current: z.boolean(),
+  published: z.boolean(),
+  createdBy: person,
+  createdAt: moment,
+});
+export type Version = z.infer<typeof version>;
+
+export const versionCreate = z.object({
+  record: id,
+  /** The version that the edit started from. */
+  base: id,
+  file: fileMeta,
+  comment: prose(COMMENT_MAX).default(''),
+  origin: z.enum(['web', 'sync', 'api']).default('web'),
+  onStale: onStale.default('refuse'),
+});
+
+export const confirm = z.object({
+  version: id,
+  size: byteSize,
+  sha256,
+  onStale: onStale.optional(),
+});
+export const confirmed = z.object({
+  version,
+  outcome: z.enum(['current', 'conflict']),
+  current: version,
+});
+export type Confirmed = z.infer<typeof confirmed>;
+
+export const baseOf = z.object({ base: id });
+export const signedLink = z.object({ url: z.string(), expiresAt: moment });
