@@ -1,0 +1,80 @@
+import { DROPPED, ION_ENDING, SEPARATORS, SHORT_PLURAL, STOP_WORDS } from './normalize.ts';
+
+/**
+ * The database half of Spanish search: one list of statements that a migration runs, the same on PGlite and on
+ * PostgreSQL 15 and later. They need an UTF-8 database and no extension: accents go by decomposition
+ * (`normalize(…, NFKD)`, which is immutable and also opens the ligatures of extracted PDF text).
+ *
+ * - `legajo_normalize(text)`: the twin of `normalizeText`.
+ * - `legajo_tsvector(title, name, labels, notes, body)`: weights A, B, B, C, D; and each word of title and name
+ *   once more as `=word`, unstemmed and without any accent, so that a word that is still being typed finds titles ("contratis").
+ * Index the vector by GIN with `fastupdate = off`: a pending list makes the planner prefer a sequential scan.
+ * All are immutable, strict where a null must give null, and can stand in generated columns and indexes.
+ */
+
+/** Name of the text search configuration, qualified as immutable functions need it. */
+export const SEARCH_CONFIG = 'public.legajo';
+
+/** Characters of extracted text that are indexed: a tsvector may hold 1 MiB of lexemes, no more. */
+export const MAX_INDEXED_CHARACTERS = 400_000;
+
+const stopWords = [...STOP_WORDS].map((word) => `'${word}'`).join(',');
+
+const createDictionary = `
+create text search dictionary public.legajo_stem (template = pg_catalog.snowball, language = spanish)`;
+
+const createConfiguration = `
+create text search configuration public.legajo (copy = pg_catalog.spanish)`;
+
+const useStemmer = `
+alter text search configuration public.legajo
+  alter mapping for asciiword, word with public.legajo_stem`;
+
+const createNormalize = `
+create function public.legajo_normalize(source text) returns text
+language sql immutable strict parallel safe
+return regexp_replace(
+  regexp_replace(
+    regexp_replace(
+      lower(regexp_replace(normalize(source, NFKD), '[${DROPPED}]', '', 'g')),
+      '[${SEPARATORS}]+', ' ', 'g'),
+    '\\m${SHORT_PLURAL}\\M', '\\1', 'g'),
+  '${ION_ENDING}\\M', '\\1ión', 'g')`;
+
+const createStems = `
+create function public.legajo_stems(source text) returns tsvector
+language sql immutable parallel safe
+return ts_delete(
+  to_tsvector('${SEARCH_CONFIG}'::regconfig, public.legajo_normalize(left(coalesce(source, ''), ${MAX_INDEXED_CHARACTERS}))),
+  array[${stopWords}])`;
+
+const createWords = `
+create function public.legajo_words(source text) returns tsvector
+language sql immutable parallel safe
+begin atomic
+  select coalesce(array_to_tsvector(array_agg(distinct '=' || left(word, 60))), ''::tsvector)
+  from string_to_table(translate(public.legajo_normalize(left(coalesce(source, ''), 1000)), 'ó', 'o'), ' ') as word
+  where word <> '' and word <> all (array[${stopWords}]);
+end`;
+
+const createVector = `
+create function public.legajo_tsvector(title text, name text, labels text, notes text, body text) returns tsvector
+language sql immutable parallel safe
+return
+  setweight(public.legajo_stems(title), 'A')
+  || setweight(public.legajo_stems(name), 'B')
+  || setweight(public.legajo_stems(labels), 'B')
+  || setweight(public.legajo_stems(notes), 'C')
+  || public.legajo_stems(body)
+  || public.legajo_words(coalesce(title, '') || ' ' || coalesce(name, ''))`;
+
+/** Run in this order, each as a statement of its own. */
+export const SEARCH_STATEMENTS: readonly string[] = [
+  createDictionary,
+  createConfiguration,
+  useStemmer,
+  createNormalize,
+  createStems,
+  createWords,
+  createVector,
+];
