@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { UserConfig } from 'vite';
+import manifest from './package.json' with { type: 'json' };
+
+const root = import.meta.dirname;
+
+/**
+ * The one description of the renderer's build. The desktop window and the browser get the same code; only the
+ * folder and the oldest engine that must run it differ.
+ *
+ * @param outDir where the files go, relative to the repository
+ * @param target the oldest browser engine, in Vite's words
+ */
+export function rendererConfig(outDir: string, target: string): UserConfig {
+  return {
+    root: resolve(root, 'src/renderer'),
+    // Routes are deep paths of one page: relative addresses would break on a reload of /records/view/….
+    base: '/',
+    envDir: root,
+    define: { __APP_VERSION__: JSON.stringify(manifest.version) },
+    plugins: [react()],
+    build: {
+      outDir: resolve(root, outDir),
+      emptyOutDir: true,
+      target,
+      minify: true,
+      sourcemap: false,
+      reportCompressedSize: false,
+      // A `data:` font or picture would need a looser content security policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: resolve(root, 'src/renderer/index.html') },
+    },
+  };
+}
