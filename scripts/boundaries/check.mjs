@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { at, bin, pinnedNode } from '../lib/paths.mjs';
+
+const planted = at('scripts/boundaries/planted');
+const rooms = ['src', 'server', 'e2e', 'bench'];
+
+/** The desktop's door in the page is for one folder: everything else asks src/renderer/platform. */
+const bridge = { rule: 'window-legajo', pattern: /\b(window|globalThis|self)\s*(\?\.|\.|\[\s*['"])legajo\b/ };
+
+/**
+ * The violations below a folder that is laid out like the repository.
+ *
+ * @returns `{ rule, from, to }` of each, paths relative to that folder
+ */
+function violationsIn(folder) {
+  const present = rooms.filter((room) => readdirSync(folder).includes(room));
+  const { stdout, stderr, status } = spawnSync(
+    pinnedNode,
+    [
+      bin('depcruise', 'dependency-cruiser'),
+      '--config',
+      at('.dependency-cruiser.mjs'),
+      '--output-type',
+      'json',
+      ...present,
+    ],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
+  );
+  if (!stdout) throw new Error(`dependency-cruiser did not answer (exit code ${status}):\n${stderr}`);
+  const imports = JSON.parse(stdout).summary.violations.map(({ rule, from, to }) => ({
+    rule: rule.name,
+    from,
+    to,
+  }));
+  return [...imports, ...bridgeViolations(folder)];
+}
+
+function bridgeViolations(folder) {
+  const renderer = join(folder, 'src/renderer');
+  return filesBelow(renderer)
+    .filter((file) => /\.tsx?$/.test(file) && !relative(renderer, file).startsWith(`platform${sep}`))
+    .filter((file) => bridge.pattern.test(readFileSync(file, 'utf8')))
+    .map((file) => ({ rule: bridge.rule, from: relative(folder, file), to: 'window.legajo' }));
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}
+
+/** @returns whether the product keeps to its boundaries; violations are printed */
+export function boundariesHold() {
+  const violations = violationsIn(at('.'));
+  for (const { rule, from, to } of violations) console.error(`${rule}: ${from} \u2192 ${to}`);
+  return violations.length === 0;
+}
+
+/**
+ * Whether every rule still bites: each file that says `planted: rule` is reported by that rule, and each rule has
+ * at least one such file.
+ */
+export async function plantedViolationsAreFound() {
+  const { default: config } = await import('../../.dependency-cruiser.mjs');
+  const rules = new Set([bridge.rule, ...config.forbidden.map(({ name }) => name)]);
+  const found = new Set(violationsIn(planted).map(({ rule, from }) => `${rule} ${from}`));
+  const proven = new Set();
+  let sound = true;
+  for (const file of filesBelow(planted)) {
+    const rule = /^\/\/ planted: (\S+)/.exec(readFileSync(file, 'utf8'))?.[1];
+    if (!rule) continue;
+    const from = relative(planted, file).split(sep).join('/');
+    // A cycle is reported once, from either of its files.
+    const seen =
+      found.has(`${rule} ${from}`) || (rule === 'no-cycles' && [...found].some((f) => f.startsWith(rule)));
+    if (seen) proven.add(rule);
+    else {
+      console.error(`The rule ${rule} no longer finds its planted violation in ${from}.`);
+      sound = false;
+    }
+  }
+  for (const rule of rules) {
+    if (proven.has(rule)) continue;
+    console.error(`The rule ${rule} has no planted violation that proves it.`);
+    sound = false;
+  }
+  return sound;
+}

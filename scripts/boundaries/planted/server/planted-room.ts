@@ -1,0 +1,3 @@
+// planted: server-knows-no-other-room
+import { window } from '../src/main/window.ts';
+export const desktop = window;

@@ -1,0 +1,3 @@
+// planted: policies-are-pure
+import { rows } from '../repositories/rows.ts';
+export const allowed = rows;

@@ -1,0 +1,3 @@
+// planted: repositories-are-kysely
+import { secret } from '../services/secret.service.ts';
+export const row = secret;

@@ -1,0 +1,3 @@
+// planted: main-starts-the-engine-only-by-its-host
+import { engine } from '../sync/engine.ts';
+export const inProcess = engine;

@@ -1,0 +1,3 @@
+// planted: main-knows-no-other-room
+import { shell } from '../renderer/app/shell.ts';
+export const page = shell;

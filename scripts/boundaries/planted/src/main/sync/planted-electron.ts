@@ -1,0 +1,3 @@
+// planted: engine-without-electron
+import { app } from 'electron';
+export const name = app;

@@ -1,0 +1,3 @@
+// planted: preload-packages
+import { z } from 'zod';
+export const schema = z;

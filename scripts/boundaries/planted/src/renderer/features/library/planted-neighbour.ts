@@ -1,0 +1,3 @@
+// planted: features-apart
+import { store } from '../upload/store.ts';
+export const uploads = store;

@@ -1,0 +1,2 @@
+// planted: window-legajo
+export const bridge = () => window.legajo;

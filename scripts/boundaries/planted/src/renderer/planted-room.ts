@@ -1,0 +1,3 @@
+// planted: renderer-knows-no-other-room
+import type { secret } from '../../server/services/secret.service.ts';
+export type Secret = typeof secret;

@@ -1,0 +1,3 @@
+// planted: shared-is-pure
+import { readFileSync } from 'node:fs';
+export const read = readFileSync;

@@ -1,0 +1,3 @@
+// planted: no-cycles
+import { one } from './planted-cycle.ts';
+export const other = () => one;

@@ -1,0 +1,3 @@
+// planted: no-unresolvable
+import { nothing } from './nowhere.ts';
+export const missing = nothing;

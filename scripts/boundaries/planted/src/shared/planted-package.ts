@@ -1,0 +1,3 @@
+// planted: shared-packages-are-pure
+import axios from 'axios';
+export const client = axios;

@@ -1,0 +1,3 @@
+// planted: shared-knows-no-room
+import type { mount } from '../../server/http/mount.ts';
+export type Mount = typeof mount;
