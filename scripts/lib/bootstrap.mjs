@@ -1,0 +1,17 @@
+import { ensureInstalled } from './install.mjs';
+import { pinnedNode } from './paths.mjs';
+import { forwardSignals, run } from './run.mjs';
+
+const PINNED_MAJOR = 24;
+
+/**
+ * What every script begins with: install what is missing and go on under the pinned Node. The script itself may
+ * have been started by any Node from 20 on, on a fresh clone.
+ */
+export async function bootstrap() {
+  forwardSignals();
+  await ensureInstalled();
+  if (Number(process.versions.node.split('.')[0]) >= PINNED_MAJOR) return;
+  const { code } = await run(pinnedNode, process.argv.slice(1));
+  process.exit(code);
+}

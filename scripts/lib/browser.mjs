@@ -1,0 +1,26 @@
+import { which } from './electron.mjs';
+import { run } from './run.mjs';
+import { say } from './say.mjs';
+
+/**
+ * Makes sure of a browser for the tests; on Debian, as root, by installing one.
+ *
+ * @returns `{}` or `{ reason }`
+ */
+export async function prepareBrowser() {
+  const { findBrowser } = await import('../../e2e/fixtures/browser.ts');
+  if (findBrowser()) return {};
+  if (which('apt-get') && process.getuid?.() === 0) {
+    say('Installing Chromium for the tests (apt-get)');
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-qq'], { env, quiet: true });
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      env,
+      quiet: true,
+    });
+    if (findBrowser()) return {};
+  }
+  return {
+    reason: 'there is no browser (npx playwright install chromium, or install Chromium, Chrome or Edge)',
+  };
+}

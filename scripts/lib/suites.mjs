@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { prepareBrowser } from './browser.mjs';
+import { buildStale } from './build.mjs';
+import { prepareDesktop } from './desktop.mjs';
+import { at, bin, pinnedNode } from './paths.mjs';
+import { run, runNode } from './run.mjs';
+import { say } from './say.mjs';
+
+const none = { passed: 0, failed: 0, skipped: 0, reasons: [] };
+
+/** What a run came to when its runner said nothing that can be counted. */
+const broken = (reason) => ({ ...none, failed: 1, reasons: [reason] });
+
+const report = (name) => {
+  mkdirSync(at('out/reports'), { recursive: true });
+  const file = at('out/reports', `${name}.json`);
+  rmSync(file, { force: true });
+  return file;
+};
+
+/** Vitest, one of its projects. */
+export async function runVitest(project) {
+  const file = report(project);
+  const { code } = await runNode([
+    bin('vitest'),
+    'run',
+    '--project',
+    project,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  if (!existsSync(file)) return broken(`vitest ${project} ended without a report (exit code ${code})`);
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  // A file that fails before its first test has no test to count.
+  const deadFiles = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((r) => r.status === 'failed'),
+  );
+  const skipped = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter((r) => ['pending', 'skipped', 'todo', 'disabled'].includes(r.status)),
+  );
+  const counts = {
+    passed: numPassedTests,
+    failed: numFailedTests + deadFiles.length,
+    skipped: Math.max(skipped.length, numPendingTests + (numTodoTests ?? 0)),
+    reasons: skipped.map(({ fullName }) => `${project}: ${fullName}`),
+  };
+  return atLeastOneFailure(counts, code, `vitest ${project}`);
+}
+
+/** The web build in a browser. */
+export async function runWeb() {
+  if (!existsSync(at('e2e/web'))) return none;
+  if (!(await buildStale(['web']))) return broken('the web build failed');
+  const browser = await prepareBrowser();
+  if (browser.reason) return missing('web', browser.reason);
+  return playwright('web', [pinnedNode], {});
+}
+
+/** The built desktop app, on a display and a session bus of its own. */
+export async function runDesktop() {
+  if (!(await buildStale(['desktop', 'engine', 'web']))) return broken('the desktop build failed');
+  const desktop = await prepareDesktop();
+  if (desktop.reason) return missing('desktop', desktop.reason);
+  return playwright('desktop', [...desktop.wrap, pinnedNode], desktop.env);
+}
+
+async function playwright(name, [command, ...before], env) {
+  const file = report(name);
+  const args = [
+    ...before,
+    bin('playwright', '@playwright/test'),
+    'test',
+    '-c',
+    `playwright.${name}.config.ts`,
+    '--pass-with-no-tests',
+  ];
+  const { code } = await run(command, args, { env });
+  if (!existsSync(file)) return broken(`playwright ${name} ended without a report (exit code ${code})`);
+  const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8'));
+  const reasons = [...skippedSpecs(suites)].map((title) => `${name}: ${title}`);
+  const counts = {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    reasons,
+  };
+  return atLeastOneFailure(counts, code, `playwright ${name}`);
+}
+
+function* skippedSpecs(suites) {
+  for (const suite of suites) {
+    for (const spec of suite.specs ?? []) {
+      for (const { status, annotations } of spec.tests) {
+        if (status !== 'skipped') continue;
+        const why = annotations.map(({ description }) => description).filter(Boolean);
+        yield [spec.title, ...why].join(': ');
+      }
+    }
+    yield* skippedSpecs(suite.suites ?? []);
+  }
+}
+
+/** A runner that fails without a failed test (an unhandled error, say) is a failure all the same. */
+function atLeastOneFailure(counts, code, name) {
+  if (code === 0 || counts.failed > 0) return counts;
+  return { ...counts, failed: 1, reasons: [...counts.reasons, `${name} ended with exit code ${code}`] };
+}
+
+/** What cannot run here is skipped with its reason, and never passes for run in CI. */
+function missing(name, reason) {
+  const inCi = Boolean(process.env.CI);
+  say(`${inCi ? 'FAILED' : 'Skipped'}: ${name}: ${reason}`);
+  return { ...none, [inCi ? 'failed' : 'skipped']: 1, reasons: [`${name}: ${reason}`] };
+}

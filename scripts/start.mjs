@@ -1,0 +1,63 @@
+// npm start: install what is missing, build what is stale, start the backend, open the desktop app.
+import { bootstrap } from './lib/bootstrap.mjs';
+import { buildStale } from './lib/build.mjs';
+import { findElectron, whyNoDisplay } from './lib/electron.mjs';
+import { at, pinnedNode, root } from './lib/paths.mjs';
+import { isStopping, launch } from './lib/run.mjs';
+import { say } from './lib/say.mjs';
+
+await bootstrap();
+if (!(await buildStale())) process.exit(1);
+
+const port = process.env.PORT || '4870';
+const host = process.env.HOST || '127.0.0.1';
+const address = `http://${reachable(host)}:${port}`;
+
+say('Starting the backend (the first start makes the demo organization)');
+const server = launch(pinnedNode, [at('server/main.ts')], { env: { PORT: port, HOST: host } });
+let ended = null;
+server.ended.then((result) => {
+  ended = result;
+});
+
+if (await ready()) {
+  say(`Legajo is ready: ${address}`);
+  await openDesktop();
+  say('Ctrl-C stops it.');
+}
+const { code } = await server.ended;
+if (!isStopping()) process.exit(code);
+
+/** Waits until the server answers that it is ready, or has ended. */
+async function ready() {
+  while (!ended && !isStopping()) {
+    try {
+      const answer = await fetch(`${address}/api/ready`, { signal: AbortSignal.timeout(2000) });
+      if (answer.ok) return true;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  return false;
+}
+
+/** Opens the desktop app where that is possible and wanted; the web address serves in any case. */
+async function openDesktop() {
+  if (process.env.OPEN === 'no') return;
+  const noDisplay = whyNoDisplay();
+  if (noDisplay)
+    return say(`The desktop app stays closed: ${noDisplay}. The web app has everything but synced folders.`);
+  const electron = await findElectron({ onDownload: () => say("Fetching Electron's binary (once)") });
+  if (isStopping()) return;
+  if (!electron.path) return say(`The desktop app stays closed: ${electron.reason}.`);
+  say('Opening the desktop app');
+  const sandboxless = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  launch(electron.path, [...sandboxless, root], { env: { LEGAJO_SERVER: address } });
+}
+
+/** A server that listens everywhere is reached by its loopback address. */
+function reachable(name) {
+  if (name === '0.0.0.0' || name === '::') return '127.0.0.1';
+  return name.includes(':') ? `[${name}]` : name;
+}
