@@ -1,0 +1,122 @@
+import { type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { type Contract, contract, type EndpointName } from '#shared/contract/contract.ts';
+import type { CallInput, CallResult, Endpoint } from '#shared/contract/endpoint.ts';
+import { ALWAYS_DROPPED, drop } from './cache.ts';
+import { ApiError } from './errors.ts';
+import { newId, request } from './http.ts';
+import { queryClient } from './query-client.ts';
+import { currentToken, renew } from './session.ts';
+
+/** Endpoints that speak JSON; the raw ones (tus, contents) have clients of their own. */
+export type JsonEndpoint = {
+  [N in EndpointName]: Contract[N] extends { raw: true } ? never : N;
+}[EndpointName];
+export type GetEndpoint = {
+  [N in JsonEndpoint]: Contract[N]['method'] extends 'GET' ? N : never;
+}[JsonEndpoint];
+export type Input<N extends JsonEndpoint> = CallInput<Contract[N]>;
+export type Result<N extends JsonEndpoint> = CallResult<Contract[N]>;
+
+interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** For a POST that is tried again by hand: the same key makes it the same call. A new one is made otherwise. */
+  idempotencyKey?: string;
+  /** The one-operation token of a sync message. */
+  operationToken?: string;
+}
+
+const fill = (path: string, params: Record<string, string> = {}): string =>
+  path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+
+function headersFor(
+  entry: Endpoint,
+  token: string | undefined,
+  options: CallOptions,
+): Record<string, string> {
+  const keyed = entry.method === 'POST' && !entry.path.startsWith('/auth/');
+  return {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(keyed ? { 'idempotency-key': options.idempotencyKey ?? newId() } : {}),
+    ...(options.operationToken ? { 'x-operation-token': options.operationToken } : {}),
+  };
+}
+
+async function send<T>(entry: Endpoint, input: Parts, options: CallOptions): Promise<T> {
+  const path = fill(entry.path, input.params);
+  const once = async (headers: Record<string, string>): Promise<T> => {
+    const answer = await request<T>(path, {
+      method: entry.method,
+      params: input.query,
+      data: input.body,
+      headers,
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    return answer.data;
+  };
+  const token = entry.who === 'anyone' ? undefined : await currentToken();
+  // Made once: a second try with a renewed token is the same operation, under the same idempotency key.
+  const headers = headersFor(entry, token, options);
+  try {
+    return await once(headers);
+  } catch (error) {
+    if (!token || !(error instanceof ApiError) || error.status !== 401) throw error;
+    const renewed = await renew();
+    if (!renewed) throw error;
+    return once({ ...headers, authorization: `Bearer ${renewed}` });
+  }
+}
+
+/** One call of the contract, not cached. A non-GET drops what it makes stale, here and nowhere else. */
+export async function call<N extends JsonEndpoint>(
+  name: N,
+  input: Input<N>,
+  options: CallOptions = {},
+): Promise<Result<N>> {
+  const entry: Endpoint = contract[name];
+  const result = await send<Result<N>>(entry, input as Parts, options);
+  if (entry.method !== 'GET' && !entry.path.startsWith('/auth/')) {
+    void drop([...ALWAYS_DROPPED, ...(entry.drops ?? [])]);
+  }
+  return result;
+}
+
+/** The query of a GET: its key, its call, and whether it may be served from the cache at all. */
+export function endpointQuery<N extends GetEndpoint>(name: N, input: Input<N>) {
+  const entry: Endpoint = contract[name];
+  return {
+    queryKey: [name, input] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(name, input, { signal }),
+    ...(entry.noCache ? { staleTime: 0, gcTime: 0 } : {}),
+  };
+}
+
+type QueryExtras<N extends GetEndpoint> = Omit<
+  UseQueryOptions<Result<N>, Error, Result<N>, readonly [N, Input<N>]>,
+  'queryKey' | 'queryFn'
+>;
+
+/** A GET for a screen. */
+export function useEndpoint<N extends GetEndpoint>(name: N, input: Input<N>, extras: QueryExtras<N> = {}) {
+  return useQuery<Result<N>, Error, Result<N>, readonly [N, Input<N>]>({
+    ...endpointQuery(name, input),
+    ...extras,
+  });
+}
+
+/** A GET outside a screen, through the same cache. */
+export const fetchEndpoint = <N extends GetEndpoint>(name: N, input: Input<N>): Promise<Result<N>> =>
+  queryClient.fetchQuery(endpointQuery(name, input));
+
+/** A change, for a screen. */
+export function useCall<N extends JsonEndpoint>(
+  name: N,
+  options: Omit<UseMutationOptions<Result<N>, Error, Input<N>>, 'mutationFn'> = {},
+) {
+  return useMutation<Result<N>, Error, Input<N>>({ mutationFn: (input) => call(name, input), ...options });
+}

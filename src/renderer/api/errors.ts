@@ -1,0 +1,65 @@
+import { isAxiosError } from 'axios';
+import { errorBody } from '#shared/contract/errors.ts';
+import { i18next } from '../i18n/i18n.ts';
+
+/** What an answer of the server, or the want of one, comes to. `message` is a sentence for a person. */
+export class ApiError extends Error {
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number;
+  /** The contract's code; `offline` where no answer came. */
+  readonly code: string;
+  readonly details: unknown;
+  /** Seconds to wait, where the server said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, code: string, message: string, details?: unknown, retryAfter?: number) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Whether nothing can be said about the session: no answer at all, or the server's own trouble (spec §8). */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** The sentence for a status that came without a body of ours (a proxy's page, say). */
+function sentenceFor(status: number): string {
+  if (status === 401) return i18next.t('errors.session');
+  if (status === 403) return i18next.t('errors.forbidden');
+  if (status === 404) return i18next.t('errors.notFound');
+  if (status === 429) return i18next.t('errors.tooMany');
+  if (status >= 500) return i18next.t('errors.server');
+  return i18next.t('errors.generic');
+}
+
+/** Turns whatever a call threw into an ApiError. Cancellations are passed on as they are. */
+export function toApiError(error: unknown): unknown {
+  if (!isAxiosError(error) || error.code === 'ERR_CANCELED') return error;
+  const { response } = error;
+  if (!response) return new ApiError(0, 'offline', i18next.t('errors.offline'));
+  const body = errorBody.safeParse(response.data);
+  const wait = Number(response.headers['retry-after']);
+  const retryAfter = Number.isFinite(wait) && wait > 0 ? wait : undefined;
+  if (!body.success) {
+    return new ApiError(response.status, 'unknown', sentenceFor(response.status), undefined, retryAfter);
+  }
+  const { code, message, details } = body.data.error;
+  return new ApiError(response.status, code, message, details, retryAfter);
+}
+
+/** A Spanish sentence for anything that was thrown. */
+export const errorMessage = (error: unknown): string =>
+  error instanceof ApiError ? error.message : i18next.t('errors.generic');
+
+/** The server's sentences by field (400 invalid), for the form that sent them; empty where there are none. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || error.code !== 'invalid') return {};
+  if (typeof error.details !== 'object' || error.details === null) return {};
+  return Object.fromEntries(
+    Object.entries(error.details).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CACHE_MS } from '#shared/domain/limits.ts';
+import { ApiError } from './errors.ts';
+
+/** The one cache of the client: 15 minutes (spec §9); TanStack Query makes concurrent equal GETs one. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: CACHE_MS,
+      gcTime: CACHE_MS,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      networkMode: 'always',
+      // An answer is an answer: only what was never answered is asked again.
+      retry: (failures, error) => failures < 1 && error instanceof ApiError && error.status === 0,
+      retryDelay: 500,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});

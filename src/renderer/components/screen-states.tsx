@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, type TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage } from '../api/errors.ts';
+import { useDelayed } from '../hooks/use-delayed.ts';
+import styles from './screen-states.module.css';
+
+/** What goes here, and the first thing to do. Left-aligned in lists; `page` centres it on a whole page. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  action,
+  page = false,
+}: {
+  icon: TablerIcon;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  page?: boolean;
+}) {
+  return (
+    <div className={`${styles.state} ${page ? styles.page : ''}`}>
+      <Icon size={32} aria-hidden="true" className={styles.icon} />
+      <div className={styles.text}>
+        <p className={styles.title}>{title}</p>
+        {children && <p className={styles.body}>{children}</p>}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** What failed, at the place where it did, and one way out. */
+export function ErrorState({
+  error,
+  title,
+  onRetry,
+  page = false,
+}: {
+  error: unknown;
+  title?: string;
+  onRetry?: () => void;
+  page?: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={`${styles.state} ${page ? styles.page : ''}`} role="alert">
+      <IconAlertTriangle size={page ? 32 : 20} aria-hidden="true" className={styles.failed} />
+      <div className={styles.text}>
+        <p className={styles.title}>{title ?? t('errors.title')}</p>
+        <p className={styles.body}>{errorMessage(error)}</p>
+        {onRetry && (
+          <div className={styles.action}>
+            <Button onClick={onRetry}>{t('retry')}</Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Bars at the height of the real rows, after 150 ms: a quick answer shows none, and nothing shifts when it lands. */
+export function LoadingRows({ rows = 6, height = 38 }: { rows?: number; height?: number }) {
+  const { t } = useTranslation();
+  const shown = useDelayed(150);
+  return (
+    <div role="status" aria-label={t('loading')} aria-busy="true" style={{ minHeight: rows * height }}>
+      {shown &&
+        Array.from({ length: rows }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike and never move
+          <div key={at} className={styles.row} style={{ height }}>
+            <span className={styles.bar} style={{ width: 20 }} />
+            <span className={styles.bar} style={{ width: `${34 + ((at * 17) % 30)}%` }} />
+            <span className={styles.bar} style={{ width: 84, marginLeft: 'auto' }} />
+          </div>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** False, and true after so many milliseconds: for what should not flash when the answer comes at once. */
+export function useDelayed(ms: number): boolean {
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return passed;
+}

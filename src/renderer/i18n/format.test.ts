@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  daysBetween,
+  formatAhead,
+  formatDate,
+  formatDayHeading,
+  formatIsoDate,
+  formatLongDate,
+  formatNumber,
+  formatProgress,
+  formatSize,
+  formatWhen,
+} from './format.ts';
+
+const now = new Date(2026, 10, 12, 16, 30);
+const at = (day: number, hour = 9, minute = 41): Date => new Date(2026, 10, day, hour, minute);
+
+describe('dates', () => {
+  it('writes a day without moving it to another zone', () => {
+    expect(formatDate('2026-03-12')).toBe('12 mar 2026');
+    expect(formatIsoDate('2026-03-01')).toBe('2026-03-01');
+    expect(formatLongDate('2026-11-12')).toBe('Jueves 12 de noviembre de 2026');
+  });
+
+  it('is relative under a week and a date from then on', () => {
+    expect(formatWhen(new Date(2026, 10, 12, 16, 29, 40), now)).toBe('ahora');
+    expect(formatWhen(at(12, 16, 18), now)).toBe('hace 12 min');
+    expect(formatWhen(at(12, 14, 10), now)).toBe('hace 2 h');
+    expect(formatWhen(at(12), now)).toBe('09:41');
+    expect(formatWhen(at(11, 23, 59), now)).toBe('ayer');
+    expect(formatWhen(at(10), now)).toBe('martes');
+    expect(formatWhen(at(6), now)).toBe('viernes');
+    expect(formatWhen(at(5), now)).toBe('5 nov 2026');
+    expect(formatWhen(at(13), now)).toBe('13 nov 2026');
+  });
+
+  it('heads days and looks ahead', () => {
+    expect(formatDayHeading(at(12), now)).toBe('Hoy');
+    expect(formatDayHeading(at(11), now)).toBe('Ayer');
+    expect(formatDayHeading(at(10), now)).toBe('Martes 10 de noviembre');
+    expect(formatDayHeading(at(1), now)).toBe('1 nov 2026');
+    expect(formatAhead('2026-11-12', now)).toBe('hoy');
+    expect(formatAhead('2026-11-13', now)).toBe('mañana');
+    expect(formatAhead('2026-11-20', now)).toBe('en 8 días');
+    expect(daysBetween(at(11, 23, 59), at(12, 0, 1))).toBe(1);
+  });
+});
+
+describe('sizes and numbers', () => {
+  it.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [1000, '1 kB'],
+    [485_900, '486 kB'],
+    [999_999, '1 MB'],
+    [4_800_000, '4,8 MB'],
+    [214_000_000, '214 MB'],
+    [2_147_483_648, '2,1 GB'],
+  ])('%i bytes is %s', (bytes, text) => {
+    expect(formatSize(bytes)).toBe(text);
+  });
+
+  it('keeps one unit in a progress and groups thousands', () => {
+    expect(formatProgress(3_100_000, 4_800_000)).toBe('3,1 de 4,8 MB');
+    expect(formatNumber(1284)).toBe('1.284');
+  });
+});

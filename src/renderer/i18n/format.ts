@@ -1,0 +1,141 @@
+import { i18next } from './i18n.ts';
+
+/** Dates, sizes and numbers as a Chilean reader writes them. Pure but for the words, which are the catalogue's. */
+
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'] as const;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type When = Date | string | number;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+const midnight = (date: Date): number =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+/**
+ * A point in time, or a day as YYYY-MM-DD. A day has no zone: read as UTC it would be the day before in Chile.
+ */
+export function toDate(value: When): Date {
+  if (typeof value === 'string') {
+    const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+    if (day) return new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]));
+  }
+  return new Date(value);
+}
+
+/** "12 mar 2026". */
+export function formatDate(value: When): string {
+  const date = toDate(value);
+  return `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;
+}
+
+/** "YYYY-MM-DD", as the specification (§3) shows a record's date. */
+export function formatIsoDate(value: When): string {
+  const date = toDate(value);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** "09:41". */
+export function formatTime(value: When): string {
+  const date = toDate(value);
+  return `${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** "12 mar 2026, 09:41": what a tooltip says where the list says "ayer". */
+export const formatDateTime = (value: When): string => `${formatDate(value)}, ${formatTime(value)}`;
+
+/** "Jueves 12 de noviembre de 2026". */
+export function formatLongDate(value: When): string {
+  const text = new Intl.DateTimeFormat('es-CL', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+    .format(toDate(value))
+    .replace(',', '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Whole days from one date to another by the calendar: yesterday evening to this morning is one. */
+export const daysBetween = (from: When, to: When): number =>
+  Math.round((midnight(toDate(to)) - midnight(toDate(from))) / DAY);
+
+/**
+ * How lists say when: "hace 12 min" within the hour, "hace 3 h" within six, "09:41" today, "ayer", the weekday
+ * under a week, else "12 mar 2026". A time to come is always a date.
+ */
+export function formatWhen(value: When, now: When = Date.now()): string {
+  const date = toDate(value);
+  const at = toDate(now);
+  const passed = at.getTime() - date.getTime();
+  const days = daysBetween(date, at);
+  if (passed < -MINUTE || days >= 7) return formatDate(date);
+  if (passed < MINUTE) return i18next.t('dates.now');
+  if (passed < HOUR) return i18next.t('dates.minutes', { count: Math.floor(passed / MINUTE) });
+  if (days === 0 && passed < 6 * HOUR) return i18next.t('dates.hours', { count: Math.floor(passed / HOUR) });
+  if (days === 0) return formatTime(date);
+  if (days === 1) return i18next.t('dates.yesterday');
+  return new Intl.DateTimeFormat('es-CL', { weekday: 'long' }).format(date);
+}
+
+/** "Hoy", "Ayer", "Martes 10 de noviembre" within the week, else "12 mar 2026": the heads of lists by day. */
+export function formatDayHeading(value: When, now: When = Date.now()): string {
+  const days = daysBetween(value, now);
+  const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+  if (days === 0) return capital(i18next.t('dates.today'));
+  if (days === 1) return capital(i18next.t('dates.yesterday'));
+  if (days > 1 && days < 7) {
+    const text = new Intl.DateTimeFormat('es-CL', { weekday: 'long', day: 'numeric', month: 'long' });
+    return capital(text.format(toDate(value)).replace(',', ''));
+  }
+  return formatDate(value);
+}
+
+/** "Para hoy", "mañana", "en 8 días" for what is to come; the date beyond a month or in the past. */
+export function formatAhead(value: When, now: When = Date.now()): string {
+  const days = daysBetween(now, value);
+  if (days === 0) return i18next.t('dates.today');
+  if (days === 1) return i18next.t('dates.tomorrow');
+  if (days > 1 && days <= 31) return i18next.t('dates.inDays', { count: days });
+  return formatDate(value);
+}
+
+const integer = new Intl.NumberFormat('es-CL', {
+  maximumFractionDigits: 0,
+  useGrouping: 'always',
+} as Intl.NumberFormatOptions);
+const oneDigit = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 });
+
+/** "1.284". */
+export const formatNumber = (value: number): string => integer.format(value);
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+function scaleOf(bytes: number): number {
+  let scale = 0;
+  // Rounding decides the unit too: 999.999 bytes are 1 MB, not 1.000 kB.
+  while (scale < UNITS.length - 1 && Math.round(bytes / 1000 ** scale) >= 1000) scale += 1;
+  return scale;
+}
+
+/** @param bytes → "486 kB", "3,1 MB": powers of a thousand, one decimal from MB on and under 100. */
+export function formatSize(bytes: number): string {
+  const scale = scaleOf(bytes);
+  const value = bytes / 1000 ** scale;
+  const text = scale >= 2 && value < 100 ? oneDigit.format(value) : integer.format(value);
+  return `${text} ${UNITS[scale]}`;
+}
+
+/** "3,1 de 4,8 MB": both in the unit of the whole. */
+export function formatProgress(done: number, total: number): string {
+  const scale = scaleOf(total);
+  const format = scale >= 2 ? oneDigit : integer;
+  return `${format.format(done / 1000 ** scale)} de ${format.format(total / 1000 ** scale)} ${UNITS[scale]}`;
+}
+
+/** First name and last name, however much of either there is. */
+export const fullName = (person: { firstname?: string; lastname?: string }): string =>
+  [person.firstname, person.lastname].filter(Boolean).join(' ');
