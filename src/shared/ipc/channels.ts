@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { challengeAnswer, challengeIssued, signIn } from '../schemas/auth.ts';
+import { id } from '../schemas/primitives.ts';
+import { appInfo, desktopSettings, identityToken, serverCheck, sessionState, theme } from './desktop.ts';
+import { holdAction, syncMode, syncState } from './sync-state.ts';
+
+/**
+ * Every call that the page can make to the main process: its channel, what it takes and what it answers. Inputs
+ * are read through these schemas on arrival; a page is never trusted (src/main/ipc/handle.ts).
+ */
+
+interface Call {
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+}
+
+const nothing = z.undefined();
+const address = z.string().trim().min(1).max(300);
+
+export const calls = {
+  'app:info': { input: nothing, output: appInfo },
+  /** Opens an https or mailto address outside the app. */
+  'app:openExternal': { input: z.string().max(2000), output: nothing },
+
+  'settings:get': { input: nothing, output: desktopSettings },
+  /** Asks the address who it is; changes nothing. */
+  'settings:checkServer': { input: address, output: serverCheck },
+  /** Checks the address, keeps it, ends the session of another one and loads the page anew. */
+  'settings:setServer': { input: z.object({ address, allowInsecure: z.boolean() }), output: desktopSettings },
+  /** The system's folder dialog; null when it was closed. */
+  'settings:pickRoot': { input: nothing, output: z.string().nullable() },
+  /** Only the proposed folder or one that the dialog gave is taken. */
+  'settings:setRoot': { input: z.string().min(1).max(4000), output: desktopSettings },
+  'settings:setTheme': { input: theme, output: desktopSettings },
+
+  'session:state': { input: nothing, output: sessionState },
+  'session:signIn': {
+    input: signIn.pick({ email: true, password: true }),
+    output: z.union([sessionState, challengeIssued]),
+  },
+  'session:answerChallenge': { input: challengeAnswer, output: sessionState },
+  'session:signOut': { input: nothing, output: sessionState },
+  /** An identity token with some life left; `fresh` asks for a new one (the server refused the last). */
+  'session:token': { input: z.object({ fresh: z.boolean() }), output: identityToken },
+
+  'sync:state': { input: nothing, output: syncState },
+  'sync:pause': { input: nothing, output: nothing },
+  'sync:resume': { input: nothing, output: nothing },
+  'sync:rescan': { input: nothing, output: nothing },
+  'sync:setMode': {
+    input: z.object({ library: id, folder: id.optional(), mode: syncMode }),
+    output: nothing,
+  },
+  'sync:resolveHold': { input: z.object({ hold: z.string().max(200), action: holdAction }), output: nothing },
+  'sync:answer': {
+    input: z.object({
+      question: z.string().max(200),
+      answer: z.enum(['retry', 'start-over', 'stop-syncing', 'restore']),
+    }),
+    output: nothing,
+  },
+  'sync:openRecord': { input: z.object({ record: id }), output: nothing },
+  /** Shows the sync folder in the system's file manager. */
+  'sync:showRoot': { input: nothing, output: nothing },
+} as const satisfies Record<string, Call>;
+
+export type CallName = keyof typeof calls;
+export type CallInput<N extends CallName> = z.input<(typeof calls)[N]['input']>;
+export type CallParsed<N extends CallName> = z.output<(typeof calls)[N]['input']>;
+export type CallOutput<N extends CallName> = z.output<(typeof calls)[N]['output']>;
+
+/** What the main process tells the page unasked. */
+export const events = {
+  /** Go to this route: a deep link, the tray, a notification. */
+  'app:navigate': z.string().regex(/^\/(?!\/)/),
+  'session:changed': sessionState,
+  'sync:changed': syncState,
+} as const;
+
+export type EventName = keyof typeof events;
+export type EventData<N extends EventName> = z.output<(typeof events)[N]>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** What the main process tells the page about the desktop it runs on. */
+
+export const appInfo = z.object({
+  version: z.string(),
+  platform: z.enum(['darwin', 'linux', 'win32']),
+  /** The computer's name, as one's other screens show this desktop. */
+  computer: z.string(),
+  /** On which side the system draws its window controls into the page; `none` where it has its own title bar. */
+  windowControls: z.enum(['left', 'right', 'none']),
+});
+export type AppInfo = z.infer<typeof appInfo>;
+
+export const theme = z.enum(['light', 'dark', 'auto']);
+
+export const desktopSettings = z.object({
+  /** The server's origin, without a slash at its end; null on the first run. */
+  server: z.string().nullable(),
+  /** The sync folder; null until its person chose or confirmed one. */
+  root: z.string().nullable(),
+  /** What is proposed for it. */
+  proposedRoot: z.string(),
+  theme,
+});
+export type DesktopSettings = z.infer<typeof desktopSettings>;
+
+export const serverCheck = z.object({
+  /** The address as it will be kept: its origin. */
+  server: z.string(),
+  version: z.string(),
+  environment: z.string(),
+  /** http to another machine: passwords and documents would travel in the clear. */
+  insecure: z.boolean(),
+});
+export type ServerCheck = z.infer<typeof serverCheck>;
+
+export const sessionState = z.object({
+  signedIn: z.boolean(),
+  /**
+   * Where the session is kept: in the system's secret store, or only in memory because there is none (it then
+   * ends with the app, and the page says so).
+   */
+  kept: z.enum(['keyring', 'memory']),
+});
+export type SessionState = z.infer<typeof sessionState>;
+
+export const identityToken = z.object({
+  idToken: z.string(),
+  /** Milliseconds since 1970, by this computer's clock. */
+  expiresAt: z.number().int(),
+});
+export type IdentityToken = z.infer<typeof identityToken>;

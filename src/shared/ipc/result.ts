@@ -1,0 +1,11 @@
+/**
+ * What every call over IPC answers. Errors are values: an exception that crosses the bridge keeps nothing of itself
+ * but a text.
+ */
+export type IpcResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: false;
+      /** A code of the API's errors, or `offline`, `server_unreachable`, `not_legajo`, `insecure`, `internal`. */
+      readonly error: { readonly code: string; readonly message: string; readonly details?: unknown };
+    };

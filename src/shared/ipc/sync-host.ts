@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { id, moment } from '../schemas/primitives.ts';
+import { holdAction, syncMode, syncState } from './sync-state.ts';
+
+/**
+ * The one channel between the main process and the process in which the sync engine runs
+ * (`src/main/app/sync-host.ts` on this side, `src/main/sync/host.ts` on the other). That process is Electron's
+ * utilityProcess, or Node itself where LEGAJO_SYNC_NODE says so; messages are structured clones either way:
+ *
+ *   const port = process.parentPort;                       // utilityProcess
+ *   port ? port.on('message', (event) => take(event.data)) : process.on('message', take);
+ *   const tell = (message: FromSyncHost) => (port ? port.postMessage(message) : process.send?.(message));
+ *
+ * Both sides read what arrives through these schemas. The engine never sees a refresh token: it asks for an
+ * identity token when its own is about to end, and the main process alone renews.
+ */
+
+const identity = z.object({ idToken: z.string().min(1), expiresAt: moment });
+
+/** What a person asks of the engine. Each is answered by a `reply` with its id. */
+export const syncCommand = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('pause') }),
+  z.object({ type: z.literal('resume') }),
+  /** Compare everything now, instead of waiting for a change. */
+  z.object({ type: z.literal('rescan') }),
+  z.object({ type: z.literal('set-mode'), library: id, folder: id.optional(), mode: syncMode }),
+  z.object({ type: z.literal('resolve-hold'), hold: z.string().max(200), action: holdAction }),
+  z.object({
+    type: z.literal('answer'),
+    question: z.string().max(200),
+    answer: z.enum(['retry', 'start-over', 'stop-syncing', 'restore']),
+  }),
+  /** "Abrir en mi escritorio" from this very window: bring it here, then open it. */
+  z.object({ type: z.literal('open-record'), record: id }),
+]);
+export type SyncCommand = z.infer<typeof syncCommand>;
+
+export const toSyncHost = z.discriminatedUnion('kind', [
+  /** First message, once. */
+  z.object({
+    kind: z.literal('start'),
+    server: z.url(),
+    /** `~/Legajo`, absolute: organization, libraries and folders lie below it. */
+    root: z.string().min(1),
+    /** Where journal and identity of this installation lie; never inside the root. */
+    dataDir: z.string().min(1),
+    /** How this desktop is called on one's screens, and its platform. */
+    name: z.string().min(1).max(80),
+    platform: z.string().min(1).max(40),
+    /** What a library's mode is until its person chooses. */
+    defaultMode: syncMode,
+    identity,
+  }),
+  /** After `token-needed`, and whenever the main process has renewed; null when the session has ended. */
+  z.object({ kind: z.literal('identity'), identity: identity.nullable() }),
+  z.object({ kind: z.literal('command'), call: z.number().int(), command: syncCommand }),
+  /** Answer to `open`, `reveal`. */
+  z.object({ kind: z.literal('done'), call: z.number().int(), error: z.string().optional() }),
+  /** The computer woke up, or the network came back: look at everything again. */
+  z.object({ kind: z.literal('wake') }),
+  /** Finish what is being committed, close the journal, and exit with code 0. */
+  z.object({ kind: z.literal('stop') }),
+]);
+export type ToSyncHost = z.infer<typeof toSyncHost>;
+
+export const fromSyncHost = z.discriminatedUnion('kind', [
+  /** Waiting for `start`. */
+  z.object({ kind: z.literal('ready') }),
+  /** The whole state, whenever it changed (at most some ten times a second). */
+  z.object({ kind: z.literal('state'), state: syncState }),
+  z.object({ kind: z.literal('token-needed') }),
+  z.object({
+    kind: z.literal('reply'),
+    call: z.number().int(),
+    error: z.object({ code: z.string(), message: z.string().optional() }).optional(),
+  }),
+  /** Open a file with the system's program; the main process shows it in its folder where its kind is not allowed. */
+  z.object({ kind: z.literal('open'), call: z.number().int(), path: z.string().min(1) }),
+  z.object({ kind: z.literal('reveal'), call: z.number().int(), path: z.string().min(1) }),
+  z.object({
+    kind: z.literal('log'),
+    level: z.enum(['debug', 'info', 'warn', 'error']),
+    message: z.string(),
+  }),
+  /** It cannot go on (no node:sqlite, journal not writable): it ends after this. */
+  z.object({ kind: z.literal('fatal'), code: z.string(), message: z.string() }),
+]);
+export type FromSyncHost = z.infer<typeof fromSyncHost>;

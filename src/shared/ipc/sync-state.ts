@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { id, moment } from '../schemas/primitives.ts';
+
+/** What the sync engine tells of itself: the panel, the tray and the top bar show nothing else. */
+
+export const SYNC_STATUSES = [
+  /** Nobody is signed in, or no folder is chosen. */
+  'off',
+  'starting',
+  /** In step. */
+  'online',
+  'syncing',
+  'paused',
+  'offline',
+  /** It waits for an answer (`question`), or gave up (`problem`). */
+  'problem',
+] as const;
+export type SyncStatus = (typeof SYNC_STATUSES)[number];
+
+/** Per library and per folder: always on this computer, or online only. */
+export const syncMode = z.enum(['always', 'online-only']);
+export type SyncMode = z.infer<typeof syncMode>;
+
+const syncFolder = z.object({ _id: id, name: z.string(), path: z.string(), mode: syncMode });
+
+export const syncLibrary = z.object({
+  _id: id,
+  name: z.string(),
+  mode: syncMode,
+  /** Whether one's roles let files change. */
+  writable: z.boolean(),
+  files: z.number().int().nonnegative(),
+  folders: z.array(syncFolder),
+});
+export type SyncLibrary = z.infer<typeof syncLibrary>;
+
+export const ACTIVITY_KINDS = [
+  'downloaded',
+  'uploaded',
+  'created',
+  'renamed',
+  'removed',
+  'kept-aside',
+  'conflict',
+  'failed',
+] as const;
+
+export const syncActivity = z.object({
+  _id: z.string(),
+  at: moment,
+  kind: z.enum(ACTIVITY_KINDS),
+  /** Relative to the sync folder, with `/`. */
+  path: z.string(),
+  recordId: id.optional(),
+  /** A code of the API's errors or of the engine. */
+  code: z.string().optional(),
+});
+export type SyncActivity = z.infer<typeof syncActivity>;
+
+/** Why a file is not in step (design: the desktop sync helper). */
+export const HOLD_REASONS = [
+  'empty',
+  'locked',
+  'new-file',
+  'refused',
+  'obsolete',
+  'copy',
+  'conflict',
+  'not-synced',
+  'unsupported-name',
+  'too-large',
+  'file-kind',
+  'no-space',
+  'in-use',
+  'failed',
+] as const;
+
+/** What its person can do about it. Each is a button; the engine offers only what works. */
+export const HOLD_ACTIONS = [
+  'retry',
+  'create',
+  'use',
+  'keep',
+  'sync-again',
+  'stop-syncing',
+  'discard',
+  'show',
+] as const;
+export const holdAction = z.enum(HOLD_ACTIONS);
+export type HoldAction = z.infer<typeof holdAction>;
+
+export const syncHold = z.object({
+  _id: z.string(),
+  reason: z.enum(HOLD_REASONS),
+  path: z.string(),
+  since: moment,
+  recordId: id.optional(),
+  versionId: id.optional(),
+  code: z.string().optional(),
+  actions: z.array(holdAction),
+});
+export type SyncHold = z.infer<typeof syncHold>;
+
+/** A question that stops the engine until it is answered; nothing is sent meanwhile. */
+export const syncQuestion = z.object({
+  _id: z.string(),
+  kind: z.enum(['root-missing', 'root-foreign', 'mass-delete']),
+  /** How many files it is about, where it counts them. */
+  files: z.number().int().nonnegative().optional(),
+  answers: z.array(z.enum(['retry', 'start-over', 'stop-syncing', 'restore'])),
+});
+export type SyncQuestion = z.infer<typeof syncQuestion>;
+
+export const syncState = z.object({
+  status: z.enum(SYNC_STATUSES),
+  /** This desktop's client id at the server; null until it is registered. */
+  clientId: id.nullable(),
+  /** The folder, absolute; null until one is chosen. */
+  root: z.string().nullable(),
+  /** Transfers done and planned in the running round: "sincronizando n de m". */
+  done: z.number().int().nonnegative(),
+  total: z.number().int().nonnegative(),
+  libraries: z.array(syncLibrary),
+  /** Newest first, the last hundred. */
+  activity: z.array(syncActivity),
+  holds: z.array(syncHold),
+  question: syncQuestion.nullable(),
+  problem: z.object({ code: z.string(), message: z.string().optional() }).nullable(),
+});
+export type SyncState = z.infer<typeof syncState>;
+
+/** The state while no engine runs. */
+export const syncOff: SyncState = {
+  status: 'off',
+  clientId: null,
+  root: null,
+  done: 0,
+  total: 0,
+  libraries: [],
+  activity: [],
+  holds: [],
+  question: null,
+  problem: null,
+};
