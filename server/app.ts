@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import { createIdempotencyStore } from './http/idempotency.ts';
+import { cors } from './http/middleware/cors.ts';
+import { errorHandler } from './http/middleware/errors.ts';
+import { requestId } from './http/middleware/request-id.ts';
+import { mountContract, notFoundHandler } from './http/mount.ts';
+import { mountRaw } from './http/raw.ts';
+import { createHandlers } from './http/routes/routes.ts';
+import { mountWeb } from './http/web.ts';
+import type { Services } from './services/services.ts';
+
+/** The HTTP side of a server process: contract, raw endpoints, the web build. */
+export function createApp(services: Services): Express {
+  const { config, db, log } = services.deps;
+  const app = express();
+  app.set('trust proxy', config.trustProxy);
+  app.disable('x-powered-by');
+  app.use(requestId);
+  app.use(
+    helmet({
+      contentSecurityPolicy: false,
+      crossOriginResourcePolicy: false,
+      strictTransportSecurity: config.publicUrl.startsWith('https:'),
+    }),
+  );
+
+  const api = express.Router();
+  api.use(cors);
+  // What is no JSON comes first: tus reads its own bodies.
+  mountRaw(api, services);
+  mountContract(api, {
+    handlers: createHandlers(services) as never,
+    authenticate: services.authenticate,
+    idempotency: createIdempotencyStore(db),
+    services: config.services,
+  });
+  api.use(notFoundHandler);
+  app.use('/api', api);
+
+  mountWeb(app, resolve(import.meta.dirname, '../out/web'));
+  app.use(errorHandler(log));
+  return app;
+}

@@ -1,0 +1,159 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type IdempotencyClaim, pendingClaim } from '../http/context.ts';
+import { newId } from '../ids.ts';
+import type { OutboxMessage } from '../jobs/outbox-messages.ts';
+import type { Schema } from './schema.ts';
+
+export type Executor = Kysely<Schema> | Transaction<Schema>;
+
+export interface AuditEntry {
+  readonly action: string;
+  readonly targetType: string;
+  readonly targetId: string;
+  readonly before?: object | undefined;
+  readonly after?: object | undefined;
+}
+
+/** Who makes a change; the server itself where there is no person. */
+export interface ChangeAuthor {
+  readonly organization: string;
+  readonly user: string | null;
+  readonly ip: string | null;
+}
+
+/** One transaction that writes: rows, their audit events and their outbox messages become durable together. */
+export interface Change {
+  readonly trx: Transaction<Schema>;
+  readonly at: Date;
+  audit(entry: AuditEntry): void;
+  /** Queues what must happen after the commit: mail, realtime, recomputation. The outbox worker alone does it. */
+  announce(message: OutboxMessage, options?: { key?: string; availableAt?: Date }): void;
+}
+
+export interface Changes {
+  /**
+   * Runs the work in a transaction. Deadlocks and serialization failures are retried, so the work must be
+   * repeatable: no effects outside of the transaction.
+   */
+  run<T>(author: ChangeAuthor, work: (change: Change) => Promise<T>): Promise<T>;
+}
+
+const RETRIED = new Set(['40001', '40P01']);
+const TRIES = 5;
+
+/**
+ * The key of an idempotent call becomes durable with its effect. A second call with the same key waits here for the
+ * first one's commit and then fails on the unique key: the mount answers it from what the first one wrote.
+ */
+async function writeClaim(trx: Transaction<Schema>, claim: IdempotencyClaim, value: unknown): Promise<void> {
+  const response = claim.encode(value);
+  await trx
+    .insertInto('idempotency')
+    .values({
+      user_id: claim.user,
+      endpoint: claim.endpoint,
+      key: claim.key,
+      body_hash: claim.bodyHash,
+      status: claim.status,
+      response: response ?? '',
+    })
+    .execute();
+  claim.stored = response;
+}
+
+/** @param wake called after each commit that queued something, so that the outbox worker need not wait */
+export function createChanges(db: Kysely<Schema>, wake: () => void): Changes {
+  async function once<T>(author: ChangeAuthor, work: (change: Change) => Promise<T>): Promise<T> {
+    const audits: AuditEntry[] = [];
+    const queued: { message: OutboxMessage; key: string | null; availableAt: Date }[] = [];
+    const result = await db.transaction().execute(async (trx) => {
+      const at = new Date();
+      const value = await work({
+        trx,
+        at,
+        audit: (entry) => audits.push(entry),
+        announce: (message, options = {}) =>
+          queued.push({ message, key: options.key ?? null, availableAt: options.availableAt ?? at }),
+      });
+      if (audits.length > 0) {
+        await trx
+          .insertInto('audit_events')
+          .values(
+            audits.map((entry) => ({
+              id: newId(),
+              organization: author.organization,
+              actor: author.user,
+              action: entry.action,
+              target_type: entry.targetType,
+              target_id: entry.targetId,
+              before: entry.before ? JSON.stringify(entry.before) : null,
+              after: entry.after ? JSON.stringify(entry.after) : null,
+              ip: author.ip,
+              at,
+            })),
+          )
+          .execute();
+      }
+      if (queued.length > 0) {
+        await trx
+          .insertInto('outbox')
+          .values(
+            queued.map(({ message, key, availableAt }) => ({
+              organization: author.organization,
+              kind: message.kind,
+              payload: JSON.stringify(message),
+              key,
+              available_at: availableAt,
+              last_error: null,
+              done_at: null,
+            })),
+          )
+          .onConflict((conflict) => conflict.column('key').doNothing())
+          .execute();
+      }
+      const claim = pendingClaim();
+      if (claim) await writeClaim(trx, claim, value);
+      return value;
+    });
+    if (queued.length > 0) wake();
+    return result;
+  }
+
+  return {
+    async run(author, work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const claim = pendingClaim();
+          const value = await once(author, work);
+          if (claim) claim.claimed = true;
+          return value;
+        } catch (error) {
+          const code = (error as { code?: string }).code;
+          if (attempt >= TRIES || !code || !RETRIED.has(code)) throw error;
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Takes the next seq of each library, in id order (locks are always taken in one order: hash, libraries by id,
+ * record). The row lock is held to the end of the transaction, so a reader of the feed never skips a late commit.
+ */
+export async function nextSeqs(
+  trx: Transaction<Schema>,
+  groups: readonly string[],
+): Promise<Map<string, number>> {
+  const seqs = new Map<string, number>();
+  for (const group of [...new Set(groups)].sort()) {
+    const row = await trx
+      .updateTable('groups')
+      .set({ seq: sql<number>`seq + 1` })
+      .where('id', '=', group)
+      .returning('seq')
+      .executeTakeFirstOrThrow();
+    seqs.set(group, row.seq);
+  }
+  return seqs;
+}

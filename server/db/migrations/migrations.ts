@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely/migration';
+import * as organization from './0001-organization.ts';
+import * as documents from './0002-documents.ts';
+import * as events from './0003-events.ts';
+import * as identity from './0004-identity.ts';
+
+/** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-organization': organization,
+  '0002-documents': documents,
+  '0003-events': events,
+  '0004-identity': identity,
+};

@@ -1,0 +1,36 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from '#shared/contract/errors.ts';
+
+/** An error of the API's catalogue: thrown by services and policies, written once at the edge. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: unknown;
+  /** Seconds until another try makes sense, for `rate_limited` and `unavailable`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, details?: unknown, options: { message?: string; retryAfter?: number } = {}) {
+    super(options.message ?? ERRORS[code].message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.details = details;
+    this.retryAfter = options.retryAfter;
+  }
+
+  body(): ErrorBody {
+    return {
+      error: {
+        code: this.code,
+        message: this.message,
+        ...(this.details === undefined ? {} : { details: this.details }),
+      },
+    };
+  }
+}
+
+/** `invalid` with one field's sentence. */
+export const invalid = (field: string, sentence: string): ApiError =>
+  new ApiError('invalid', { [field]: sentence });
+
+/** Not there, or not to be seen: the caller cannot tell which. */
+export const notFound = (): ApiError => new ApiError('not_found');

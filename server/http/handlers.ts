@@ -1,0 +1,27 @@
+import type { Request, Response } from 'express';
+import type { Endpoint, HandlerInput, HandlerResult, Table } from '#shared/contract/endpoint.ts';
+import type { Actor } from '../actor.ts';
+
+/** What every handler gets beside its parsed input. */
+export interface CallContext<A> {
+  readonly actor: A;
+  readonly ip: string;
+  /** `Idempotency-Key`: a version keeps it for good as its operation. */
+  readonly operation: string | null;
+  /** `X-Operation-Token` of a sync message, on calls that a screen asked a desktop for. */
+  readonly operationToken: string | null;
+  /** For cookies and nothing else. */
+  readonly req: Request;
+  readonly res: Response;
+}
+
+type ActorOf<E extends Endpoint> = E['who'] extends 'anyone' ? null : Actor;
+
+export type Handler<E extends Endpoint> = (
+  call: HandlerInput<E> & CallContext<ActorOf<E>>,
+) => Promise<HandlerResult<E>>;
+
+/** One handler for each JSON endpoint of a table; raw ones are mounted by hand. */
+export type Handlers<T extends Table> = {
+  readonly [K in keyof T as T[K]['raw'] extends true ? never : K]: Handler<T[K]>;
+};

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import { ApiError } from '../errors.ts';
+import type { IdempotencyClaim } from './context.ts';
+
+export interface IdempotencyStore {
+  /** The first answer to this key, if there was one. @throws idempotency_mismatch for another body */
+  find(claim: IdempotencyClaim): Promise<{ status: number; response: string } | null>;
+  /** Writes the answer of a call whose change could not say it yet. */
+  complete(claim: IdempotencyClaim, response: string): Promise<void>;
+}
+
+export function createIdempotencyStore(db: Kysely<Schema>): IdempotencyStore {
+  return {
+    async find(claim) {
+      const row = await db
+        .selectFrom('idempotency')
+        .select(['body_hash', 'status', 'response'])
+        .where('user_id', '=', claim.user)
+        .where('endpoint', '=', claim.endpoint)
+        .where('key', '=', claim.key)
+        .executeTakeFirst();
+      if (!row) return null;
+      if (row.body_hash !== claim.bodyHash) throw new ApiError('idempotency_mismatch');
+      // Committed, but the process died before the answer was known: say so rather than do it twice.
+      if (row.response === '') throw new ApiError('conflict');
+      return { status: row.status, response: row.response };
+    },
+    async complete(claim, response) {
+      await db
+        .updateTable('idempotency')
+        .set({ response })
+        .where('user_id', '=', claim.user)
+        .where('endpoint', '=', claim.endpoint)
+        .where('key', '=', claim.key)
+        .execute();
+    },
+  };
+}

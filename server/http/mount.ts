@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import { endpoints } from '#shared/contract/contract.ts';
+import { areaOf, type Endpoint } from '#shared/contract/endpoint.ts';
+import type { Actor } from '../actor.ts';
+import type { ServiceName } from '../config.ts';
+import { ApiError } from '../errors.ts';
+import { type IdempotencyClaim, inRequest } from './context.ts';
+import type { CallContext } from './handlers.ts';
+import type { IdempotencyStore } from './idempotency.ts';
+import { parseInput } from './parse.ts';
+
+type AnyHandler = (call: CallContext<Actor | null> & Record<string, unknown>) => Promise<unknown>;
+
+export interface MountOptions {
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly authenticate: (req: Request) => Promise<Actor>;
+  readonly idempotency: IdempotencyStore;
+  readonly services: readonly ServiceName[];
+}
+
+const JSON_BODY_BYTES = 1024 ** 2;
+
+/** Throws unless this person may call this endpoint at all (spec §6; the rest is the policies' affair). */
+export function authorizeCall(endpoint: Endpoint, actor: Actor): void {
+  if (endpoint.who === 'admin' && !actor.isAdmin) throw new ApiError('forbidden');
+  if (endpoint.who === 'manager' && !actor.isAdmin && !actor.isManager) throw new ApiError('forbidden');
+}
+
+/** Mounts every JSON endpoint of the contract that this process carries. */
+export function mountContract(router: Router, options: MountOptions): void {
+  const carried = endpoints
+    .filter(([, endpoint]) => !endpoint.raw && options.services.includes(areaOf(endpoint.path)))
+    // `/users/groups` before `/users/:id`
+    .sort(([, a], [, b]) => parameters(a.path) - parameters(b.path));
+  for (const [name, endpoint] of carried) {
+    const handler = options.handlers[name];
+    if (!handler) throw new Error(`no handler for the endpoint ${name}`);
+    const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+    const body = endpoint.body
+      ? [express.json({ limit: endpoint.maxBody ?? JSON_BODY_BYTES, strict: true })]
+      : [];
+    router[method](endpoint.path, ...body, (req, res, next) =>
+      serve(name, endpoint, handler, options, req, res).catch(next),
+    );
+  }
+}
+
+const parameters = (path: string): number => path.split(':').length - 1;
+
+async function serve(
+  name: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  options: MountOptions,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const actor = endpoint.who === 'anyone' ? null : await options.authenticate(req);
+  if (actor) authorizeCall(endpoint, actor);
+  const input = parseInput(endpoint, req);
+  const key = endpoint.method === 'POST' && actor ? idempotencyKey(req) : null;
+  const status = endpoint.status ?? 200;
+  const encode = (value: unknown): string =>
+    JSON.stringify(endpoint.result ? endpoint.result.parse(value) : null);
+  const call = {
+    ...input,
+    actor,
+    ip: req.ip ?? '',
+    operation: key,
+    operationToken: req.get('x-operation-token') ?? null,
+    req,
+    res,
+  };
+  const claim: IdempotencyClaim | null =
+    key && actor
+      ? {
+          user: actor.user,
+          endpoint: name,
+          key,
+          bodyHash: hashOf(input),
+          status,
+          encode: (value) => {
+            const parsed = endpoint.result?.safeParse(value);
+            return parsed?.success ? JSON.stringify(parsed.data) : null;
+          },
+          stored: null,
+          claimed: false,
+        }
+      : null;
+
+  if (claim) {
+    const before = await options.idempotency.find(claim);
+    if (before) return send(res, before.status, before.response);
+  }
+  let answer: string;
+  try {
+    answer = encode(
+      await inRequest({ requestId: String(res.locals.requestId), idempotency: claim }, () => handler(call)),
+    );
+  } catch (error) {
+    const before = claim && isKeyTaken(error) ? await options.idempotency.find(claim) : null;
+    if (before) return send(res, before.status, before.response);
+    throw error;
+  }
+  if (claim?.claimed && claim.stored !== answer) await options.idempotency.complete(claim, answer);
+  if (!res.headersSent) send(res, status, answer);
+}
+
+function send(res: Response, status: number, json: string): void {
+  res.status(status).set('cache-control', 'no-store').type('application/json').send(json);
+}
+
+function idempotencyKey(req: Request): string | null {
+  const key = req.get('idempotency-key');
+  if (key === undefined) return null;
+  if (!/^[\x21-\x7e]{8,200}$/.test(key))
+    throw new ApiError('invalid', { 'Idempotency-Key': 'No es una clave válida.' });
+  return key;
+}
+
+const hashOf = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
+
+const isKeyTaken = (error: unknown): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'idempotency_pkey';
+};
+
+/** What nothing else answered. */
+export function notFoundHandler(_req: Request, _res: Response, next: NextFunction): void {
+  next(new ApiError('not_found'));
+}

@@ -1,0 +1,10 @@
+import type { Router } from 'express';
+import type { Services } from '../services/services.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** Endpoints of the contract that are no JSON, each beside what serves it. */
+export function mountRaw(router: Router, _services: Services): void {
+  router.get('/openapi.json', (_req, res) => {
+    res.json(openApiDocument());
+  });
+}

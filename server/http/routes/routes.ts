@@ -1,0 +1,7 @@
+import type { Services } from '../../services/services.ts';
+import { systemRoutes } from './system.ts';
+
+/** All JSON handlers by the name of their endpoint. */
+export function createHandlers(services: Services) {
+  return { ...systemRoutes(services) };
+}

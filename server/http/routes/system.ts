@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { coreTable } from '#shared/contract/core.ts';
+import { ApiError } from '../../errors.ts';
+import type { Services } from '../../services/services.ts';
+import { PRODUCT_VERSION } from '../../version.ts';
+import type { Handlers } from '../handlers.ts';
+
+type System = Pick<Handlers<typeof coreTable>, 'health' | 'ready'>;
+
+export function systemRoutes({ deps }: Services): System {
+  return {
+    health: async () => ({
+      ok: true,
+      product: 'legajo',
+      version: PRODUCT_VERSION,
+      environment: deps.config.environment,
+    }),
+    ready: async () => {
+      try {
+        await sql`select 1`.execute(deps.db);
+        await deps.storage.healthy();
+      } catch (error) {
+        deps.log.error({ err: error }, 'not ready');
+        throw new ApiError('unavailable', undefined, { retryAfter: 5 });
+      }
+      return { ok: true, database: deps.engine, storage: 'file' };
+    },
+  };
+}

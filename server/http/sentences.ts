@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+
+/** zod's own texts are not for people: one Spanish sentence for each kind of issue. */
+export function sentenceFor(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'Falta este dato.' : 'Este dato no tiene el tipo esperado.';
+    case 'too_small':
+      return tooSmall(issue.origin, Number(issue.minimum));
+    case 'too_big':
+      return tooBig(issue.origin, Number(issue.maximum));
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'Este dato no tiene la forma esperada.';
+    case 'invalid_value':
+      return 'Elige una de las opciones.';
+    case 'custom':
+      return CUSTOM[issue.message] ?? 'Revisa este dato.';
+    default:
+      return 'Revisa este dato.';
+  }
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'Escribe un correo válido.',
+  uuid: 'El identificador no es válido.',
+  date: 'La fecha no es válida.',
+  datetime: 'La fecha y hora no son válidas.',
+};
+
+const CUSTOM: Readonly<Record<string, string>> = {
+  control: 'Quita los caracteres que no se ven.',
+  path: 'El nombre no puede llevar / ni \\.',
+  long: 'El nombre es demasiado largo.',
+  rut: 'El RUT no es válido: revisa el dígito verificador.',
+  one: 'Indica una sola cosa.',
+};
+
+function tooSmall(origin: string, minimum: number): string {
+  if (origin === 'string')
+    return minimum === 1 ? 'Escribe algo aquí.' : `Escribe al menos ${minimum} caracteres.`;
+  if (origin === 'array') return minimum === 1 ? 'Elige al menos uno.' : `Elige al menos ${minimum}.`;
+  return `El mínimo es ${minimum}.`;
+}
+
+function tooBig(origin: string, maximum: number): string {
+  if (origin === 'string') return `Escribe a lo más ${maximum} caracteres.`;
+  if (origin === 'array') return `Elige a lo más ${maximum}.`;
+  return `El máximo es ${maximum}.`;
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import express, { type Express } from 'express';
+
+/** Scripts from this origin only. Mantine writes style elements, hence its 'unsafe-inline' for styles alone. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+  "frame-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ');
+
+/** Serves the web build; every path that is no file is the page, whose router knows the rest. */
+export function mountWeb(app: Express, folder: string): void {
+  app.use((_req, res, next) => {
+    res.set('content-security-policy', PAGE_POLICY);
+    next();
+  });
+  app.use(
+    '/assets',
+    express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+  );
+  app.use(express.static(folder, { index: false, maxAge: 0 }));
+  app.get('/{*path}', (_req, res) => {
+    const page = join(folder, 'index.html');
+    if (existsSync(page)) res.set('cache-control', 'no-cache').sendFile(page);
+    else
+      res.status(503).type('text/plain').send('La aplicación web todavía no está construida: npm run build.');
+  });
+}

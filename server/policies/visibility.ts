@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import { STATE } from '#shared/domain/states.ts';
+import type { Viewer } from '#shared/domain/visibility.ts';
+
+const uuids = (ids: readonly string[]): RawBuilder<string[]> => sql`${`{${ids.join(',')}}`}::uuid[]`;
+
+function libraries(viewer: Viewer) {
+  const all = viewer.memberships.map((each) => each.group);
+  const holding = viewer.memberships.filter((each) => each.roles.length > 0).map((each) => each.group);
+  const judging = viewer.memberships
+    .filter((each) => each.roles.includes('review') || each.roles.includes('publish'))
+    .map((each) => each.group);
+  return { all, holding, judging };
+}
+
+function workingCondition(viewer: Viewer, f: RawBuilder<unknown>): RawBuilder<boolean> {
+  const { all, holding, judging } = libraries(viewer);
+  const adminReads = viewer.isAdmin
+    ? sql`or (${f}.scope in ('public', 'internal') and ${f}.group_id <> all(${uuids(all)}))`
+    : sql``;
+  return sql<boolean>`(
+    (not ${f}.ready and ${f}.created_by = ${viewer.user}::uuid)
+    or (${f}.ready and (
+      (${f}.scope <> 'confidential' and ${f}.group_id = any(${uuids(holding)}))
+      or (${f}.scope = 'confidential' and ${f}.group_id = any(${uuids(judging)}))
+      or ${f}.authors @> ${uuids([viewer.user])}
+      ${adminReads}
+    ))
+  )`;
+}
+
+/**
+ * The one visibility rule as a condition over `record_faces`: true for exactly one face of each record that the
+ * viewer sees, and for none of the others. Its pure twin is `src/shared/domain/visibility.ts`; a test holds the two
+ * together over generated cases.
+ * @param alias the name under which `record_faces` stands in the query
+ */
+export function visibleFaceCondition(viewer: Viewer, alias = 'f'): RawBuilder<boolean> {
+  if (viewer.memberships.length === 0) return sql<boolean>`false`;
+  const f = sql.ref(alias);
+  const { all } = libraries(viewer);
+  const working = workingCondition(viewer, f);
+  return sql<boolean>`(
+    ${f}.organization = ${viewer.organization}::uuid and not ${f}.deleted and (
+      (${f}.face = 'working' and ${working})
+      or (
+        ${f}.face = 'published'
+        and (${f}.scope = 'public' or (${f}.scope = 'internal' and ${f}.group_id = any(${uuids(all)})))
+        and not ${working}
+      )
+    )
+  )`;
+}
+
+/** Lists leave what is obsolete out for readers, unless their filter asks for it. */
+export function listedCondition(alias = 'f'): RawBuilder<boolean> {
+  const f = sql.ref(alias);
+  return sql<boolean>`not (${f}.face = 'published' and ${f}.state = ${STATE.obsolete})`;
+}

@@ -1,0 +1,123 @@
+import type { Viewer } from '#shared/domain/visibility.ts';
+import type { Record } from '#shared/schemas/record.ts';
+import type { Version } from '#shared/schemas/version.ts';
+import type { Executor } from '../db/change.ts';
+import { abilities } from '../policies/abilities.ts';
+import type { SeenRecord, VersionRow } from '../repositories/faces.ts';
+import { type Lookups, lookup } from '../repositories/lookups.ts';
+
+const person = (names: Lookups, id: string) =>
+  names.people.get(id) ?? { _id: id, firstname: '', lastname: '' };
+
+/** A record as the wire shows it: the only place where its rows become JSON. */
+export async function presentRecord(
+  executor: Executor,
+  viewer: Viewer,
+  { record, face }: SeenRecord,
+): Promise<Record> {
+  const names = await lookup(executor, {
+    people: [...face.authors, record.created_by],
+    groups: [face.group_id],
+    folders: [face.folder_id],
+    labels: face.labels,
+    types: [face.document_type],
+  });
+  const shown = [
+    face.face === 'working' ? record.current_version : face.version_id,
+    record.published_version,
+  ];
+  const versions = await findVersions(executor, shown);
+  const reference = (id: string | null): Record['currentVersion'] => {
+    const row = id ? versions.get(id) : undefined;
+    return row && row.number !== null
+      ? { _id: row.id, number: row.number, state: row.state, createdAt: row.created_at.toISOString() }
+      : null;
+  };
+  return {
+    _id: record.id,
+    face: face.face,
+    title: face.title,
+    name: face.name,
+    diskName: face.disk_name,
+    notes: face.notes,
+    group: names.groups.get(face.group_id) ?? { _id: face.group_id, name: '' },
+    folder: face.folder_id ? (names.folders.get(face.folder_id) ?? null) : null,
+    state: face.state,
+    labels: face.labels.flatMap((id) => names.labels.get(id) ?? []),
+    file: { name: face.name, type: face.file_type, size: face.size },
+    date: face.date,
+    size: face.size,
+    authors: face.authors.map((id) => ({ user: person(names, id) })),
+    documentType: face.document_type ? (names.types.get(face.document_type) ?? null) : null,
+    scope: face.scope,
+    code: face.code,
+    issuedOn: face.issued_on,
+    validFrom: face.valid_from,
+    expiresOn: face.expires_on,
+    nextReviewOn: face.next_review_on,
+    currentVersion: reference(face.face === 'working' ? record.current_version : face.version_id),
+    publishedVersion: reference(record.published_version),
+    createdBy: person(names, record.created_by),
+    createdAt: record.created_at.toISOString(),
+    updatedAt: face.updated_at.toISOString(),
+    rev: record.rev,
+    may: abilities(viewer, {
+      face: face.face,
+      group: face.group_id,
+      authors: face.authors,
+      state: face.state,
+      ready: face.ready,
+      published: record.published_version !== null,
+    }),
+  };
+}
+
+async function findVersions(
+  executor: Executor,
+  ids: readonly (string | null)[],
+): Promise<Map<string, VersionRow>> {
+  const wanted = ids.filter((id): id is string => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await executor.selectFrom('versions').selectAll().where('id', 'in', wanted).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What a version's row needs beside itself to be shown. */
+export interface VersionContext {
+  readonly group: string;
+  readonly currentVersion: string | null;
+  readonly publishedVersion: string | null;
+}
+
+/** A version as the wire shows it. Its storage key is shown only to whoever is still uploading it. */
+export function presentVersion(
+  row: VersionRow,
+  context: VersionContext,
+  names: Lookups,
+  viewer: Viewer,
+): Version {
+  return {
+    _id: row.id,
+    record: row.record_id,
+    group: context.group,
+    key: row.status === 'pending' && row.created_by === viewer.user ? row.key : null,
+    number: row.number,
+    state: row.state,
+    status: row.status,
+    name: row.name,
+    type: row.type,
+    size: row.size,
+    sha256: row.sha256,
+    comment: row.comment,
+    base: row.base,
+    conflict: row.conflict,
+    settled: row.settled,
+    discarded: row.discarded,
+    errored: row.status === 'errored',
+    origin: row.origin,
+    current: row.id === context.currentVersion,
+    published: row.id === context.publishedVersion,
+    createdBy: person(names, row.created_by),
+    createdAt: row.created_at.toISOString(),
+  };
+}
