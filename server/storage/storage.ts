@@ -3,24 +3,59 @@ import type { Readable } from 'node:stream';
 /** A file whose bytes have arrived, on the storage's own volume. */
 export interface IncomingFile {
   readonly path: string;
+  /** Lower-case hexadecimal, of exactly these bytes: the caller has computed it. */
   readonly sha256: string;
-  /** Bytes. */
+  /** Bytes; compared with what lies on disk, as a last guard. */
   readonly size: number;
 }
 
-/** Where the bytes of versions lie, by the hash of their content. */
+export type StorageErrorCode = 'bad_hash' | 'size_mismatch' | 'storage_full' | 'storage_failed' | 'not_kept';
+
+/** The one kind of error that a storage answers with. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  readonly code: StorageErrorCode;
+
+  constructor(code: StorageErrorCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/**
+ * Where the bytes of versions lie, by the hash of their content: equal bytes are kept once, and what is kept never
+ * changes. Who may read them, and who may claim to have sent them, is not its affair.
+ */
 export interface Storage {
-  /** Folder for incoming files, on the same volume as what is kept. */
+  /** Folder for incoming files, on the same volume as what is kept. What lies there untouched for long is swept at a start. */
   readonly incoming: string;
-  /** Makes the file durable under its hash; the path is gone afterwards. Idempotent. */
+
+  /**
+   * Makes the file durable under its hash; the path is gone afterwards. Idempotent: content that is kept already is
+   * no error, nor is a path that is gone because an earlier call had come so far.
+   * @throws StorageError
+   */
   putFile(file: IncomingFile): Promise<void>;
-  /** The same for many, with their fsyncs grouped. */
+
+  /**
+   * The same for many, with their waits for the disk shared. Those that can be kept are kept whatever happens to the
+   * others; to learn which one failed, repeat each by `putFile`.
+   * @throws StorageError the first one met
+   */
   putMany(files: readonly IncomingFile[]): Promise<void>;
-  /** Both ends inclusive, in bytes. @throws where there is no such content */
-  open(sha256: string, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
+
+  /**
+   * Both ends inclusive, in bytes.
+   * @throws StorageError `not_kept` where there is no such content
+   */
+  open(sha256: string, range?: { readonly start: number; readonly end?: number }): Promise<Readable>;
+
   /** Null where there is no such content. */
   stat(sha256: string): Promise<{ readonly size: number } | null>;
+
+  /** Forgets the content, if it is there. The caller holds the lock on the hash. */
   remove(sha256: string): Promise<void>;
-  /** @throws where nothing could be written now */
+
+  /** @throws StorageError where nothing could be written now */
   healthy(): Promise<void>;
 }

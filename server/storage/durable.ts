@@ -1,0 +1,26 @@
+import { open } from 'node:fs/promises';
+
+/** At most this many waits for the disk at once; more only queue in libuv's few threads. */
+const CONCURRENCY = 16;
+
+/** Runs `work` over the items, some at a time, and keeps their order. Errors are for `work` to catch. */
+export async function mapSome<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  const queue = items.entries();
+  async function lane(): Promise<void> {
+    for (const [index, item] of queue) results[index] = await work(item);
+  }
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, lane));
+  return results;
+}
+
+/** Makes a rename or a new entry in this folder outlive a power cut. Windows has no such call and needs none. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
