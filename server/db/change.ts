@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type IdempotencyClaim, pendingClaim } from '../http/context.ts';
 import { newId } from '../ids.ts';
 import type { OutboxMessage } from '../jobs/outbox-messages.ts';
+import { insideTransaction } from './client-guard.ts';
 import type { Schema } from './schema.ts';
 
 export type Executor = Kysely<Schema> | Transaction<Schema>;
@@ -68,13 +69,14 @@ export function createChanges(db: Kysely<Schema>, wake: () => void): Changes {
     const queued: { message: OutboxMessage; key: string | null; availableAt: Date }[] = [];
     const result = await db.transaction().execute(async (trx) => {
       const at = new Date();
-      const value = await work({
+      const change: Change = {
         trx,
         at,
         audit: (entry) => audits.push(entry),
         announce: (message, options = {}) =>
           queued.push({ message, key: options.key ?? null, availableAt: options.availableAt ?? at }),
-      });
+      };
+      const value = await insideTransaction(() => work(change));
       if (audits.length > 0) {
         await trx
           .insertInto('audit_events')

@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import { refuseInsideTransaction } from './client-guard.ts';
+import { rowTypes } from './client-types.ts';
+import { type DataDirLock, lockDataDir } from './lock.ts';
+import { PgliteHost } from './pglite-host.ts';
+import { defaultWatchdog, type WatchdogTimes, watchPglite } from './pglite-watchdog.ts';
+import type { Schema } from './schema.ts';
+
+export type Engine = 'pglite' | 'postgres';
+
+export interface Database {
+  readonly db: Kysely<Schema>;
+  readonly engine: Engine;
+  /** The server that used this folder before was killed. Always false on PostgreSQL, which looks after itself. */
+  readonly uncleanStop: boolean;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** PostgreSQL; absent: PGlite in `dataDir`/db. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  /** Connections to PostgreSQL. */
+  readonly pool?: number;
+  /** Something that an operator should read: a restart of the embedded database, a lost connection. */
+  readonly onWarning?: (message: string) => void;
+  readonly watchdog?: WatchdogTimes;
+}
+
+const CONNECT_MILLISECONDS = 10_000;
+const STATEMENT_MILLISECONDS = 30_000;
+const IDLE_IN_TRANSACTION_MILLISECONDS = 30_000;
+const CLOSE_MILLISECONDS = 5_000;
+const DEFAULT_POOL = 8;
+
+/** PGlite is one session, so an advisory lock excludes nobody there; migrations need none. */
+class PgliteAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class PgliteDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new PgliteAdapter();
+  }
+}
+
+/** Connections break; that is a warning and a failed query, never the end of the process. */
+function surviveLoss(pool: pg.Pool, warn: (message: string) => void): void {
+  pool.on('error', (error) => warn(`A connection to the database was lost: ${error.message}`));
+  // The pool listens to idle clients only; for one in use, an error without a listener would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+}
+
+function guarded(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: () => {
+      refuseInsideTransaction();
+      return pool.connect();
+    },
+  };
+}
+
+/** What tests share with `openDatabase`: PGlite without a lock, in a folder or in memory, maybe from a snapshot. */
+export async function openPglite(
+  options: { dataDir?: string; snapshot?: Uint8Array } & Pick<DatabaseOptions, 'onWarning' | 'watchdog'>,
+): Promise<Database & { dump(): Promise<Uint8Array> }> {
+  const warn = options.onWarning ?? (() => undefined);
+  const { dataDir, snapshot } = options;
+  const host = new PgliteHost({ dataDir, ...(snapshot ? { snapshot } : {}) }, (reason) =>
+    warn(`The embedded database was restarted: ${reason}`),
+  );
+  try {
+    await host.start();
+  } catch (error) {
+    await host.close();
+    throw error;
+  }
+  const pool = new pg.Pool({
+    stream: () => host.stream(),
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+    types: rowTypes,
+  });
+  surviveLoss(pool, warn);
+  const endWatch = watchPglite(pool, host, options.watchdog ?? defaultWatchdog);
+  const db = new Kysely<Schema>({ dialect: new PgliteDialect({ pool: guarded(pool) }) });
+  return {
+    db,
+    engine: 'pglite',
+    uncleanStop: false,
+    dump: () => host.dump(),
+    async close() {
+      endWatch();
+      // Not db.destroy(): Kysely ends the pool only when it has run a query. A query that never ends must not
+      // hold up the stop.
+      await Promise.race([pool.end(), delay(CLOSE_MILLISECONDS, undefined, { ref: false })]);
+      await host.close();
+    },
+  };
+}
+
+function openPostgres(databaseUrl: string, options: DatabaseOptions): Database {
+  const warn = options.onWarning ?? (() => undefined);
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: options.pool ?? DEFAULT_POOL,
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+    statement_timeout: STATEMENT_MILLISECONDS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLISECONDS,
+    application_name: 'legajo',
+    types: rowTypes,
+  });
+  surviveLoss(pool, warn);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guarded(pool) }) });
+  return { db, engine: 'postgres', uncleanStop: false, close: () => pool.end() };
+}
+
+/**
+ * Opens the database of a server process: PostgreSQL by URL, else the embedded one, for which it takes the lock
+ * on the data folder.
+ * @throws DataDirInUseError (lock.ts)
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl) return openPostgres(options.databaseUrl, options);
+  const lock: DataDirLock = lockDataDir(options.dataDir);
+  try {
+    const database = await openPglite({ ...options, dataDir: join(options.dataDir, 'db') });
+    return {
+      db: database.db,
+      engine: 'pglite',
+      uncleanStop: lock.uncleanStop,
+      async close() {
+        await database.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
