@@ -23,6 +23,7 @@ const absoluteBase: Plugin = {
 export default defineConfig({
   main: {
     plugins: [nativeAddons(root)],
+    define: { __LEGAJO_RELEASE__: JSON.stringify(process.env.LEGAJO_RELEASE === '1') },
     build: {
       externalizeDeps: false,
       target: 'node16',

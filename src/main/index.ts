@@ -1,9 +1,192 @@
 import { join } from 'node:path';
-import { app, BrowserWindow } from 'electron';
+import { app, type BrowserWindow, net, powerMonitor, protocol, session, shell } from 'electron';
+import Store from 'electron-store';
+import type { EventData, EventName } from '#shared/ipc/channels.ts';
+import { LINK_SCHEME, linkAmong, routeOf } from './app/deep-link.ts';
+import { startEngine } from './app/engine-process.ts';
+import { installMenu } from './app/menu.ts';
+import { createNotices } from './app/notices.ts';
+import { openSyncedFile, revealSyncedFile } from './app/open-file.ts';
+import { createSyncHost, type SyncHost } from './app/sync-host.ts';
+import { createTray } from './app/tray.ts';
+import { appCalls, computerName } from './ipc/app.ipc.ts';
+import { handleCalls } from './ipc/handle.ts';
+import { sessionCalls } from './ipc/session.ipc.ts';
+import { applyTheme, settingsCalls } from './ipc/settings.ipc.ts';
+import { syncCalls } from './ipc/sync.ipc.ts';
+import { log } from './log.ts';
+import { icons, paths } from './resources.ts';
+import { createCredentials, systemStore } from './session/credentials.ts';
+import { createSession, type Session } from './session/session.ts';
+import type { Fetch } from './settings/server-address.ts';
+import { createSettings, type Settings } from './settings/settings.ts';
+import { APP_SCHEME, createAppHandler } from './windows/app-protocol.ts';
+import { createMainWindow, showWindow } from './windows/main-window.ts';
+import { denyPermissions, hardenContents, isTrustedFrame } from './windows/security.ts';
 
-app.whenReady().then(() => {
-  const window = new BrowserWindow({
-    webPreferences: { preload: join(__dirname, '../preload/index.cjs'), sandbox: true },
+/** Set by `electron-vite dev`; a packaged app takes its page from nowhere but itself. */
+const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
+/** The tests' engine process; a release is built to ignore it (electron.vite.config.ts). */
+const syncNode = __LEGAJO_RELEASE__ ? undefined : process.env.LEGAJO_SYNC_NODE;
+
+let quitting = false;
+let window: BrowserWindow | null = null;
+/** A link that came before there was a window. */
+let pendingRoute: string | null = null;
+
+// Electron's own fetch knows the system's proxies and certificates.
+const fetch: Fetch = (url, init) => net.fetch(url, init);
+
+const tell = <N extends EventName>(name: N, data: EventData<N>) => {
+  if (window && !window.isDestroyed()) window.webContents.send(name, data);
+};
+
+function openLink(link: string | undefined): void {
+  const route = link ? routeOf(link) : null;
+  if (window) {
+    showWindow(window);
+    if (route) tell('app:navigate', route);
+  } else {
+    pendingRoute = route;
+  }
+}
+
+function start(): void {
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  app.on('second-instance', (_event, args) => openLink(linkAmong(args)));
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    openLink(link);
   });
-  window.loadFile(join(__dirname, '../renderer/index.html'));
-});
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: APP_SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
+  hardenContents(devServer);
+  app
+    .whenReady()
+    .then(run)
+    .catch((error: unknown) => {
+      log.error('the app could not start', error);
+      app.exit(1);
+    });
+}
+
+async function run(): Promise<void> {
+  const settings = createSettings(
+    new Store(),
+    join(app.getPath('home'), 'Legajo'),
+    process.env.LEGAJO_SERVER,
+  );
+  applyTheme(settings.all().theme);
+  denyPermissions(session.defaultSession);
+  protocol.handle(
+    APP_SCHEME,
+    createAppHandler(paths.renderer, () => settings.all().server),
+  );
+  installMenu();
+
+  const account = createSession({
+    fetch,
+    credentials: createCredentials(await systemStore()),
+    now: Date.now,
+    device: computerName(),
+    onChange: (state) => {
+      tell('session:changed', state);
+      sync.follow();
+    },
+    onIdentity: (identity) => sync.identity(identity),
+  });
+  const sync = startSync(settings, account);
+  await account.switchTo(settings.all().server);
+
+  const isTrusted = (event: Electron.IpcMainInvokeEvent) => isTrustedFrame(event.senderFrame, devServer);
+  handleCalls(appCalls(), isTrusted);
+  handleCalls(sessionCalls(account), isTrusted);
+  handleCalls(syncCalls(sync, settings), isTrusted);
+  handleCalls(
+    settingsCalls({
+      settings,
+      session: account,
+      fetch,
+      window: mainWindow,
+      reload: () => window?.webContents.reload(),
+      onRoot: sync.follow,
+    }),
+    isTrusted,
+  );
+
+  window = createMainWindow({
+    preload: paths.preload,
+    icon: icons.app(),
+    settings,
+    devServer,
+    isQuitting: () => quitting,
+  });
+  const route = pendingRoute ?? routeOf(linkAmong(process.argv) ?? '');
+  if (route) window.webContents.once('did-finish-load', () => tell('app:navigate', route));
+
+  powerMonitor.on('resume', () => sync.wake());
+  app.on('activate', () => showWindow(mainWindow()));
+  app.on('before-quit', (event) => {
+    if (quitting) return;
+    // The engine finishes what it is committing before the app goes.
+    quitting = true;
+    event.preventDefault();
+    void sync.close().finally(() => app.quit());
+  });
+}
+
+/** The engine and everybody who shows its state: the page, the tray, the system's notices. */
+function startSync(settings: Settings, account: Pick<Session, 'state' | 'token'>): SyncHost {
+  const root = () => settings.all().root ?? '';
+  const host = createSyncHost({
+    start: () => startEngine(paths.engine, syncNode),
+    assignment: () => {
+      const { server, root: chosen } = settings.all();
+      return server && chosen && account.state().signedIn ? { server, root: chosen } : null;
+    },
+    token: (fresh) => account.token({ fresh }),
+    dataDir: join(app.getPath('userData'), 'sync'),
+    computer: computerName(),
+    platform: process.platform,
+    openFile: (path) => openSyncedFile(path, root()),
+    revealFile: (path) => revealSyncedFile(path, root()),
+    onState: (state) => {
+      tell('sync:changed', state);
+      showInTray(state);
+      notify(state);
+    },
+  });
+  const command = (type: 'pause' | 'resume') =>
+    void host.command({ type }).catch(() => log.warn(`${type}: no engine runs`));
+  const showInTray = createTray(icons.tray(), {
+    open: () => showWindow(mainWindow()),
+    showFolder: () => void shell.openPath(root()),
+    pause: () => command('pause'),
+    resume: () => command('resume'),
+    quit: () => app.quit(),
+  });
+  const notify = createNotices(
+    () => window?.isFocused() ?? false,
+    () => {
+      showWindow(mainWindow());
+      tell('app:navigate', '/sync');
+    },
+  );
+  showInTray(host.state());
+  return host;
+}
+
+function mainWindow(): BrowserWindow {
+  if (!window) throw new Error('there is no window yet');
+  return window;
+}
+
+start();

@@ -49,7 +49,8 @@ export const toSyncHost = z.discriminatedUnion('kind', [
     platform: z.string().min(1).max(40),
     /** What a library's mode is until its person chooses. */
     defaultMode: syncMode,
-    identity,
+    /** Null while the server is out of reach: begin with the journal, and ask (`token-needed`) until one comes. */
+    identity: identity.nullable(),
   }),
   /** After `token-needed`, and whenever the main process has renewed; null when the session has ended. */
   z.object({ kind: z.literal('identity'), identity: identity.nullable() }),

@@ -1,0 +1,42 @@
+import { realpath } from 'node:fs/promises';
+import { sep } from 'node:path';
+import { shell } from 'electron';
+import { extensionOf, fileKind, isAllowedName } from '#shared/domain/file-kinds.ts';
+import { DesktopError } from '../errors.ts';
+
+/** Kinds whose programs show or edit documents. Archives, code and the unknown are shown in their folder instead. */
+const OPENED = new Set(['image', 'video', 'audio', 'pdf', 'presentation', 'spreadsheet', 'word', 'text']);
+/** Among those, files that carry programs, or that mail programs act upon. */
+const NOT_OPENED = new Set(['xlsm', 'svg', 'eml', 'msg']);
+
+/** Whether the system's program may be started with a file of this name. */
+export function isOpenable(name: string): boolean {
+  return isAllowedName(name) && OPENED.has(fileKind(name)) && !NOT_OPENED.has(extensionOf(name));
+}
+
+/**
+ * Opens a synced file with the system's program, or shows it in its folder where its kind is not opened.
+ *
+ * @param root the sync folder: nothing outside it is touched, links included
+ * @throws DesktopError not_found when it lies elsewhere or is gone
+ */
+export async function openSyncedFile(path: string, root: string): Promise<void> {
+  const file = await inside(path, root);
+  if (!isOpenable(file)) return shell.showItemInFolder(file);
+  const problem = await shell.openPath(file);
+  // No program for it on this computer: its folder at least.
+  if (problem) shell.showItemInFolder(file);
+}
+
+/** Shows a synced file in the system's file manager. */
+export async function revealSyncedFile(path: string, root: string): Promise<void> {
+  shell.showItemInFolder(await inside(path, root));
+}
+
+async function inside(path: string, root: string): Promise<string> {
+  const [file, folder] = await Promise.all([realpath(path), realpath(root)]).catch(() => {
+    throw new DesktopError('not_found');
+  });
+  if (!file.startsWith(folder.endsWith(sep) ? folder : folder + sep)) throw new DesktopError('not_found');
+  return file;
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { contract } from '#shared/contract/contract.ts';
+import { errorBody } from '#shared/contract/errors.ts';
+import { DesktopError } from '../errors.ts';
+import type { Fetch } from '../settings/server-address.ts';
+
+const CALL_LIMIT_MS = 30_000;
+type AuthCall = 'signIn' | 'answerChallenge' | 'refresh' | 'signOut';
+
+/**
+ * One of the calls that the main process makes itself: those with a password or a refresh token in them.
+ *
+ * @throws DesktopError with the server's code and sentence; `offline` when no answer came
+ */
+export async function callAuth<N extends AuthCall>(
+  fetch: Fetch,
+  server: string,
+  name: N,
+  body: z.input<(typeof contract)[N]['body']>,
+): Promise<z.output<(typeof contract)[N]['result']>> {
+  const endpoint = contract[name];
+  let status: number;
+  let answer: unknown;
+  try {
+    const response = await fetch(`${server}/api${endpoint.path}`, {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(CALL_LIMIT_MS),
+    });
+    status = response.status;
+    answer = await response.json().catch(() => null);
+  } catch {
+    throw new DesktopError('offline');
+  }
+  if (status >= 400) {
+    const refused = errorBody.safeParse(answer);
+    // Something between us and the server answered (a proxy, a gateway): that is no refusal by the server.
+    if (!refused.success) throw new DesktopError('offline');
+    const { code, message, details } = refused.data.error;
+    throw new DesktopError(code, message, details);
+  }
+  const result = endpoint.result.safeParse(answer);
+  if (!result.success) throw new DesktopError('offline');
+  return result.data as z.output<(typeof contract)[N]['result']>;
+}
