@@ -68,7 +68,7 @@ function guarded(pool: pg.Pool): PostgresPool {
 
 /** What tests share with `openDatabase`: PGlite without a lock, in a folder or in memory, maybe from a snapshot. */
 export async function openPglite(
-  options: { dataDir?: string; snapshot?: Uint8Array } & Pick<DatabaseOptions, 'onWarning' | 'watchdog'>,
+  options: { dataDir?: string; snapshot?: string } & Pick<DatabaseOptions, 'onWarning' | 'watchdog'>,
 ): Promise<Database & { dump(): Promise<Uint8Array> }> {
   const warn = options.onWarning ?? (() => undefined);
   const { dataDir, snapshot } = options;

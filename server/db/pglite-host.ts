@@ -64,7 +64,7 @@ export class PgliteHost {
     await this.#ended;
   }
 
-  /** The whole database as an uncompressed tar, for `snapshot`. */
+  /** The whole database as an uncompressed tar, to be loaded as `snapshot`. */
   async dump(): Promise<Uint8Array> {
     const worker = await this.#ensure();
     return new Promise((resolve, reject) => {

@@ -5,8 +5,8 @@ import type { MessagePort } from 'node:worker_threads';
 export interface PgliteWorkerData {
   /** A folder, or undefined for a database in memory (tests). */
   readonly dataDir: string | undefined;
-  /** A tar made by `dump`, loaded into an empty `dataDir` (tests). */
-  readonly snapshot?: Uint8Array;
+  /** Path of a tar made by `dump`, loaded into an empty `dataDir` (tests). */
+  readonly snapshot?: string;
 }
 
 export type ToWorker =

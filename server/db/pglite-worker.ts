@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, openAsBlob } from 'node:fs';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -22,7 +22,7 @@ const say = (message: FromWorker) => parent.postMessage(message);
 if (options.dataDir) mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
 const database = await PGlite.create({
   ...(options.dataDir ? { dataDir: options.dataDir } : {}),
-  ...(options.snapshot ? { loadDataDir: new Blob([new Uint8Array(options.snapshot)]) } : {}),
+  ...(options.snapshot ? { loadDataDir: await openAsBlob(options.snapshot) } : {}),
   extensions: { pg_trgm, unaccent },
 });
 

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase, openPglite } from '../db/client.ts';
+import { migrate } from '../db/migrate.ts';
+import { type PostgresCluster, startCluster } from './postgres-cluster.ts';
+
+/** What a run of the integration tests shares: one migrated template of each engine, copied for every suite. */
+export interface TestDatabaseSources {
+  /** Path of a tar of a migrated PGlite. */
+  readonly pgliteSnapshot: string;
+  readonly postgres: { readonly adminUrl: string; readonly template: string };
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testDatabases: TestDatabaseSources;
+  }
+}
+
+const TEMPLATE = 'legajo_template';
+
+async function makeSnapshot(folder: string): Promise<string> {
+  const database = await openPglite({});
+  await migrate(database);
+  const path = join(folder, 'pglite.tar');
+  await writeFile(path, await database.dump());
+  await database.close();
+  return path;
+}
+
+async function makeTemplate(): Promise<PostgresCluster> {
+  const cluster = await startCluster({ durable: false });
+  try {
+    await cluster.admin(`create database ${TEMPLATE}`);
+    const database = await openDatabase({ databaseUrl: cluster.url(TEMPLATE), dataDir: tmpdir() });
+    await migrate(database).finally(() => database.close());
+    return cluster;
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}
+
+/** Vitest calls this once per run. @returns what it calls at the end */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'legajo-tests-'));
+  const [snapshot, cluster] = await Promise.allSettled([makeSnapshot(folder), makeTemplate()]);
+  const teardown = async () => {
+    if (cluster.status === 'fulfilled') await cluster.value.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  if (snapshot.status === 'rejected' || cluster.status === 'rejected') {
+    await teardown();
+    throw snapshot.status === 'rejected' ? snapshot.reason : (cluster as PromiseRejectedResult).reason;
+  }
+  project.provide('testDatabases', {
+    pgliteSnapshot: snapshot.value,
+    postgres: { adminUrl: cluster.value.url('postgres'), template: TEMPLATE },
+  });
+  return teardown;
+}

