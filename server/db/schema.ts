@@ -66,6 +66,8 @@ export interface GroupsTable {
   seq: Generated<number>;
   /** Grows when scope or authors of one of its records change (sync feed). */
   access: Generated<number>;
+  /** Tombstones up to this seq are purged: an older cursor cannot be answered (sync feed, 410). */
+  feed_floor: Generated<number>;
   created_at: MomentDefault;
 }
 
@@ -312,12 +314,14 @@ export interface OperationsTable {
   spent_at: Moment | null;
 }
 
-/** What left a library: deleted, moved away. `was_published` says whether readers knew it. */
+/** What left a library: deleted, moved away. Scope, authors and `was_published` say who knew it. */
 export interface TombstonesTable {
   organization: Uuid;
   group_id: Uuid;
   node_id: Uuid;
   kind: 'record' | 'folder';
+  scope: Scope | null;
+  authors: Uuid[];
   was_published: boolean;
   seq: number;
   at: MomentDefault;

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Transaction, type Updateabl
 import { fileKind } from '#shared/domain/file-kinds.ts';
 import { clashKey } from '#shared/domain/names.ts';
 import { sortKey } from '#shared/domain/sort-key.ts';
-import type { Viewer } from '#shared/domain/visibility.ts';
+import type { Face, Viewer } from '#shared/domain/visibility.ts';
 import type { Executor } from '../db/change.ts';
 import type { RecordFacesTable, RecordsTable, Schema, VersionsTable } from '../db/schema.ts';
 import { visibleFaceCondition } from '../policies/visibility.ts';
@@ -89,14 +89,20 @@ async function searchExtra(
   return names.join(' ');
 }
 
-/** The working face of a record that is just being made; its version's bytes have not arrived. */
-export async function insertWorkingFace(
-  trx: Transaction<Schema>,
-  record: RecordRow,
-  authors: readonly string[],
-  meta: WorkingMeta & { disk_name: string; file_type: string; state: FaceRow['state']; size: number },
-): Promise<void> {
-  const row: Insertable<RecordFacesTable> = {
+/** A working face before its bytes have arrived; `search_extra` is known by whoever prepared it. */
+export type NewFace = WorkingMeta & {
+  record: Pick<RecordRow, 'id' | 'organization' | 'group_id' | 'folder_id' | 'scope' | 'created_by' | 'updated_at'>;
+  authors: readonly string[];
+  disk_name: string;
+  file_type: string;
+  state: FaceRow['state'];
+  search_extra: string;
+};
+
+/** The working faces of records that are just being made, in one statement. */
+export async function insertWorkingFaces(trx: Transaction<Schema>, faces: readonly NewFace[]): Promise<void> {
+  const rows = faces.map(({ record, authors, ...meta }): Insertable<RecordFacesTable> => ({
+    ...meta,
     record_id: record.id,
     face: 'working',
     organization: record.organization,
@@ -105,19 +111,29 @@ export async function insertWorkingFace(
     scope: record.scope,
     authors: [...authors],
     created_by: record.created_by,
-    ready: record.ready,
+    ready: false,
     deleted: false,
     version_id: null,
     number: null,
+    size: 0,
     disk_key: clashKey(meta.disk_name),
     file_kind: fileKind(meta.name, meta.file_type),
     title_sort: sortKey(meta.title),
     name_sort: sortKey(meta.name),
-    search_extra: await searchExtra(trx, meta.labels, authors),
     updated_at: record.updated_at,
-    ...meta,
-  };
-  await trx.insertInto('record_faces').values(row).execute();
+  }));
+  await trx.insertInto('record_faces').values(rows).execute();
+}
+
+/** Gives a face another name on disk, and takes it in the record's folder. */
+export async function renameOnDisk(trx: Transaction<Schema>, record: string, face: Face, name: string): Promise<void> {
+  await trx
+    .updateTable('record_faces')
+    .set({ disk_name: name, disk_key: clashKey(name) })
+    .where('record_id', '=', record)
+    .where('face', '=', face)
+    .execute();
+  await refreshPlaces(trx, record);
 }
 
 /** Edits the working copy. The caller has checked `rev` and raises it (touchRecord). */

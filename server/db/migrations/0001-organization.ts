@@ -58,6 +58,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       default_labels uuid[] not null default '{}',
       seq bigint not null default 0,
       access int not null default 0,
+      feed_floor bigint not null default 0,
       created_at timestamptz not null default now(),
       unique (organization, id),
       unique (organization, name_key),

@@ -102,6 +102,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       group_id uuid not null references groups (id) on delete cascade,
       node_id uuid not null,
       kind text not null check (kind in ('record', 'folder')),
+      scope text,
+      authors uuid[] not null default '{}',
       was_published boolean not null,
       seq bigint not null,
       at timestamptz not null default now(),

@@ -1,0 +1,29 @@
+import type { libraryTable } from '#shared/contract/docs.ts';
+import { isMember, rolesIn } from '../../actor.ts';
+import { notFound } from '../../errors.ts';
+import type { Services } from '../../services/services.ts';
+import type { Handlers } from '../handlers.ts';
+
+type Library = Omit<Handlers<typeof libraryTable>, 'librariesByPublisher'>;
+
+const ok = { ok: true } as const;
+
+export function libraryRoutes({ folders, labels }: Services): Library {
+  return {
+    labelsByOrganization: ({ actor }) => labels.list(actor),
+    labels: ({ actor, query }) => labels.list(actor, query.group),
+    labelSearch: ({ actor, query }) => labels.search(actor, query),
+    rolesByGroup: async ({ actor, params }) => {
+      if (!isMember(actor, params.group)) throw notFound();
+      return [...rolesIn(actor, params.group)];
+    },
+    documentTypes: ({ actor }) => labels.types(actor),
+    foldersByGroup: ({ actor, params }) => folders.list(actor, params.group),
+    folderCreate: ({ actor, body }) => folders.create(actor, body),
+    folderUpdate: ({ actor, params, body }) => folders.update(actor, params.id, body),
+    folderDelete: async ({ actor, params }) => {
+      await folders.remove(actor, params.id);
+      return ok;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { LibraryRole } from '#shared/domain/roles.ts';
+import { type Actor, isMember, rolesIn } from '../actor.ts';
+import type { Executor } from '../db/change.ts';
+import { notFound } from '../errors.ts';
+
+export interface LibraryFolder {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly name: string;
+  readonly default_labels: string[] | null;
+}
+
+export interface LibraryLabel {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What has to be known of a library to place documents in it: loaded once per call, however many documents. */
+export interface Library {
+  readonly id: string;
+  readonly name: string;
+  readonly defaultLabels: readonly string[];
+  readonly roles: readonly LibraryRole[];
+  readonly folders: ReadonlyMap<string, LibraryFolder>;
+  /** Labels that may be assigned here. */
+  readonly labels: ReadonlyMap<string, LibraryLabel>;
+  readonly members: ReadonlyMap<string, { readonly id: string; readonly firstname: string; readonly lastname: string }>;
+  readonly types: ReadonlySet<string>;
+}
+
+/**
+ * A library as this person may use it.
+ * @throws not_found where they are no member (an admin sees every library, and has no role in it)
+ */
+export async function loadLibrary(executor: Executor, actor: Actor, id: string): Promise<Library> {
+  const group = await executor
+    .selectFrom('groups')
+    .select(['id', 'name', 'default_labels'])
+    .where('organization', '=', actor.organization)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!group || !(isMember(actor, id) || actor.isAdmin)) throw notFound();
+  const folders = await executor
+    .selectFrom('folders')
+    .select(['id', 'parent', 'name', 'default_labels'])
+    .where('group_id', '=', id)
+    .execute();
+  const labels = await executor
+    .selectFrom('labels')
+    .select(['id', 'name', 'groups'])
+    .where('organization', '=', actor.organization)
+    .execute();
+  const members = await executor
+    .selectFrom('group_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.firstname', 'u.lastname'])
+    .where('m.group_id', '=', id)
+    .execute();
+  const types = await executor
+    .selectFrom('document_types')
+    .select('id')
+    .where('organization', '=', actor.organization)
+    .execute();
+  const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
+  return {
+    id: group.id,
+    name: group.name,
+    defaultLabels: group.default_labels,
+    roles: rolesIn(actor, id),
+    folders: byId(folders),
+    labels: byId(labels.filter((label) => label.groups.length === 0 || label.groups.includes(id))),
+    members: byId(members),
+    types: new Set(types.map((type) => type.id)),
+  };
+}
+
+/** The labels that a new document starts with in a folder: its own, else its parent's, else the library's. */
+export function effectiveLabels(library: Pick<Library, 'folders' | 'defaultLabels'>, folder: string | null): readonly string[] {
+  for (let at = folder; at !== null; ) {
+    const row = library.folders.get(at);
+    if (!row) break;
+    if (row.default_labels) return row.default_labels;
+    at = row.parent;
+  }
+  return library.defaultLabels;
+}

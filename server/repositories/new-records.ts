@@ -1,0 +1,159 @@
+import type { Transaction } from 'kysely';
+import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
+import type { Schema } from '../db/schema.ts';
+import { newId } from '../ids.ts';
+import type { RecordDraft } from '../services/record-drafts.ts';
+import { insertWorkingFaces } from './faces.ts';
+
+export interface NewRecord {
+  readonly record: string;
+  readonly version: string;
+  readonly key: string;
+}
+
+export interface NewRecordContext {
+  readonly organization: string;
+  readonly user: string;
+  readonly at: Date;
+  /** The seq of each library, taken in this transaction (nextSeqs): it also holds the library's names still. */
+  readonly seqs: ReadonlyMap<string, number>;
+  /** Kept on the version for good. */
+  readonly operation: (index: number) => string | null;
+}
+
+const ROOT = '00000000-0000-0000-0000-000000000000';
+
+/** Writes records with their pending first versions: five statements, however many there are. */
+export async function insertRecords(
+  trx: Transaction<Schema>,
+  drafts: readonly RecordDraft[],
+  context: NewRecordContext,
+): Promise<NewRecord[]> {
+  const { organization, user, at, seqs } = context;
+  const made = drafts.map((): NewRecord => ({ record: newId(), version: newId(), key: newId() }));
+  const rows = drafts.map((draft, index) => ({
+    id: made[index]?.record ?? '',
+    organization,
+    group_id: draft.library.id,
+    folder_id: draft.folder,
+    scope: draft.scope,
+    created_by: user,
+    created_at: at,
+    updated_at: at,
+    seq: seqs.get(draft.library.id) ?? 0,
+  }));
+  await trx.insertInto('records').values(rows).execute();
+  await trx
+    .insertInto('record_authors')
+    .values(
+      drafts.flatMap((draft, index) =>
+        draft.authors.map((author, position) => ({
+          organization,
+          record_id: made[index]?.record ?? '',
+          user_id: author,
+          position,
+        })),
+      ),
+    )
+    .execute();
+  const names = await takeNames(trx, drafts, made);
+  await insertWorkingFaces(
+    trx,
+    drafts.map((draft, index) => ({
+      record: rows[index] as (typeof rows)[number],
+      authors: draft.authors,
+      title: draft.title,
+      name: draft.name,
+      notes: draft.notes,
+      labels: [...draft.labels],
+      document_type: draft.documentType,
+      code: draft.code,
+      date: draft.date,
+      issued_on: draft.issuedOn,
+      valid_from: null,
+      expires_on: draft.expiresOn,
+      next_review_on: null,
+      disk_name: names[index] ?? draft.name,
+      file_type: draft.type,
+      state: draft.state,
+      search_extra: extraOf(draft),
+    })),
+  );
+  await trx
+    .insertInto('versions')
+    .values(
+      drafts.map((draft, index) => ({
+        id: made[index]?.version ?? '',
+        organization,
+        record_id: made[index]?.record ?? '',
+        number: null,
+        state: draft.state,
+        status: 'pending' as const,
+        key: made[index]?.key ?? '',
+        name: draft.name,
+        type: draft.type,
+        size: null,
+        sha256: null,
+        base: null,
+        origin: draft.origin,
+        operation: context.operation(index),
+        created_by: user,
+        created_at: at,
+        ready_at: null,
+        last_byte_at: at,
+      })),
+    )
+    .execute();
+  return made;
+}
+
+/** Names of labels and authors, which a document is found by too. */
+const extraOf = (draft: RecordDraft): string =>
+  [
+    ...draft.labels.map((id) => draft.library.labels.get(id)?.name ?? ''),
+    ...draft.authors.map((id) => {
+      const author = draft.library.members.get(id);
+      return author ? `${author.firstname} ${author.lastname}` : '';
+    }),
+  ].join(' ');
+
+/** A free name on disk for each, all taken at once. */
+async function takeNames(
+  trx: Transaction<Schema>,
+  drafts: readonly RecordDraft[],
+  made: readonly NewRecord[],
+): Promise<string[]> {
+  const taken = new Map<string, Set<string>>();
+  const folderOf = (draft: RecordDraft): string => `${draft.library.id}/${draft.folder ?? ROOT}`;
+  const names: string[] = drafts.map(() => '');
+  let open = drafts.map((_, index) => index);
+  while (open.length > 0) {
+    for (const index of open) {
+      const draft = drafts[index] as RecordDraft;
+      const folder = taken.get(folderOf(draft)) ?? new Set<string>();
+      taken.set(folderOf(draft), folder);
+      const name = uniqueDiskName(draft.name, folder);
+      folder.add(clashKey(name));
+      names[index] = name;
+    }
+    const clashing = await trx
+      .insertInto('places')
+      .values(
+        open.map((index) => {
+          const draft = drafts[index] as RecordDraft;
+          return {
+            group_id: draft.library.id,
+            parent: draft.folder ?? ROOT,
+            key: clashKey(names[index] ?? ''),
+            node_id: made[index]?.record ?? '',
+          };
+        }),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('node_id')
+      .execute();
+    const placed = new Set(clashing.map((row) => row.node_id));
+    open = open.filter((index) => !placed.has(made[index]?.record ?? ''));
+  }
+  return names;
+}

@@ -1,0 +1,220 @@
+import type { z } from 'zod';
+import { FOLDER_DEPTH_MAX } from '#shared/domain/limits.ts';
+import { clashKey, folderNameProblem } from '#shared/domain/names.ts';
+import { sortKey } from '#shared/domain/sort-key.ts';
+import type { Folder, folderCreate, folderUpdate } from '#shared/schemas/folder.ts';
+import { type Actor, hasRole, isMember } from '../actor.ts';
+import { type Change, type Executor, nextSeqs } from '../db/change.ts';
+import type { FoldersTable } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError, invalid, notFound } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { countRecordsByFolder } from '../repositories/folders.ts';
+import { effectiveLabels, loadLibrary } from '../repositories/library.ts';
+import { isPlaceTaken, leavePlaces, takePlaces } from '../repositories/places.ts';
+import { checkLabels } from './record-drafts.ts';
+import type { Selectable } from 'kysely';
+
+type FolderRow = Selectable<FoldersTable>;
+
+export interface FoldersService {
+  /** All folders of a library, parents before children, in Spanish order. */
+  list(actor: Actor, group: string): Promise<Folder[]>;
+  create(actor: Actor, body: z.output<typeof folderCreate>): Promise<Folder>;
+  /** Renames or moves it, in one transaction, with all that lies below. */
+  update(actor: Actor, id: string, body: z.output<typeof folderUpdate>): Promise<Folder>;
+  /** Only an empty one. */
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+export function createFoldersService(deps: Deps): FoldersService {
+  const { db, changes } = deps;
+
+  async function lock(change: Change, actor: Actor, id: string): Promise<{ row: FolderRow; seq: number }> {
+    const found = await change.trx
+      .selectFrom('folders')
+      .select('group_id')
+      .where('id', '=', id)
+      .where('organization', '=', actor.organization)
+      .executeTakeFirst();
+    if (!found || !(isMember(actor, found.group_id) || actor.isAdmin)) throw notFound();
+    const seqs = await nextSeqs(change.trx, [found.group_id]);
+    const row = await change.trx.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) throw notFound();
+    if (!hasRole(actor, row.group_id, 'upload')) throw new ApiError('forbidden');
+    return { row, seq: seqs.get(row.group_id) ?? 0 };
+  }
+
+  return {
+    async list(actor, group) {
+      return presentFolders(db, actor, group);
+    },
+
+    create: (actor, body) =>
+      changes.run(actor, async (change) => {
+        const library = await loadLibrary(change.trx, actor, body.group);
+        if (!library.roles.includes('upload')) throw new ApiError('forbidden');
+        checkName(body.name);
+        if (body.parent !== null && !library.folders.has(body.parent)) throw invalid('parent', 'La carpeta no está en esta biblioteca.');
+        if (body.defaultLabels) checkLabels(library, body.defaultLabels);
+        const seqs = await nextSeqs(change.trx, [body.group]);
+        if ((await depthOf(change.trx, body.parent)) >= FOLDER_DEPTH_MAX) throw new ApiError('folder_depth');
+        await requireFree(change, body.group, body.parent, body.name);
+        const id = newId();
+        await change.trx
+          .insertInto('folders')
+          .values({
+            id,
+            organization: actor.organization,
+            group_id: body.group,
+            parent: body.parent,
+            name: body.name,
+            name_key: clashKey(body.name),
+            default_labels: body.defaultLabels ?? null,
+            seq: seqs.get(body.group) ?? 0,
+            created_at: change.at,
+          })
+          .execute();
+        await takePlaces(change.trx, id, body.group, body.parent, [body.name]);
+        change.audit({ action: 'folder.create', targetType: 'folder', targetId: id, after: { name: body.name, parent: body.parent } });
+        change.announce({ kind: 'folder.changed', folder: id, group: body.group });
+        return one(await presentFolders(change.trx, actor, body.group), id);
+      }),
+
+    update: (actor, id, body) =>
+      changes.run(actor, async (change) => {
+        const { row, seq } = await lock(change, actor, id);
+        if (body.rev !== undefined && body.rev !== row.rev) throw new ApiError('rev_changed');
+        const library = await loadLibrary(change.trx, actor, row.group_id);
+        const name = body.name ?? row.name;
+        const parent = body.parent === undefined ? row.parent : body.parent;
+        if (body.name !== undefined) checkName(name);
+        if (body.defaultLabels) checkLabels(library, body.defaultLabels);
+        if (parent !== row.parent) await checkNewParent(change, library.folders, id, parent);
+        await requireFree(change, row.group_id, parent, name, id);
+        await change.trx
+          .updateTable('folders')
+          .set({
+            name,
+            name_key: clashKey(name),
+            parent,
+            ...(body.defaultLabels === undefined ? {} : { default_labels: body.defaultLabels }),
+            seq,
+            rev: row.rev + 1,
+          })
+          .where('id', '=', id)
+          .execute();
+        await takePlaces(change.trx, id, row.group_id, parent, [name]);
+        change.audit({
+          action: 'folder.update',
+          targetType: 'folder',
+          targetId: id,
+          before: { name: row.name, parent: row.parent, defaultLabels: row.default_labels },
+          after: { name, parent, defaultLabels: body.defaultLabels ?? row.default_labels },
+        });
+        change.announce({ kind: 'folder.changed', folder: id, group: row.group_id });
+        return one(await presentFolders(change.trx, actor, row.group_id), id);
+      }),
+
+    remove: (actor, id) =>
+      changes.run(actor, async (change) => {
+        const { row, seq } = await lock(change, actor, id);
+        await requireEmpty(change, id);
+        // What lies in the bin keeps no folder alive: it comes back to the library's root.
+        await change.trx.updateTable('records').set({ folder_id: null }).where('folder_id', '=', id).execute();
+        await change.trx.updateTable('record_faces').set({ folder_id: null }).where('folder_id', '=', id).execute();
+        await change.trx.deleteFrom('folders').where('id', '=', id).execute();
+        await leavePlaces(change.trx, id);
+        const stone = { seq, scope: null, authors: [], was_published: true };
+        await change.trx
+          .insertInto('tombstones')
+          .values({ organization: row.organization, group_id: row.group_id, node_id: id, kind: 'folder', ...stone })
+          .execute();
+        change.audit({ action: 'folder.delete', targetType: 'folder', targetId: id, before: { name: row.name, parent: row.parent } });
+        change.announce({ kind: 'folder.changed', folder: id, group: row.group_id });
+      }),
+  };
+}
+
+function checkName(name: string): void {
+  if (folderNameProblem(name)) throw invalid('name', 'Ese nombre no sirve en todos los equipos. Usa otro.');
+}
+
+async function requireFree(change: Change, group: string, parent: string | null, name: string, self?: string): Promise<void> {
+  if (await isPlaceTaken(change.trx, group, parent, name, self)) {
+    throw new ApiError('name_taken', { name: 'Ya hay algo con ese nombre en esta carpeta.' });
+  }
+}
+
+async function requireEmpty(change: Change, id: string): Promise<void> {
+  const child = await change.trx.selectFrom('folders').select('id').where('parent', '=', id).limit(1).executeTakeFirst();
+  const record = await change.trx
+    .selectFrom('records')
+    .select('id')
+    .where('folder_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (child || record) throw new ApiError('not_empty');
+}
+
+async function depthOf(executor: Executor, folder: string | null): Promise<number> {
+  let depth = 0;
+  for (let at = folder; at !== null && depth <= FOLDER_DEPTH_MAX; depth += 1) {
+    const row = await executor.selectFrom('folders').select('parent').where('id', '=', at).executeTakeFirst();
+    at = row?.parent ?? null;
+  }
+  return depth;
+}
+
+/** No cycle, and what lies below still fits into twenty levels. */
+async function checkNewParent(
+  change: Change,
+  folders: ReadonlyMap<string, { id: string; parent: string | null }>,
+  id: string,
+  parent: string | null,
+): Promise<void> {
+  if (parent !== null && !folders.has(parent)) throw invalid('parent', 'La carpeta no está en esta biblioteca.');
+  for (let at = parent; at !== null; at = folders.get(at)?.parent ?? null) {
+    if (at === id) throw new ApiError('folder_cycle', { parent: 'Una carpeta no puede moverse dentro de sí misma.' });
+  }
+  const below = (at: string): number =>
+    1 + Math.max(0, ...[...folders.values()].filter((row) => row.parent === at).map((row) => below(row.id)));
+  if ((await depthOf(change.trx, parent)) + below(id) > FOLDER_DEPTH_MAX) throw new ApiError('folder_depth');
+}
+
+function one(folders: readonly Folder[], id: string): Folder {
+  const found = folders.find((folder) => folder._id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+async function presentFolders(executor: Executor, actor: Actor, group: string): Promise<Folder[]> {
+  const library = await loadLibrary(executor, actor, group);
+  const rows = await executor.selectFrom('folders').selectAll().where('group_id', '=', group).execute();
+  const counts = await countRecordsByFolder(executor, actor, group);
+  const children = new Map<string | null, FolderRow[]>();
+  for (const row of rows) children.set(row.parent, [...(children.get(row.parent) ?? []), row]);
+  const folders: Folder[] = [];
+  const visit = (parent: string | null, above: string): void => {
+    const here = (children.get(parent) ?? []).sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
+    for (const row of here) {
+      const path = above ? `${above} / ${row.name}` : row.name;
+      folders.push({
+        _id: row.id,
+        group,
+        parent: row.parent,
+        name: row.name,
+        path,
+        defaultLabels: row.default_labels ?? [],
+        effectiveLabels: [...effectiveLabels(library, row.id)],
+        records: counts.get(row.id) ?? 0,
+        createdAt: row.created_at.toISOString(),
+        rev: row.rev,
+      });
+      visit(row.id, path);
+    }
+  };
+  visit(null, '');
+  return folders;
+}

@@ -1,0 +1,185 @@
+import type { z } from 'zod';
+import { isAllowedName } from '#shared/domain/file-kinds.ts';
+import type { Record as RecordView, authorsUpdate, RecordUpdate } from '#shared/schemas/record.ts';
+import type { Actor } from '../actor.ts';
+import { type Change, nextSeqs } from '../db/change.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { abilities } from '../policies/abilities.ts';
+import {
+  findSeenForUpdate,
+  refreshPlacement,
+  renameOnDisk,
+  type SeenRecord,
+  touchRecord,
+  updateWorkingFace,
+  type WorkingMeta,
+} from '../repositories/faces.ts';
+import { raiseLibraryAccess } from '../repositories/feed.ts';
+import { loadLibrary } from '../repositories/library.ts';
+import { freeDiskName } from '../repositories/places.ts';
+import { checkAuthors, checkLabels } from './record-drafts.ts';
+import { presentRecord } from './record.presenter.ts';
+import { asCodeTaken } from './records.service.ts';
+
+export interface RecordEditService {
+  update(actor: Actor, id: string, body: RecordUpdate): Promise<RecordView>;
+  setAuthors(actor: Actor, id: string, body: z.output<typeof authorsUpdate>): Promise<RecordView>;
+}
+
+/** What a person may do to a record that they see. */
+export const abilitiesOf = (actor: Actor, { record, face }: SeenRecord) =>
+  abilities(actor, {
+    face: face.face,
+    group: face.group_id,
+    authors: face.authors,
+    state: face.state,
+    ready: face.ready,
+    published: record.published_version !== null,
+  });
+
+/**
+ * Locks a record for a change, its library first (locks are taken in one order everywhere).
+ * @returns the record as its person sees it, and the library's new seq
+ * @throws not_found
+ */
+export async function lockSeen(change: Change, actor: Actor, id: string): Promise<SeenRecord & { seq: number }> {
+  const place = await change.trx.selectFrom('records').select('group_id').where('id', '=', id).executeTakeFirst();
+  if (!place) throw notFound();
+  const seqs = await nextSeqs(change.trx, [place.group_id]);
+  const seen = await findSeenForUpdate(change.trx, actor, id);
+  // Moved to another library between the two reads: the caller sees it there on the next try.
+  if (!seen) throw notFound();
+  if (seen.record.group_id !== place.group_id) throw new ApiError('conflict');
+  return { ...seen, seq: seqs.get(place.group_id) ?? 0 };
+}
+
+/** The optimistic lock of metadata. @throws rev_changed with what is current */
+export async function requireRev(change: Change, actor: Actor, seen: SeenRecord, rev: number | undefined): Promise<void> {
+  if (rev === undefined || rev === seen.record.rev) return;
+  throw new ApiError('rev_changed', { current: await presentRecord(change.trx, actor, seen) });
+}
+
+const COLUMNS: Readonly<Record<string, keyof WorkingMeta>> = {
+  title: 'title',
+  name: 'name',
+  notes: 'notes',
+  labels: 'labels',
+  documentType: 'document_type',
+  code: 'code',
+  date: 'date',
+  issuedOn: 'issued_on',
+  validFrom: 'valid_from',
+  expiresOn: 'expires_on',
+  nextReviewOn: 'next_review_on',
+};
+
+function changedMeta(body: RecordUpdate, face: SeenRecord['face']): Partial<WorkingMeta> {
+  const changed = Object.entries(COLUMNS).flatMap(([field, column]) => {
+    const value = body[field as keyof RecordUpdate];
+    return value === undefined || JSON.stringify(value) === JSON.stringify(face[column]) ? [] : [[column, value] as const];
+  });
+  return Object.fromEntries(changed) as Partial<WorkingMeta>;
+}
+
+export function createRecordEditService(deps: Deps): RecordEditService {
+  const { changes } = deps;
+
+  async function checkMeta(change: Change, actor: Actor, seen: SeenRecord, meta: Partial<WorkingMeta>): Promise<void> {
+    if (meta.name !== undefined && !isAllowedName(meta.name)) {
+      throw new ApiError('file_kind', { name: 'Este tipo de archivo no se puede usar.' });
+    }
+    if (!meta.labels && !meta.document_type) return;
+    const library = await loadLibrary(change.trx, actor, seen.record.group_id);
+    if (meta.labels) {
+      // What it carries already stays, even where the label was withdrawn from the library since.
+      checkLabels(library, meta.labels.filter((label) => !seen.face.labels.includes(label)));
+    }
+    if (meta.document_type && !library.types.has(meta.document_type)) {
+      throw new ApiError('invalid', { documentType: 'El tipo de documento no existe.' });
+    }
+  }
+
+  return {
+    update: (actor, id, body) =>
+      changes.run(actor, async (change) => {
+        const { seq, ...seen } = await lockSeen(change, actor, id);
+        const may = abilitiesOf(actor, seen);
+        if (!may.edit) throw new ApiError('forbidden');
+        const narrows = body.scope !== undefined && body.scope !== seen.record.scope;
+        if (narrows && !may.changeScope) throw new ApiError('forbidden', { scope: 'No puedes cambiar el alcance.' });
+        await requireRev(change, actor, seen, body.rev);
+        const meta = changedMeta(body, seen.face);
+        await checkMeta(change, actor, seen, meta);
+        if (Object.keys(meta).length > 0) await updateWorkingFace(change.trx, id, meta).catch(asCodeTaken);
+        if (meta.name !== undefined) {
+          const name = await freeDiskName(change.trx, seen.record.group_id, seen.record.folder_id, meta.name, id);
+          await renameOnDisk(change.trx, id, 'working', name);
+        }
+        const record = await touchRecord(change.trx, id, seq, change.at, narrows ? { scope: body.scope } : {});
+        if (narrows) {
+          await refreshPlacement(change.trx, id);
+          await raiseLibraryAccess(change.trx, seen.record.group_id);
+        }
+        change.audit({
+          action: 'record.update',
+          targetType: 'record',
+          targetId: id,
+          before: { ...pick(seen.face, Object.keys(meta)), ...(narrows ? { scope: seen.record.scope } : {}) },
+          after: { ...meta, ...(narrows ? { scope: body.scope } : {}) },
+        });
+        change.announce({ kind: 'record.changed', record: id, group: record.group_id });
+        return again(change, actor, id);
+      }),
+
+    setAuthors: (actor, id, body) =>
+      changes.run(actor, async (change) => {
+        const { seq, ...seen } = await lockSeen(change, actor, id);
+        if (!abilitiesOf(actor, seen).changeAuthors) throw new ApiError('forbidden');
+        await requireRev(change, actor, seen, body.rev);
+        checkAuthors(await loadLibrary(change.trx, actor, seen.record.group_id), body.authors);
+        await writeAuthors(change, seen.record, body.authors);
+        await refreshPlacement(change.trx, id);
+        await raiseLibraryAccess(change.trx, seen.record.group_id);
+        await touchRecord(change.trx, id, seq, change.at);
+        change.audit({
+          action: 'record.authors',
+          targetType: 'record',
+          targetId: id,
+          before: { authors: seen.face.authors },
+          after: { authors: body.authors },
+        });
+        change.announce({ kind: 'record.changed', record: id, group: seen.record.group_id });
+        return again(change, actor, id);
+      }),
+  };
+}
+
+/** The record after its change; whoever took themselves out may no longer see it. */
+async function again(change: Change, actor: Actor, id: string): Promise<RecordView> {
+  const seen = await findSeenForUpdate(change.trx, actor, id);
+  if (!seen) throw new ApiError('forbidden', undefined, { message: 'Con ese cambio dejarías de ver el documento.' });
+  return presentRecord(change.trx, actor, seen);
+}
+
+export async function writeAuthors(
+  change: Change,
+  record: Pick<SeenRecord['record'], 'id' | 'organization'>,
+  authors: readonly string[],
+): Promise<void> {
+  await change.trx.deleteFrom('record_authors').where('record_id', '=', record.id).execute();
+  await change.trx
+    .insertInto('record_authors')
+    .values(
+      authors.map((author, position) => ({
+        organization: record.organization,
+        record_id: record.id,
+        user_id: author,
+        position,
+      })),
+    )
+    .execute();
+}
+
+const pick = (face: SeenRecord['face'], columns: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(columns.map((column) => [column, face[column as keyof SeenRecord['face']]]));

@@ -1,0 +1,156 @@
+import { STATE } from '#shared/domain/states.ts';
+import { type Actor, hasRole } from '../actor.ts';
+import { type Change, nextSeqs } from '../db/change.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { findSeenForUpdate, refreshPlaces, refreshPlacement, renameOnDisk, type SeenRecord, touchRecord } from '../repositories/faces.ts';
+import { leaveLibrary, returnToLibrary } from '../repositories/feed.ts';
+import { type Library, loadLibrary } from '../repositories/library.ts';
+import { freeDiskName, leavePlaces } from '../repositories/places.ts';
+import { abilitiesOf, lockSeen, requireRev, writeAuthors } from './record-edit.service.ts';
+
+export interface MoveTarget {
+  readonly group: string;
+  readonly folder: string | null;
+}
+
+export interface RecordPlaceService {
+  /** Moves one record within its library or to another. */
+  move(actor: Actor, id: string, target: MoveTarget, rev?: number): Promise<void>;
+  /** Moves a record to the bin, with its folder remembered. */
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+export function createRecordPlaceService(deps: Deps): RecordPlaceService {
+  const { changes } = deps;
+  return {
+    move: (actor, id, target, rev) =>
+      changes.run(actor, async (change) => {
+        const { seen, seqs } = await lockBoth(change, actor, id, target.group);
+        await requireRev(change, actor, seen, rev);
+        const library = await loadLibrary(change.trx, actor, target.group);
+        if (target.folder !== null && !library.folders.has(target.folder)) {
+          throw new ApiError('invalid', { folder: 'La carpeta no está en esa biblioteca.' });
+        }
+        const from = seen.record;
+        if (from.group_id === target.group && from.folder_id === target.folder) return;
+        requireMove(actor, seen, target.group);
+        const seq = seqs.get(target.group) ?? 0;
+        await leavePlaces(change.trx, id);
+        await touchRecord(change.trx, id, seq, change.at, { group_id: target.group, folder_id: target.folder });
+        if (from.group_id !== target.group) {
+          await adaptToLibrary(change, actor, seen, library);
+          await leaveLibrary(change.trx, seen, seqs.get(from.group_id) ?? 0);
+          await returnToLibrary(change.trx, target.group, id);
+        }
+        await refreshPlacement(change.trx, id);
+        await renewDiskNames(change, id, target);
+        change.audit({
+          action: 'record.move',
+          targetType: 'record',
+          targetId: id,
+          before: { group: from.group_id, folder: from.folder_id },
+          after: { group: target.group, folder: target.folder },
+        });
+        change.announce({ kind: 'record.changed', record: id, group: target.group });
+        if (from.group_id !== target.group) change.announce({ kind: 'record.changed', record: id, group: from.group_id });
+      }),
+
+    remove: (actor, id) =>
+      changes.run(actor, async (change) => {
+        const { seq, ...seen } = await lockSeen(change, actor, id);
+        if (!abilitiesOf(actor, seen).remove) throw new ApiError('forbidden');
+        await touchRecord(change.trx, id, seq, change.at, { deleted_at: change.at, deleted_by: actor.user });
+        await leavePlaces(change.trx, id);
+        await leaveLibrary(change.trx, seen, seq);
+        await refreshPlacement(change.trx, id);
+        change.audit({
+          action: 'record.delete',
+          targetType: 'record',
+          targetId: id,
+          before: { title: seen.face.title, group: seen.record.group_id, folder: seen.record.folder_id },
+        });
+        change.announce({ kind: 'record.changed', record: id, group: seen.record.group_id });
+      }),
+  };
+}
+
+/** Locks both libraries in id order, then the record. */
+async function lockBoth(change: Change, actor: Actor, id: string, target: string) {
+  const place = await change.trx.selectFrom('records').select('group_id').where('id', '=', id).executeTakeFirst();
+  if (!place) throw notFound();
+  const known = await change.trx
+    .selectFrom('groups')
+    .select('id')
+    .where('id', '=', target)
+    .where('organization', '=', actor.organization)
+    .executeTakeFirst();
+  const seqs = await nextSeqs(change.trx, known ? [place.group_id, target] : [place.group_id]);
+  const seen = await findSeenForUpdate(change.trx, actor, id);
+  if (!seen) throw notFound();
+  if (!known) throw new ApiError('invalid', { group: 'La biblioteca no existe.' });
+  if (seen.record.group_id !== place.group_id) throw new ApiError('conflict');
+  return { seen, seqs };
+}
+
+/** Within the library: upload. To another: upload in both; where something is published, publish in both. */
+function requireMove(actor: Actor, seen: SeenRecord, target: string): void {
+  const groups = [...new Set([seen.record.group_id, target])];
+  const across = groups.length > 1;
+  const needed = across && seen.record.published_version !== null ? (['upload', 'publish'] as const) : (['upload'] as const);
+  for (const group of groups) {
+    for (const role of needed) if (!hasRole(actor, group, role)) throw new ApiError('forbidden');
+  }
+}
+
+/** Labels that do not belong there are dropped, authors too; a working state other than draft becomes draft. */
+async function adaptToLibrary(change: Change, actor: Actor, seen: SeenRecord, library: Library): Promise<void> {
+  const { trx } = change;
+  const id = seen.record.id;
+  const faces = await trx.selectFrom('record_faces').select(['face', 'labels']).where('record_id', '=', id).execute();
+  for (const { face, labels } of faces) {
+    const kept = labels.filter((label) => library.labels.has(label));
+    await trx.updateTable('record_faces').set({ labels: kept }).where('record_id', '=', id).where('face', '=', face).execute();
+  }
+  const authors = seen.face.authors.filter((author) => library.members.has(author));
+  await writeAuthors(change, seen.record, authors.length > 0 ? authors : [actor.user]);
+
+  const current = seen.record.current_version;
+  if (current === null || current === seen.record.published_version || seen.face.state === STATE.draft) return;
+  await trx.updateTable('versions').set({ state: STATE.draft }).where('id', '=', current).execute();
+  await trx
+    .updateTable('record_faces')
+    .set({ state: STATE.draft })
+    .where('record_id', '=', id)
+    .where('face', '=', 'working')
+    .execute();
+  await trx
+    .insertInto('reviews')
+    .values({
+      id: newId(),
+      organization: seen.record.organization,
+      record_id: id,
+      version_id: current,
+      from_state: seen.face.state,
+      to_state: STATE.draft,
+      comment: 'Movido a otra biblioteca.',
+      user_id: actor.user,
+      at: change.at,
+    })
+    .execute();
+}
+
+/** In its new folder a name may be taken: each face gets a free one. */
+async function renewDiskNames(change: Change, id: string, target: MoveTarget): Promise<void> {
+  const faces = await change.trx
+    .selectFrom('record_faces')
+    .select(['face', 'name', 'disk_name'])
+    .where('record_id', '=', id)
+    .execute();
+  for (const { face, disk_name } of faces) {
+    const free = await freeDiskName(change.trx, target.group, target.folder, disk_name, id);
+    if (free !== disk_name) await renameOnDisk(change.trx, id, face, free);
+  }
+  await refreshPlaces(change.trx, id);
+}

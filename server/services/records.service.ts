@@ -1,0 +1,134 @@
+import type { Record as RecordView, EntryCreate, RecordCreate, RecordCreated } from '#shared/schemas/record.ts';
+import type { Actor } from '../actor.ts';
+import { type Change, nextSeqs } from '../db/change.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { findSeen } from '../repositories/faces.ts';
+import { type Library, loadLibrary } from '../repositories/library.ts';
+import { lookup } from '../repositories/lookups.ts';
+import { insertRecords, type NewRecord } from '../repositories/new-records.ts';
+import { draftOfEntry, draftOfRecord, type RecordDraft } from './record-drafts.ts';
+import { presentRecord, presentVersion } from './record.presenter.ts';
+import { uploadLimit } from './upload-limit.ts';
+
+/** How a call came: its idempotency key and, where a screen asked a desktop for it, the one-operation token. */
+export interface CallMarks {
+  readonly operation: string | null;
+  readonly operationToken: string | null;
+}
+
+export interface RecordsDeps extends Deps {
+  /** Checks and spends the one-operation token of a sync message. */
+  readonly spendOperation: (
+    change: Change,
+    actor: Actor,
+    token: string,
+    use: { type: 'create record' | 'upload new version'; record?: string; base?: string },
+  ) => Promise<void>;
+}
+
+export type BatchCreated = { ok: true; record: string; version: string; key: string } | { ok: false; error: ApiError };
+
+export interface RecordsService {
+  get(actor: Actor, id: string): Promise<RecordView>;
+  /** The wizard's call (spec §7, POST docs/records). */
+  create(actor: Actor, body: RecordCreate, marks: CallMarks): Promise<RecordCreated>;
+  /** The library manager's and the desktop's (POST docs). */
+  createEntry(actor: Actor, body: EntryCreate, marks: CallMarks): Promise<RecordCreated>;
+  /** Many entries in one transaction; a wrong one does not stop the others. */
+  createBatch(actor: Actor, items: readonly EntryCreate[], marks: CallMarks): Promise<BatchCreated[]>;
+}
+
+export function createRecordsService(deps: RecordsDeps): RecordsService {
+  const { db, changes } = deps;
+
+  async function write(
+    change: Change,
+    actor: Actor,
+    drafts: readonly RecordDraft[],
+    operation: (index: number) => string | null,
+  ): Promise<NewRecord[]> {
+    const seqs = await nextSeqs(change.trx, drafts.map((draft) => draft.library.id));
+    const context = { organization: actor.organization, user: actor.user, at: change.at, seqs, operation };
+    const made = await insertRecords(change.trx, drafts, context).catch(asCodeTaken);
+    for (const [index, draft] of drafts.entries()) {
+      change.audit({
+        action: 'record.create',
+        targetType: 'record',
+        targetId: made[index]?.record ?? '',
+        after: { title: draft.title, group: draft.library.id, folder: draft.folder, state: draft.state, name: draft.name },
+      });
+    }
+    return made;
+  }
+
+  async function createOne(actor: Actor, group: string, marks: CallMarks, draftIn: (library: Library, limit: number) => RecordDraft) {
+    return changes.run(actor, async (change): Promise<RecordCreated> => {
+      const library = await loadLibrary(change.trx, actor, group);
+      const draft = draftIn(library, await uploadLimit(change.trx, deps.config, actor.organization));
+      if (marks.operationToken) await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
+      const [made] = await write(change, actor, [draft], () => marks.operation);
+      if (!made) throw new ApiError('internal');
+      return present(change, actor, made);
+    });
+  }
+
+  async function present(change: Change, actor: Actor, made: NewRecord): Promise<RecordCreated> {
+    const seen = await findSeen(change.trx, actor, made.record);
+    const version = await change.trx.selectFrom('versions').selectAll().where('id', '=', made.version).executeTakeFirstOrThrow();
+    if (!seen) throw notFound();
+    const names = await lookup(change.trx, { people: [actor.user] });
+    const context = { group: seen.face.group_id, currentVersion: null, publishedVersion: null };
+    return {
+      record: await presentRecord(change.trx, actor, seen),
+      version: presentVersion(version, context, names, actor),
+    };
+  }
+
+  return {
+    async get(actor, id) {
+      const seen = await findSeen(db, actor, id);
+      if (!seen) throw notFound();
+      return presentRecord(db, actor, seen);
+    },
+    create: (actor, body, marks) =>
+      createOne(actor, body.group, marks, (library, limit) => draftOfRecord(actor, library, body, limit)),
+    createEntry: (actor, body, marks) =>
+      createOne(actor, body.group, marks, (library, limit) => draftOfEntry(actor, library, body, limit)),
+    createBatch: (actor, items, marks) =>
+      changes.run(actor, async (change) => {
+        const libraries = new Map<string, Promise<Library>>();
+        const limit = await uploadLimit(change.trx, deps.config, actor.organization);
+        const results: BatchCreated[] = [];
+        const good: { at: number; draft: RecordDraft }[] = [];
+        for (const [at, item] of items.entries()) {
+          try {
+            const loading = libraries.get(item.group) ?? loadLibrary(change.trx, actor, item.group);
+            libraries.set(item.group, loading);
+            good.push({ at, draft: draftOfEntry(actor, await loading, item, limit) });
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            results[at] = { ok: false, error };
+          }
+        }
+        if (good.length > 0) {
+          const operation = (index: number) => (marks.operation ? `${marks.operation}#${good[index]?.at}` : null);
+          const made = await write(change, actor, good.map(({ draft }) => draft), operation);
+          for (const [index, { at }] of good.entries()) {
+            const one = made[index];
+            if (one) results[at] = { ok: true, ...one };
+          }
+        }
+        return results;
+      }),
+  };
+}
+
+/** An organization's own codes are unique (record_faces_code). */
+export function asCodeTaken(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code === '23505' && constraint === 'record_faces_code') {
+    throw new ApiError('code_taken', { code: 'Otro documento ya usa ese código.' });
+  }
+  throw error;
+}
