@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type IdempotencyClaim, pendingClaim } from '../http/context.ts';
 import { newId } from '../ids.ts';
 import type { OutboxMessage } from '../jobs/outbox-messages.ts';
+import { type IdempotencyClaim, pendingClaim } from '../request-scope.ts';
 import { insideTransaction } from './client-guard.ts';
 import type { Schema } from './schema.ts';
 

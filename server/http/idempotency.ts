@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
-import type { IdempotencyClaim } from './context.ts';
+import type { IdempotencyClaim } from '../request-scope.ts';
 
 export interface IdempotencyStore {
   /** The first answer to this key, if there was one. @throws idempotency_mismatch for another body */

@@ -5,7 +5,7 @@ import { areaOf, type Endpoint } from '#shared/contract/endpoint.ts';
 import type { Actor } from '../actor.ts';
 import type { ServiceName } from '../config.ts';
 import { ApiError } from '../errors.ts';
-import { type IdempotencyClaim, inRequest } from './context.ts';
+import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
 import type { CallContext } from './handlers.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import { parseInput } from './parse.ts';

@@ -91,7 +91,10 @@ async function searchExtra(
 
 /** A working face before its bytes have arrived; `search_extra` is known by whoever prepared it. */
 export type NewFace = WorkingMeta & {
-  record: Pick<RecordRow, 'id' | 'organization' | 'group_id' | 'folder_id' | 'scope' | 'created_by' | 'updated_at'>;
+  record: Pick<
+    RecordRow,
+    'id' | 'organization' | 'group_id' | 'folder_id' | 'scope' | 'created_by' | 'updated_at'
+  >;
   authors: readonly string[];
   disk_name: string;
   file_type: string;
@@ -101,32 +104,39 @@ export type NewFace = WorkingMeta & {
 
 /** The working faces of records that are just being made, in one statement. */
 export async function insertWorkingFaces(trx: Transaction<Schema>, faces: readonly NewFace[]): Promise<void> {
-  const rows = faces.map(({ record, authors, ...meta }): Insertable<RecordFacesTable> => ({
-    ...meta,
-    record_id: record.id,
-    face: 'working',
-    organization: record.organization,
-    group_id: record.group_id,
-    folder_id: record.folder_id,
-    scope: record.scope,
-    authors: [...authors],
-    created_by: record.created_by,
-    ready: false,
-    deleted: false,
-    version_id: null,
-    number: null,
-    size: 0,
-    disk_key: clashKey(meta.disk_name),
-    file_kind: fileKind(meta.name, meta.file_type),
-    title_sort: sortKey(meta.title),
-    name_sort: sortKey(meta.name),
-    updated_at: record.updated_at,
-  }));
+  const rows = faces.map(
+    ({ record, authors, ...meta }): Insertable<RecordFacesTable> => ({
+      ...meta,
+      record_id: record.id,
+      face: 'working',
+      organization: record.organization,
+      group_id: record.group_id,
+      folder_id: record.folder_id,
+      scope: record.scope,
+      authors: [...authors],
+      created_by: record.created_by,
+      ready: false,
+      deleted: false,
+      version_id: null,
+      number: null,
+      size: 0,
+      disk_key: clashKey(meta.disk_name),
+      file_kind: fileKind(meta.name, meta.file_type),
+      title_sort: sortKey(meta.title),
+      name_sort: sortKey(meta.name),
+      updated_at: record.updated_at,
+    }),
+  );
   await trx.insertInto('record_faces').values(rows).execute();
 }
 
 /** Gives a face another name on disk, and takes it in the record's folder. */
-export async function renameOnDisk(trx: Transaction<Schema>, record: string, face: Face, name: string): Promise<void> {
+export async function renameOnDisk(
+  trx: Transaction<Schema>,
+  record: string,
+  face: Face,
+  name: string,
+): Promise<void> {
   await trx
     .updateTable('record_faces')
     .set({ disk_name: name, disk_key: clashKey(name) })

@@ -12,7 +12,11 @@ export async function raiseLibraryAccess(trx: Transaction<Schema>, group: string
 }
 
 /** Leaves a tombstone in a library's feed, for those who could see the record there. */
-export async function leaveLibrary(trx: Transaction<Schema>, { record, face }: SeenRecord, seq: number): Promise<void> {
+export async function leaveLibrary(
+  trx: Transaction<Schema>,
+  { record, face }: SeenRecord,
+  seq: number,
+): Promise<void> {
   const published = await trx
     .selectFrom('record_faces')
     .select('face')
@@ -22,7 +26,13 @@ export async function leaveLibrary(trx: Transaction<Schema>, { record, face }: S
   const row = { seq, scope: record.scope, authors: face.authors, was_published: published !== undefined };
   await trx
     .insertInto('tombstones')
-    .values({ organization: record.organization, group_id: record.group_id, node_id: record.id, kind: 'record', ...row })
+    .values({
+      organization: record.organization,
+      group_id: record.group_id,
+      node_id: record.id,
+      kind: 'record',
+      ...row,
+    })
     .onConflict((conflict) => conflict.columns(['group_id', 'node_id']).doUpdateSet(row))
     .execute();
 }
@@ -64,15 +74,28 @@ function feedRecords(executor: Executor, viewer: Viewer, group: string) {
     .where(listedCondition() as unknown as Where);
 }
 
-export async function recordsAfterId(executor: Executor, viewer: Viewer, group: string, after: string | null, limit: number): Promise<FeedRecord[]> {
+export async function recordsAfterId(
+  executor: Executor,
+  viewer: Viewer,
+  group: string,
+  after: string | null,
+  limit: number,
+): Promise<FeedRecord[]> {
   let query = feedRecords(executor, viewer, group).orderBy('r.id').limit(limit);
   if (after) query = query.where('r.id', '>', after);
   return (await query.execute()) as FeedRecord[];
 }
 
-export async function findFeedRecords(executor: Executor, viewer: Viewer, group: string, ids: readonly string[]): Promise<FeedRecord[]> {
+export async function findFeedRecords(
+  executor: Executor,
+  viewer: Viewer,
+  group: string,
+  ids: readonly string[],
+): Promise<FeedRecord[]> {
   if (ids.length === 0) return [];
-  return (await feedRecords(executor, viewer, group).where('r.id', 'in', [...ids]).execute()) as FeedRecord[];
+  return (await feedRecords(executor, viewer, group)
+    .where('r.id', 'in', [...ids])
+    .execute()) as FeedRecord[];
 }
 
 export interface ChangedNode {
@@ -86,7 +109,12 @@ export interface ChangedNode {
 }
 
 /** What changed in a library after a seq, oldest first, whoever may see it. */
-export async function changedNodes(executor: Executor, group: string, since: number, limit: number): Promise<ChangedNode[]> {
+export async function changedNodes(
+  executor: Executor,
+  group: string,
+  since: number,
+  limit: number,
+): Promise<ChangedNode[]> {
   const { rows } = await sql<ChangedNode>`
     (select id, seq, 'record' as kind, null as tombstone_kind, scope,
             array(select user_id from record_authors a where a.record_id = r.id) as authors,

@@ -4,7 +4,11 @@ import type { Executor } from '../db/change.ts';
 import { listedCondition, visibleFaceCondition } from '../policies/visibility.ts';
 
 /** Documents directly in each folder of a library that this person sees. */
-export async function countRecordsByFolder(executor: Executor, viewer: Viewer, group: string): Promise<Map<string, number>> {
+export async function countRecordsByFolder(
+  executor: Executor,
+  viewer: Viewer,
+  group: string,
+): Promise<Map<string, number>> {
   const rows = await executor
     .selectFrom('record_faces as f')
     .select(['f.folder_id', sql<number>`count(*)::int`.as('count')])

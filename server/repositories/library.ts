@@ -24,7 +24,10 @@ export interface Library {
   readonly folders: ReadonlyMap<string, LibraryFolder>;
   /** Labels that may be assigned here. */
   readonly labels: ReadonlyMap<string, LibraryLabel>;
-  readonly members: ReadonlyMap<string, { readonly id: string; readonly firstname: string; readonly lastname: string }>;
+  readonly members: ReadonlyMap<
+    string,
+    { readonly id: string; readonly firstname: string; readonly lastname: string }
+  >;
   readonly types: ReadonlySet<string>;
 }
 
@@ -75,7 +78,10 @@ export async function loadLibrary(executor: Executor, actor: Actor, id: string):
 }
 
 /** The labels that a new document starts with in a folder: its own, else its parent's, else the library's. */
-export function effectiveLabels(library: Pick<Library, 'folders' | 'defaultLabels'>, folder: string | null): readonly string[] {
+export function effectiveLabels(
+  library: Pick<Library, 'folders' | 'defaultLabels'>,
+  folder: string | null,
+): readonly string[] {
   for (let at = folder; at !== null; ) {
     const row = library.folders.get(at);
     if (!row) break;

@@ -1,9 +1,31 @@
 import type { Transaction } from 'kysely';
 import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
+import type { Scope } from '#shared/domain/scopes.ts';
+import type { RecordState } from '#shared/domain/states.ts';
 import type { Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
-import type { RecordDraft } from '../services/record-drafts.ts';
 import { insertWorkingFaces } from './faces.ts';
+import type { Library } from './library.ts';
+
+/** A document that passed every rule and only has to be written. */
+export interface RecordDraft {
+  readonly library: Library;
+  readonly folder: string | null;
+  readonly title: string;
+  readonly name: string;
+  readonly type: string;
+  readonly notes: string;
+  readonly state: RecordState;
+  readonly labels: readonly string[];
+  readonly authors: readonly string[];
+  readonly documentType: string | null;
+  readonly scope: Scope;
+  readonly code: string | null;
+  readonly date: string;
+  readonly issuedOn: string | null;
+  readonly expiresOn: string | null;
+  readonly origin: 'web' | 'sync' | 'api';
+}
 
 export interface NewRecord {
   readonly record: string;

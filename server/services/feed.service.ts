@@ -5,7 +5,13 @@ import { type Actor, hasRole, isMember } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
-import { changedNodes, couldSee, type FeedRecord, findFeedRecords, recordsAfterId } from '../repositories/feed.ts';
+import {
+  changedNodes,
+  couldSee,
+  type FeedRecord,
+  findFeedRecords,
+  recordsAfterId,
+} from '../repositories/feed.ts';
 import { effectiveLabels } from '../repositories/library.ts';
 
 const DEFAULT_LIMIT = 500;
@@ -38,7 +44,10 @@ export interface FeedService {
    * what they may see has changed, or where the server is not the one that gave it.
    * @throws not_found, cursor_gone
    */
-  page(actor: Actor, query: { group: string; since?: string | undefined; limit?: number | undefined }): Promise<FeedPage>;
+  page(
+    actor: Actor,
+    query: { group: string; since?: string | undefined; limit?: number | undefined },
+  ): Promise<FeedPage>;
 }
 
 export function createFeedService(deps: Deps): FeedService {
@@ -50,17 +59,23 @@ export function createFeedService(deps: Deps): FeedService {
         .execute(async (trx) => {
           if (!isMember(actor, group)) throw notFound();
           const at = decode(since);
-          if (at && at.g !== group) throw new ApiError('invalid', { since: 'El cursor es de otra biblioteca.' });
+          if (at && at.g !== group)
+            throw new ApiError('invalid', { since: 'El cursor es de otra biblioteca.' });
           const now = await currentPosition(trx, actor, group);
           const same = at !== null && at.e === now.e && at.a === now.a && at.s <= now.s;
-          if (!same || at.after !== undefined) return snapshot(trx, actor, same ? at : { ...now, after: null }, limit);
+          if (!same || at.after !== undefined)
+            return snapshot(trx, actor, same ? at : { ...now, after: null }, limit);
           if (at.s < now.floor) throw new ApiError('cursor_gone');
           return changesSince(trx, actor, at, limit);
         }),
   };
 }
 
-async function currentPosition(executor: Executor, actor: Actor, group: string): Promise<Position & { floor: number }> {
+async function currentPosition(
+  executor: Executor,
+  actor: Actor,
+  group: string,
+): Promise<Position & { floor: number }> {
   const row = await executor
     .selectFrom('groups as g')
     .innerJoin('users as u', 'u.organization', 'g.organization')
@@ -70,7 +85,13 @@ async function currentPosition(executor: Executor, actor: Actor, group: string):
     .executeTakeFirst();
   const installation = await executor.selectFrom('installation').select('epoch').executeTakeFirstOrThrow();
   if (!row) throw notFound();
-  return { g: group, e: installation.epoch, a: `${row.groupAccess}.${row.userAccess}`, s: row.seq, floor: row.feed_floor };
+  return {
+    g: group,
+    e: installation.epoch,
+    a: `${row.groupAccess}.${row.userAccess}`,
+    s: row.seq,
+    floor: row.feed_floor,
+  };
 }
 
 /** Folders first, then records by id; what changes meanwhile has a higher seq and comes afterwards. */
@@ -85,12 +106,19 @@ async function snapshot(executor: Executor, actor: Actor, at: Position, limit: n
     mode: 'snapshot',
     epoch: at.e,
     rows: [...folders, ...shown.map((row) => recordRow(actor, at.g, row))],
-    cursor: encode(more ? { ...position.parse(start), after: shown.at(-1)?.id ?? null } : position.parse(start)),
+    cursor: encode(
+      more ? { ...position.parse(start), after: shown.at(-1)?.id ?? null } : position.parse(start),
+    ),
     more,
   };
 }
 
-async function changesSince(executor: Executor, actor: Actor, at: Position, limit: number): Promise<FeedPage> {
+async function changesSince(
+  executor: Executor,
+  actor: Actor,
+  at: Position,
+  limit: number,
+): Promise<FeedPage> {
   const nodes = await changedNodes(executor, at.g, at.s, limit + 1);
   // A batch shares one seq: never cut inside of one.
   let count = Math.min(nodes.length, limit);
@@ -101,12 +129,23 @@ async function changesSince(executor: Executor, actor: Actor, at: Position, limi
   }
   const shown = nodes.slice(0, count);
   const records = new Map(
-    (await findFeedRecords(executor, actor, at.g, shown.flatMap((node) => (node.kind === 'record' ? [node.id] : [])))).map(
-      (row) => [row.id, row],
-    ),
+    (
+      await findFeedRecords(
+        executor,
+        actor,
+        at.g,
+        shown.flatMap((node) => (node.kind === 'record' ? [node.id] : [])),
+      )
+    ).map((row) => [row.id, row]),
   );
   const folders = new Map(
-    (await folderRows(executor, at.g, shown.flatMap((node) => (node.kind === 'folder' ? [node.id] : [])))).map((row) => [row.id, row]),
+    (
+      await folderRows(
+        executor,
+        at.g,
+        shown.flatMap((node) => (node.kind === 'folder' ? [node.id] : [])),
+      )
+    ).map((row) => [row.id, row]),
   );
   const rows = shown.flatMap((node): FeedRow[] => {
     const folder = folders.get(node.id);
@@ -136,15 +175,26 @@ const recordRow = (actor: Actor, group: string, row: FeedRecord): FeedRow => ({
   rev: row.rev,
 });
 
-async function folderRows(executor: Executor, group: string, ids: readonly string[] | null): Promise<FeedRow[]> {
+async function folderRows(
+  executor: Executor,
+  group: string,
+  ids: readonly string[] | null,
+): Promise<FeedRow[]> {
   if (ids?.length === 0) return [];
   const all = await executor
     .selectFrom('folders')
     .select(['id', 'parent', 'name', 'default_labels'])
     .where('group_id', '=', group)
     .execute();
-  const library = await executor.selectFrom('groups').select('default_labels').where('id', '=', group).executeTakeFirstOrThrow();
-  const context = { folders: new Map(all.map((row) => [row.id, row])), defaultLabels: library.default_labels };
+  const library = await executor
+    .selectFrom('groups')
+    .select('default_labels')
+    .where('id', '=', group)
+    .executeTakeFirstOrThrow();
+  const context = {
+    folders: new Map(all.map((row) => [row.id, row])),
+    defaultLabels: library.default_labels,
+  };
   return all
     .filter((row) => ids === null || ids.includes(row.id))
     .map((row) => ({

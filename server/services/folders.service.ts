@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { FOLDER_DEPTH_MAX } from '#shared/domain/limits.ts';
 import { clashKey, folderNameProblem } from '#shared/domain/names.ts';
@@ -13,7 +14,6 @@ import { countRecordsByFolder } from '../repositories/folders.ts';
 import { effectiveLabels, loadLibrary } from '../repositories/library.ts';
 import { isPlaceTaken, leavePlaces, takePlaces } from '../repositories/places.ts';
 import { checkLabels } from './record-drafts.ts';
-import type { Selectable } from 'kysely';
 
 type FolderRow = Selectable<FoldersTable>;
 
@@ -55,7 +55,8 @@ export function createFoldersService(deps: Deps): FoldersService {
         const library = await loadLibrary(change.trx, actor, body.group);
         if (!library.roles.includes('upload')) throw new ApiError('forbidden');
         checkName(body.name);
-        if (body.parent !== null && !library.folders.has(body.parent)) throw invalid('parent', 'La carpeta no está en esta biblioteca.');
+        if (body.parent !== null && !library.folders.has(body.parent))
+          throw invalid('parent', 'La carpeta no está en esta biblioteca.');
         if (body.defaultLabels) checkLabels(library, body.defaultLabels);
         const seqs = await nextSeqs(change.trx, [body.group]);
         if ((await depthOf(change.trx, body.parent)) >= FOLDER_DEPTH_MAX) throw new ApiError('folder_depth');
@@ -76,7 +77,12 @@ export function createFoldersService(deps: Deps): FoldersService {
           })
           .execute();
         await takePlaces(change.trx, id, body.group, body.parent, [body.name]);
-        change.audit({ action: 'folder.create', targetType: 'folder', targetId: id, after: { name: body.name, parent: body.parent } });
+        change.audit({
+          action: 'folder.create',
+          targetType: 'folder',
+          targetId: id,
+          after: { name: body.name, parent: body.parent },
+        });
         change.announce({ kind: 'folder.changed', folder: id, group: body.group });
         return one(await presentFolders(change.trx, actor, body.group), id);
       }),
@@ -121,16 +127,35 @@ export function createFoldersService(deps: Deps): FoldersService {
         const { row, seq } = await lock(change, actor, id);
         await requireEmpty(change, id);
         // What lies in the bin keeps no folder alive: it comes back to the library's root.
-        await change.trx.updateTable('records').set({ folder_id: null }).where('folder_id', '=', id).execute();
-        await change.trx.updateTable('record_faces').set({ folder_id: null }).where('folder_id', '=', id).execute();
+        await change.trx
+          .updateTable('records')
+          .set({ folder_id: null })
+          .where('folder_id', '=', id)
+          .execute();
+        await change.trx
+          .updateTable('record_faces')
+          .set({ folder_id: null })
+          .where('folder_id', '=', id)
+          .execute();
         await change.trx.deleteFrom('folders').where('id', '=', id).execute();
         await leavePlaces(change.trx, id);
         const stone = { seq, scope: null, authors: [], was_published: true };
         await change.trx
           .insertInto('tombstones')
-          .values({ organization: row.organization, group_id: row.group_id, node_id: id, kind: 'folder', ...stone })
+          .values({
+            organization: row.organization,
+            group_id: row.group_id,
+            node_id: id,
+            kind: 'folder',
+            ...stone,
+          })
           .execute();
-        change.audit({ action: 'folder.delete', targetType: 'folder', targetId: id, before: { name: row.name, parent: row.parent } });
+        change.audit({
+          action: 'folder.delete',
+          targetType: 'folder',
+          targetId: id,
+          before: { name: row.name, parent: row.parent },
+        });
         change.announce({ kind: 'folder.changed', folder: id, group: row.group_id });
       }),
   };
@@ -140,14 +165,25 @@ function checkName(name: string): void {
   if (folderNameProblem(name)) throw invalid('name', 'Ese nombre no sirve en todos los equipos. Usa otro.');
 }
 
-async function requireFree(change: Change, group: string, parent: string | null, name: string, self?: string): Promise<void> {
+async function requireFree(
+  change: Change,
+  group: string,
+  parent: string | null,
+  name: string,
+  self?: string,
+): Promise<void> {
   if (await isPlaceTaken(change.trx, group, parent, name, self)) {
     throw new ApiError('name_taken', { name: 'Ya hay algo con ese nombre en esta carpeta.' });
   }
 }
 
 async function requireEmpty(change: Change, id: string): Promise<void> {
-  const child = await change.trx.selectFrom('folders').select('id').where('parent', '=', id).limit(1).executeTakeFirst();
+  const child = await change.trx
+    .selectFrom('folders')
+    .select('id')
+    .where('parent', '=', id)
+    .limit(1)
+    .executeTakeFirst();
   const record = await change.trx
     .selectFrom('records')
     .select('id')
@@ -174,9 +210,11 @@ async function checkNewParent(
   id: string,
   parent: string | null,
 ): Promise<void> {
-  if (parent !== null && !folders.has(parent)) throw invalid('parent', 'La carpeta no está en esta biblioteca.');
+  if (parent !== null && !folders.has(parent))
+    throw invalid('parent', 'La carpeta no está en esta biblioteca.');
   for (let at = parent; at !== null; at = folders.get(at)?.parent ?? null) {
-    if (at === id) throw new ApiError('folder_cycle', { parent: 'Una carpeta no puede moverse dentro de sí misma.' });
+    if (at === id)
+      throw new ApiError('folder_cycle', { parent: 'Una carpeta no puede moverse dentro de sí misma.' });
   }
   const below = (at: string): number =>
     1 + Math.max(0, ...[...folders.values()].filter((row) => row.parent === at).map((row) => below(row.id)));

@@ -11,7 +11,10 @@ export interface LabelsService {
   /** All labels of the organization in the order of their paths; those assignable in a library where one is named. */
   list(actor: Actor, group?: string): Promise<Label[]>;
   /** By text in name or path, accents and case aside, without those already selected. */
-  search(actor: Actor, query: { text: string; exclude?: readonly string[] | undefined; group?: string | undefined }): Promise<Label[]>;
+  search(
+    actor: Actor,
+    query: { text: string; exclude?: readonly string[] | undefined; group?: string | undefined },
+  ): Promise<Label[]>;
   /** Document types of the organization. */
   types(actor: Actor): Promise<(Named & { code: string })[]>;
 }

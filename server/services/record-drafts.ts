@@ -1,32 +1,12 @@
 import { isAllowedName } from '#shared/domain/file-kinds.ts';
 import { titleFromFileName } from '#shared/domain/names.ts';
-import type { Scope } from '#shared/domain/scopes.ts';
 import { DEFAULT_SCOPE } from '#shared/domain/scopes.ts';
 import { type RecordState, STATE, stateRow } from '#shared/domain/states.ts';
 import type { EntryCreate, RecordCreate } from '#shared/schemas/record.ts';
 import type { Actor } from '../actor.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { effectiveLabels, type Library } from '../repositories/library.ts';
-
-/** A document that passed every rule and only has to be written. */
-export interface RecordDraft {
-  readonly library: Library;
-  readonly folder: string | null;
-  readonly title: string;
-  readonly name: string;
-  readonly type: string;
-  readonly notes: string;
-  readonly state: RecordState;
-  readonly labels: readonly string[];
-  readonly authors: readonly string[];
-  readonly documentType: string | null;
-  readonly scope: Scope;
-  readonly code: string | null;
-  readonly date: string;
-  readonly issuedOn: string | null;
-  readonly expiresOn: string | null;
-  readonly origin: 'web' | 'sync' | 'api';
-}
+import type { RecordDraft } from '../repositories/new-records.ts';
 
 /**
  * Checks what a client says of a file before its bytes travel (spec §9; the bytes are judged again at confirm).
@@ -34,7 +14,8 @@ export interface RecordDraft {
  * @throws file_kind, empty_file, too_large
  */
 export function checkFile(file: { name: string; size?: number | undefined }, limit: number): void {
-  if (!isAllowedName(file.name)) throw new ApiError('file_kind', { 'file.name': 'Este tipo de archivo no se puede cargar.' });
+  if (!isAllowedName(file.name))
+    throw new ApiError('file_kind', { 'file.name': 'Este tipo de archivo no se puede cargar.' });
   if (file.size === 0) throw new ApiError('empty_file', { 'file.size': 'El archivo está vacío.' });
   if (file.size !== undefined && file.size > limit) {
     throw new ApiError('too_large', { 'file.size': 'El archivo supera el tamaño permitido.', limit });
@@ -53,8 +34,14 @@ export function checkAuthors(library: Library, authors: readonly string[]): void
   if (strangers.length > 0) throw new ApiError('author_not_member', { authors: strangers });
 }
 
-function checkPlace(library: Library, folder: string | null, field: string, documentType: string | null): void {
-  if (folder !== null && !library.folders.has(folder)) throw invalid(field, 'La carpeta no está en esta biblioteca.');
+function checkPlace(
+  library: Library,
+  folder: string | null,
+  field: string,
+  documentType: string | null,
+): void {
+  if (folder !== null && !library.folders.has(folder))
+    throw invalid(field, 'La carpeta no está en esta biblioteca.');
   if (documentType !== null && !library.types.has(documentType)) {
     throw invalid('documentType', 'El tipo de documento no existe.');
   }
@@ -69,7 +56,12 @@ function checkRoles(library: Library, state: RecordState): void {
 }
 
 /** What the wizard sends (POST docs/records), judged. */
-export function draftOfRecord(actor: Actor, library: Library, body: RecordCreate, limit: number): RecordDraft {
+export function draftOfRecord(
+  actor: Actor,
+  library: Library,
+  body: RecordCreate,
+  limit: number,
+): RecordDraft {
   checkRoles(library, body.state);
   checkFile(body.file, limit);
   checkPlace(library, body.folder ?? null, 'folder', body.documentType ?? null);
@@ -134,7 +126,8 @@ function entryAuthors(actor: Actor, library: Library, authors: EntryCreate['auth
     const [match, ...more] = [...library.members.values()].filter(
       (member) => member.firstname === author.firstname && member.lastname === author.lastname,
     );
-    if (!match || more.length > 0) throw new ApiError('author_not_member', { authors: [`${author.firstname} ${author.lastname}`] });
+    if (!match || more.length > 0)
+      throw new ApiError('author_not_member', { authors: [`${author.firstname} ${author.lastname}`] });
     return match.id;
   });
   checkAuthors(library, ids);

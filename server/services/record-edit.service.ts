@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isAllowedName } from '#shared/domain/file-kinds.ts';
-import type { Record as RecordView, authorsUpdate, RecordUpdate } from '#shared/schemas/record.ts';
+import type { authorsUpdate, RecordUpdate, Record as RecordView } from '#shared/schemas/record.ts';
 import type { Actor } from '../actor.ts';
 import { type Change, nextSeqs } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
@@ -18,8 +18,8 @@ import {
 import { raiseLibraryAccess } from '../repositories/feed.ts';
 import { loadLibrary } from '../repositories/library.ts';
 import { freeDiskName } from '../repositories/places.ts';
-import { checkAuthors, checkLabels } from './record-drafts.ts';
 import { presentRecord } from './record.presenter.ts';
+import { checkAuthors, checkLabels } from './record-drafts.ts';
 import { asCodeTaken } from './records.service.ts';
 
 export interface RecordEditService {
@@ -43,8 +43,16 @@ export const abilitiesOf = (actor: Actor, { record, face }: SeenRecord) =>
  * @returns the record as its person sees it, and the library's new seq
  * @throws not_found
  */
-export async function lockSeen(change: Change, actor: Actor, id: string): Promise<SeenRecord & { seq: number }> {
-  const place = await change.trx.selectFrom('records').select('group_id').where('id', '=', id).executeTakeFirst();
+export async function lockSeen(
+  change: Change,
+  actor: Actor,
+  id: string,
+): Promise<SeenRecord & { seq: number }> {
+  const place = await change.trx
+    .selectFrom('records')
+    .select('group_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!place) throw notFound();
   const seqs = await nextSeqs(change.trx, [place.group_id]);
   const seen = await findSeenForUpdate(change.trx, actor, id);
@@ -55,7 +63,12 @@ export async function lockSeen(change: Change, actor: Actor, id: string): Promis
 }
 
 /** The optimistic lock of metadata. @throws rev_changed with what is current */
-export async function requireRev(change: Change, actor: Actor, seen: SeenRecord, rev: number | undefined): Promise<void> {
+export async function requireRev(
+  change: Change,
+  actor: Actor,
+  seen: SeenRecord,
+  rev: number | undefined,
+): Promise<void> {
   if (rev === undefined || rev === seen.record.rev) return;
   throw new ApiError('rev_changed', { current: await presentRecord(change.trx, actor, seen) });
 }
@@ -77,7 +90,9 @@ const COLUMNS: Readonly<Record<string, keyof WorkingMeta>> = {
 function changedMeta(body: RecordUpdate, face: SeenRecord['face']): Partial<WorkingMeta> {
   const changed = Object.entries(COLUMNS).flatMap(([field, column]) => {
     const value = body[field as keyof RecordUpdate];
-    return value === undefined || JSON.stringify(value) === JSON.stringify(face[column]) ? [] : [[column, value] as const];
+    return value === undefined || JSON.stringify(value) === JSON.stringify(face[column])
+      ? []
+      : [[column, value] as const];
   });
   return Object.fromEntries(changed) as Partial<WorkingMeta>;
 }
@@ -85,7 +100,12 @@ function changedMeta(body: RecordUpdate, face: SeenRecord['face']): Partial<Work
 export function createRecordEditService(deps: Deps): RecordEditService {
   const { changes } = deps;
 
-  async function checkMeta(change: Change, actor: Actor, seen: SeenRecord, meta: Partial<WorkingMeta>): Promise<void> {
+  async function checkMeta(
+    change: Change,
+    actor: Actor,
+    seen: SeenRecord,
+    meta: Partial<WorkingMeta>,
+  ): Promise<void> {
     if (meta.name !== undefined && !isAllowedName(meta.name)) {
       throw new ApiError('file_kind', { name: 'Este tipo de archivo no se puede usar.' });
     }
@@ -93,7 +113,10 @@ export function createRecordEditService(deps: Deps): RecordEditService {
     const library = await loadLibrary(change.trx, actor, seen.record.group_id);
     if (meta.labels) {
       // What it carries already stays, even where the label was withdrawn from the library since.
-      checkLabels(library, meta.labels.filter((label) => !seen.face.labels.includes(label)));
+      checkLabels(
+        library,
+        meta.labels.filter((label) => !seen.face.labels.includes(label)),
+      );
     }
     if (meta.document_type && !library.types.has(meta.document_type)) {
       throw new ApiError('invalid', { documentType: 'El tipo de documento no existe.' });
@@ -107,16 +130,29 @@ export function createRecordEditService(deps: Deps): RecordEditService {
         const may = abilitiesOf(actor, seen);
         if (!may.edit) throw new ApiError('forbidden');
         const narrows = body.scope !== undefined && body.scope !== seen.record.scope;
-        if (narrows && !may.changeScope) throw new ApiError('forbidden', { scope: 'No puedes cambiar el alcance.' });
+        if (narrows && !may.changeScope)
+          throw new ApiError('forbidden', { scope: 'No puedes cambiar el alcance.' });
         await requireRev(change, actor, seen, body.rev);
         const meta = changedMeta(body, seen.face);
         await checkMeta(change, actor, seen, meta);
         if (Object.keys(meta).length > 0) await updateWorkingFace(change.trx, id, meta).catch(asCodeTaken);
         if (meta.name !== undefined) {
-          const name = await freeDiskName(change.trx, seen.record.group_id, seen.record.folder_id, meta.name, id);
+          const name = await freeDiskName(
+            change.trx,
+            seen.record.group_id,
+            seen.record.folder_id,
+            meta.name,
+            id,
+          );
           await renameOnDisk(change.trx, id, 'working', name);
         }
-        const record = await touchRecord(change.trx, id, seq, change.at, narrows ? { scope: body.scope } : {});
+        const record = await touchRecord(
+          change.trx,
+          id,
+          seq,
+          change.at,
+          narrows ? { scope: body.scope } : {},
+        );
         if (narrows) {
           await refreshPlacement(change.trx, id);
           await raiseLibraryAccess(change.trx, seen.record.group_id);
@@ -158,7 +194,8 @@ export function createRecordEditService(deps: Deps): RecordEditService {
 /** The record after its change; whoever took themselves out may no longer see it. */
 async function again(change: Change, actor: Actor, id: string): Promise<RecordView> {
   const seen = await findSeenForUpdate(change.trx, actor, id);
-  if (!seen) throw new ApiError('forbidden', undefined, { message: 'Con ese cambio dejarías de ver el documento.' });
+  if (!seen)
+    throw new ApiError('forbidden', undefined, { message: 'Con ese cambio dejarías de ver el documento.' });
   return presentRecord(change.trx, actor, seen);
 }
 

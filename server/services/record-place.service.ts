@@ -4,7 +4,14 @@ import { type Change, nextSeqs } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { findSeenForUpdate, refreshPlaces, refreshPlacement, renameOnDisk, type SeenRecord, touchRecord } from '../repositories/faces.ts';
+import {
+  findSeenForUpdate,
+  refreshPlacement,
+  refreshPlaces,
+  renameOnDisk,
+  type SeenRecord,
+  touchRecord,
+} from '../repositories/faces.ts';
 import { leaveLibrary, returnToLibrary } from '../repositories/feed.ts';
 import { type Library, loadLibrary } from '../repositories/library.ts';
 import { freeDiskName, leavePlaces } from '../repositories/places.ts';
@@ -38,7 +45,10 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
         requireMove(actor, seen, target.group);
         const seq = seqs.get(target.group) ?? 0;
         await leavePlaces(change.trx, id);
-        await touchRecord(change.trx, id, seq, change.at, { group_id: target.group, folder_id: target.folder });
+        await touchRecord(change.trx, id, seq, change.at, {
+          group_id: target.group,
+          folder_id: target.folder,
+        });
         if (from.group_id !== target.group) {
           await adaptToLibrary(change, actor, seen, library);
           await leaveLibrary(change.trx, seen, seqs.get(from.group_id) ?? 0);
@@ -54,7 +64,8 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
           after: { group: target.group, folder: target.folder },
         });
         change.announce({ kind: 'record.changed', record: id, group: target.group });
-        if (from.group_id !== target.group) change.announce({ kind: 'record.changed', record: id, group: from.group_id });
+        if (from.group_id !== target.group)
+          change.announce({ kind: 'record.changed', record: id, group: from.group_id });
       }),
 
     remove: (actor, id) =>
@@ -78,7 +89,11 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
 
 /** Locks both libraries in id order, then the record. */
 async function lockBoth(change: Change, actor: Actor, id: string, target: string) {
-  const place = await change.trx.selectFrom('records').select('group_id').where('id', '=', id).executeTakeFirst();
+  const place = await change.trx
+    .selectFrom('records')
+    .select('group_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!place) throw notFound();
   const known = await change.trx
     .selectFrom('groups')
@@ -98,26 +113,44 @@ async function lockBoth(change: Change, actor: Actor, id: string, target: string
 function requireMove(actor: Actor, seen: SeenRecord, target: string): void {
   const groups = [...new Set([seen.record.group_id, target])];
   const across = groups.length > 1;
-  const needed = across && seen.record.published_version !== null ? (['upload', 'publish'] as const) : (['upload'] as const);
+  const needed =
+    across && seen.record.published_version !== null
+      ? (['upload', 'publish'] as const)
+      : (['upload'] as const);
   for (const group of groups) {
     for (const role of needed) if (!hasRole(actor, group, role)) throw new ApiError('forbidden');
   }
 }
 
 /** Labels that do not belong there are dropped, authors too; a working state other than draft becomes draft. */
-async function adaptToLibrary(change: Change, actor: Actor, seen: SeenRecord, library: Library): Promise<void> {
+async function adaptToLibrary(
+  change: Change,
+  actor: Actor,
+  seen: SeenRecord,
+  library: Library,
+): Promise<void> {
   const { trx } = change;
   const id = seen.record.id;
-  const faces = await trx.selectFrom('record_faces').select(['face', 'labels']).where('record_id', '=', id).execute();
+  const faces = await trx
+    .selectFrom('record_faces')
+    .select(['face', 'labels'])
+    .where('record_id', '=', id)
+    .execute();
   for (const { face, labels } of faces) {
     const kept = labels.filter((label) => library.labels.has(label));
-    await trx.updateTable('record_faces').set({ labels: kept }).where('record_id', '=', id).where('face', '=', face).execute();
+    await trx
+      .updateTable('record_faces')
+      .set({ labels: kept })
+      .where('record_id', '=', id)
+      .where('face', '=', face)
+      .execute();
   }
   const authors = seen.face.authors.filter((author) => library.members.has(author));
   await writeAuthors(change, seen.record, authors.length > 0 ? authors : [actor.user]);
 
   const current = seen.record.current_version;
-  if (current === null || current === seen.record.published_version || seen.face.state === STATE.draft) return;
+  if (current === null || current === seen.record.published_version || seen.face.state === STATE.draft)
+    return;
   await trx.updateTable('versions').set({ state: STATE.draft }).where('id', '=', current).execute();
   await trx
     .updateTable('record_faces')

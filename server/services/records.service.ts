@@ -1,4 +1,9 @@
-import type { Record as RecordView, EntryCreate, RecordCreate, RecordCreated } from '#shared/schemas/record.ts';
+import type {
+  EntryCreate,
+  RecordCreate,
+  RecordCreated,
+  Record as RecordView,
+} from '#shared/schemas/record.ts';
 import type { Actor } from '../actor.ts';
 import { type Change, nextSeqs } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
@@ -6,9 +11,9 @@ import { ApiError, notFound } from '../errors.ts';
 import { findSeen } from '../repositories/faces.ts';
 import { type Library, loadLibrary } from '../repositories/library.ts';
 import { lookup } from '../repositories/lookups.ts';
-import { insertRecords, type NewRecord } from '../repositories/new-records.ts';
-import { draftOfEntry, draftOfRecord, type RecordDraft } from './record-drafts.ts';
+import { insertRecords, type NewRecord, type RecordDraft } from '../repositories/new-records.ts';
 import { presentRecord, presentVersion } from './record.presenter.ts';
+import { draftOfEntry, draftOfRecord } from './record-drafts.ts';
 import { uploadLimit } from './upload-limit.ts';
 
 /** How a call came: its idempotency key and, where a screen asked a desktop for it, the one-operation token. */
@@ -27,7 +32,9 @@ export interface RecordsDeps extends Deps {
   ) => Promise<void>;
 }
 
-export type BatchCreated = { ok: true; record: string; version: string; key: string } | { ok: false; error: ApiError };
+export type BatchCreated =
+  | { ok: true; record: string; version: string; key: string }
+  | { ok: false; error: ApiError };
 
 export interface RecordsService {
   get(actor: Actor, id: string): Promise<RecordView>;
@@ -48,7 +55,10 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
     drafts: readonly RecordDraft[],
     operation: (index: number) => string | null,
   ): Promise<NewRecord[]> {
-    const seqs = await nextSeqs(change.trx, drafts.map((draft) => draft.library.id));
+    const seqs = await nextSeqs(
+      change.trx,
+      drafts.map((draft) => draft.library.id),
+    );
     const context = { organization: actor.organization, user: actor.user, at: change.at, seqs, operation };
     const made = await insertRecords(change.trx, drafts, context).catch(asCodeTaken);
     for (const [index, draft] of drafts.entries()) {
@@ -56,17 +66,29 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
         action: 'record.create',
         targetType: 'record',
         targetId: made[index]?.record ?? '',
-        after: { title: draft.title, group: draft.library.id, folder: draft.folder, state: draft.state, name: draft.name },
+        after: {
+          title: draft.title,
+          group: draft.library.id,
+          folder: draft.folder,
+          state: draft.state,
+          name: draft.name,
+        },
       });
     }
     return made;
   }
 
-  async function createOne(actor: Actor, group: string, marks: CallMarks, draftIn: (library: Library, limit: number) => RecordDraft) {
+  async function createOne(
+    actor: Actor,
+    group: string,
+    marks: CallMarks,
+    draftIn: (library: Library, limit: number) => RecordDraft,
+  ) {
     return changes.run(actor, async (change): Promise<RecordCreated> => {
       const library = await loadLibrary(change.trx, actor, group);
       const draft = draftIn(library, await uploadLimit(change.trx, deps.config, actor.organization));
-      if (marks.operationToken) await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
+      if (marks.operationToken)
+        await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
       const [made] = await write(change, actor, [draft], () => marks.operation);
       if (!made) throw new ApiError('internal');
       return present(change, actor, made);
@@ -75,7 +97,11 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
 
   async function present(change: Change, actor: Actor, made: NewRecord): Promise<RecordCreated> {
     const seen = await findSeen(change.trx, actor, made.record);
-    const version = await change.trx.selectFrom('versions').selectAll().where('id', '=', made.version).executeTakeFirstOrThrow();
+    const version = await change.trx
+      .selectFrom('versions')
+      .selectAll()
+      .where('id', '=', made.version)
+      .executeTakeFirstOrThrow();
     if (!seen) throw notFound();
     const names = await lookup(change.trx, { people: [actor.user] });
     const context = { group: seen.face.group_id, currentVersion: null, publishedVersion: null };
@@ -112,8 +138,14 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
           }
         }
         if (good.length > 0) {
-          const operation = (index: number) => (marks.operation ? `${marks.operation}#${good[index]?.at}` : null);
-          const made = await write(change, actor, good.map(({ draft }) => draft), operation);
+          const operation = (index: number) =>
+            marks.operation ? `${marks.operation}#${good[index]?.at}` : null;
+          const made = await write(
+            change,
+            actor,
+            good.map(({ draft }) => draft),
+            operation,
+          );
           for (const [index, { at }] of good.entries()) {
             const one = made[index];
             if (one) results[at] = { ok: true, ...one };

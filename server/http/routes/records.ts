@@ -6,7 +6,14 @@ import type { Handlers } from '../handlers.ts';
 
 type Records = Pick<
   Handlers<typeof recordTable>,
-  'recordCreate' | 'entryCreate' | 'createBatch' | 'recordById' | 'recordUpdate' | 'recordAuthors' | 'batchMove' | 'recordDelete'
+  | 'recordCreate'
+  | 'entryCreate'
+  | 'createBatch'
+  | 'recordById'
+  | 'recordUpdate'
+  | 'recordAuthors'
+  | 'batchMove'
+  | 'recordDelete'
 >;
 type Feed = Pick<Handlers<typeof syncTable>, 'changes'>;
 
@@ -18,7 +25,9 @@ export function recordRoutes({ records, recordEdit, recordPlace, feed }: Service
       records.createEntry(actor, body, { operation, operationToken }),
     createBatch: async ({ actor, body, operation, operationToken }) => {
       const results = await records.createBatch(actor, body.items, { operation, operationToken });
-      return { results: results.map((each) => (each.ok ? each : { ok: false, error: each.error.body().error })) };
+      return {
+        results: results.map((each) => (each.ok ? each : { ok: false, error: each.error.body().error })),
+      };
     },
     recordById: ({ actor, params }) => records.get(actor, params.id),
     recordUpdate: ({ actor, params, body }) => recordEdit.update(actor, params.id, body),

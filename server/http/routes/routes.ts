@@ -1,7 +1,9 @@
 import type { Services } from '../../services/services.ts';
+import { libraryRoutes } from './library.ts';
+import { recordRoutes } from './records.ts';
 import { systemRoutes } from './system.ts';
 
 /** All JSON handlers by the name of their endpoint. */
 export function createHandlers(services: Services) {
-  return { ...systemRoutes(services) };
+  return { ...systemRoutes(services), ...libraryRoutes(services), ...recordRoutes(services) };
 }

@@ -1,0 +1,102 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { createChanges } from './db/change.ts';
+import { type Database, openDatabase } from './db/client.ts';
+import { ensureInstallation } from './db/installation.ts';
+import { migrate } from './db/migrate.ts';
+import type { Deps } from './deps.ts';
+import type { TokenVerifier } from './identity/tokens.ts';
+import { createServices, type Services } from './services/services.ts';
+import { openFileStorage } from './storage/file-storage.ts';
+
+/** A running server process, made from its configuration. */
+export interface Running {
+  readonly services: Services;
+  readonly http: Server;
+  /** Where it listens, `http://…` without a trailing slash. */
+  readonly address: string;
+  /** Finishes what runs, then closes in the order opposite to the start. Idempotent. */
+  stop(): Promise<void>;
+}
+
+const DRAIN_MS = 10_000;
+
+/** Config → container → listen. Everything that is opened here is closed by `stop`. */
+export async function startServer(config: Config, options: { database?: Database } = {}): Promise<Running> {
+  const log = pino({ level: config.logLevel, base: null });
+  const database =
+    options.database ??
+    (await openDatabase({
+      databaseUrl: config.databaseUrl,
+      dataDir: config.dataDir,
+      pool: config.databasePool,
+      onWarning: (message) => log.warn(message),
+    }));
+  try {
+    if (!options.database) await migrate(database);
+    await ensureInstallation(database);
+    const storage = await openFileStorage(config.dataDir);
+    let wake = (): void => undefined;
+    const deps: Deps = {
+      config,
+      db: database.db,
+      engine: database.engine,
+      changes: createChanges(database.db, () => wake()),
+      storage,
+      log,
+      now: () => new Date(),
+    };
+    const services = createServices(deps, await openIdentity(deps));
+    const http = createServer(
+      { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 30_000 },
+      createApp(services),
+    );
+    const port = await listen(http, config);
+    let stopping: Promise<void> | null = null;
+    wake = () => undefined;
+    return {
+      services,
+      http,
+      address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+      stop() {
+        stopping ??= (async () => {
+          await closeHttp(http);
+          await database.close();
+        })();
+        return stopping;
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openIdentity(deps: Deps): Promise<TokenVerifier> {
+  void join(deps.config.dataDir, 'keys');
+  throw new Error('no user pool yet');
+}
+
+function listen(http: Server, config: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(config.port, config.host, () => {
+      http.off('error', reject);
+      resolve((http.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** Lets requests end, for a while. */
+async function closeHttp(http: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+  http.closeIdleConnections();
+  const hurry = setTimeout(() => http.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(hurry);
+}

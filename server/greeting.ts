@@ -1,0 +1,13 @@
+import type { Config } from './config.ts';
+import type { Running } from './container.ts';
+
+/** Says on the console where the server is and, where there is a demo, who can sign in. */
+export async function greet(running: Running, config: Config): Promise<void> {
+  console.log(`Legajo escucha en ${running.address}`);
+  if (running.services.deps.engine === 'pglite') {
+    console.log(
+      'Base de datos incorporada: resiste que el proceso se corte, no un corte de luz. Para datos que importan, usa DATABASE_URL.',
+    );
+  }
+  console.log(`Datos en ${config.dataDir}`);
+}
