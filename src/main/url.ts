@@ -6,3 +6,12 @@ export function readUrl(text: string): URL | null {
     return null;
   }
 }
+
+/** Whether the system may be asked to open an address: parsed, and https or mailto. */
+export function isExternalAddress(address: string): boolean {
+  const url = readUrl(address);
+  if (!url) return false;
+  const { protocol, username, password, hostname } = url;
+  if (protocol === 'mailto:') return true;
+  return protocol === 'https:' && hostname !== '' && username === '' && password === '';
+}

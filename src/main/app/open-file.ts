@@ -1,18 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { shell } from 'electron';
-import { extensionOf, fileKind, isAllowedName } from '#shared/domain/file-kinds.ts';
 import { DesktopError } from '../errors.ts';
-
-/** Kinds whose programs show or edit documents. Archives, code and the unknown are shown in their folder instead. */
-const OPENED = new Set(['image', 'video', 'audio', 'pdf', 'presentation', 'spreadsheet', 'word', 'text']);
-/** Among those, files that carry programs, or that mail programs act upon. */
-const NOT_OPENED = new Set(['xlsm', 'svg', 'eml', 'msg']);
-
-/** Whether the system's program may be started with a file of this name. */
-export function isOpenable(name: string): boolean {
-  return isAllowedName(name) && OPENED.has(fileKind(name)) && !NOT_OPENED.has(extensionOf(name));
-}
+import { isOpenable } from './openable.ts';
 
 /**
  * Opens a synced file with the system's program, or shows it in its folder where its kind is not opened.

@@ -1,8 +1,8 @@
 import { app, type Session, type WebContents, type WebFrameMain } from 'electron';
 import { log } from '../log.ts';
-import { readUrl } from '../url.ts';
+import { isExternalAddress, readUrl } from '../url.ts';
 import { APP_HOST, APP_SCHEME } from './app-protocol.ts';
-import { isExternalAddress, openOutside } from './external.ts';
+import { openOutside } from './external.ts';
 
 /** What a page may do that a browser would ask for: write plain text to the clipboard at a click. */
 const ALLOWED_PERMISSIONS = new Set(['clipboard-sanitized-write']);

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { linkAmong, routeOf } from './app/deep-link.ts';
+import { isOpenable } from './app/openable.ts';
+import { isExternalAddress } from './url.ts';
+
+test.each([
+  ['https://www.legajo.test/ayuda', true],
+  ['mailto:ayuda@legajo.test', true],
+  ['http://www.legajo.test/', false],
+  ['file:///etc/passwd', false],
+  ['javascript:alert(1)', false],
+  ['https://user:secret@legajo.test/', false],
+  ['smb://host/share', false],
+  ['legajo://records', false],
+  ['not an address', false],
+])('the system is asked to open %s: %s', (address, expected) => {
+  expect(isExternalAddress(address)).toBe(expected);
+});
+
+test.each([
+  ['legajo://records/view/0190-ab', '/records/view/0190-ab'],
+  ['legajo://records/view/0190-ab?panel=review', '/records/view/0190-ab?panel=review'],
+  ['legajo://dashboard/', '/dashboard'],
+  ['legajo://records/../../etc', '/records/etc'],
+  ['legajo://records/%2e%2e%2fetc', null],
+  ['legajo:///', null],
+  ['legajo://records/<script>', null],
+  ['https://records/view/1', null],
+  ['legajo://records?x="', '/records?x=%22'],
+])('the deep link %s names %s', (link, route) => {
+  expect(routeOf(link)).toBe(route);
+});
+
+test('a deep link is found among the arguments of a second start', () => {
+  expect(linkAmong(['/usr/bin/legajo', '--flag', 'legajo://dashboard'])).toBe('legajo://dashboard');
+  expect(linkAmong(['/usr/bin/legajo'])).toBeUndefined();
+});
+
+test.each([
+  ['Informe.docx', true],
+  ['Plano.pdf', true],
+  ['Foto.JPG', true],
+  ['Macro.xlsm', false],
+  ['Dibujo.svg', false],
+  ['instalar.exe', false],
+  ['guion.sh', false],
+  ['pagina.html', false],
+  ['todo.zip', false],
+  ['sin-extension', false],
+])('%s is opened with its program: %s', (name, expected) => {
+  expect(isOpenable(name)).toBe(expected);
+});
