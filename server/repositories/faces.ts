@@ -18,7 +18,7 @@ export interface SeenRecord {
   readonly face: FaceRow;
 }
 
-const FACE_COLUMNS = [
+export const FACE_COLUMNS = [
   'record_id', 'face', 'organization', 'group_id', 'folder_id', 'scope', 'authors', 'created_by', 'ready', 'deleted',
   'version_id', 'number', 'state', 'title', 'name', 'disk_name', 'disk_key', 'notes', 'labels', 'document_type', 'code',
   'date', 'issued_on', 'valid_from', 'expires_on', 'next_review_on', 'file_type', 'file_kind', 'size', 'title_sort',

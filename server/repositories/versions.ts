@@ -1,0 +1,143 @@
+import { type Insertable, sql, type Transaction, type Updateable } from 'kysely';
+import type { RecordState } from '#shared/domain/states.ts';
+import type { Executor } from '../db/change.ts';
+import type { Schema, VersionsTable } from '../db/schema.ts';
+import type { VersionRow } from './faces.ts';
+
+/** One version of one's organization, whatever its status. */
+export async function findVersion(
+  executor: Executor,
+  organization: string,
+  id: string,
+): Promise<VersionRow | null> {
+  const row = await executor
+    .selectFrom('versions')
+    .selectAll()
+    .where('organization', '=', organization)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findVersions(executor: Executor, ids: readonly string[]): Promise<VersionRow[]> {
+  if (ids.length === 0) return [];
+  return executor
+    .selectFrom('versions')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+}
+
+/** The same, their rows locked in id order. Lock their records first. */
+export async function lockVersions(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<Map<string, VersionRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('versions')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Newest first: by number, those without one (still travelling) before all others. */
+export function listVersions(executor: Executor, record: string): Promise<VersionRow[]> {
+  return executor
+    .selectFrom('versions')
+    .selectAll()
+    .where('record_id', '=', record)
+    .orderBy('number', (order) => order.desc().nullsFirst())
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The version that an operation of this person made. */
+export async function findByOperation(
+  executor: Executor,
+  user: string,
+  operation: string,
+): Promise<VersionRow | null> {
+  const row = await executor
+    .selectFrom('versions')
+    .selectAll()
+    .where('created_by', '=', user)
+    .where('operation', '=', operation)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function insertVersion(trx: Transaction<Schema>, row: Insertable<VersionsTable>): Promise<VersionRow> {
+  return trx.insertInto('versions').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateVersion(
+  trx: Transaction<Schema>,
+  id: string,
+  set: Updateable<VersionsTable>,
+): Promise<VersionRow> {
+  return trx.updateTable('versions').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** What a confirmation writes of a version. */
+export interface ReadyVersion {
+  readonly id: string;
+  readonly number: number;
+  readonly state: RecordState;
+  readonly size: number;
+  readonly sha256: string;
+  readonly conflict: boolean;
+  readonly was_published: boolean;
+}
+
+/** Pending versions become ready, in one statement. */
+export async function markReady(
+  trx: Transaction<Schema>,
+  rows: readonly ReadyVersion[],
+  at: Date,
+): Promise<Map<string, VersionRow>> {
+  if (rows.length === 0) return new Map();
+  await sql`
+    update versions v
+    set status = 'ready', number = n.number, state = n.state, size = n.size, sha256 = n.sha256,
+        conflict = n.conflict, was_published = n.was_published, ready_at = ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n(id uuid, number int, state int, size bigint, sha256 text, conflict boolean, was_published boolean)
+    where v.id = n.id
+  `.execute(trx);
+  const ready = await findVersions(
+    trx,
+    rows.map((row) => row.id),
+  );
+  return new Map(ready.map((row) => [row.id, row]));
+}
+
+/** Marks those of them that are still pending errored. @returns the ones that were */
+export async function markErrored(executor: Executor, ids: readonly string[]): Promise<VersionRow[]> {
+  if (ids.length === 0) return [];
+  return executor
+    .updateTable('versions')
+    .set({ status: 'errored' })
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'pending')
+    .returningAll()
+    .execute();
+}
+
+/** Current = the highest-numbered ready version that is neither a conflict version nor discarded (domain: versions). */
+export async function findTopVersion(executor: Executor, record: string): Promise<VersionRow | null> {
+  const row = await executor
+    .selectFrom('versions')
+    .selectAll()
+    .where('record_id', '=', record)
+    .where('status', '=', 'ready')
+    .where('conflict', '=', false)
+    .where('discarded', '=', false)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,162 @@
+import { extensionOf } from '#shared/domain/file-kinds.ts';
+import { STATE } from '#shared/domain/states.ts';
+import type { Actor } from '../actor.ts';
+import { type Change, nextSeqs } from '../db/change.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { lockBlobs } from '../repositories/blobs.ts';
+import { findWorkingFaces, moveRecords, renameWorkingFile } from '../repositories/current-versions.ts';
+import {
+  type FaceRow,
+  findSeenForUpdate,
+  type RecordRow,
+  type SeenRecord,
+  type VersionRow,
+} from '../repositories/faces.ts';
+import { insertVersion } from '../repositories/versions.ts';
+
+/** A record locked for a change of its versions, and the seq of its library in that change. */
+export interface LockedRecord extends SeenRecord {
+  readonly seq: number;
+}
+
+/** The record left its library between our look and our lock: the change runs again (changes.run retries this code). */
+class MovedMeanwhile extends Error {
+  readonly code = '40001';
+}
+
+/**
+ * Locks what a change of a record's versions needs, in the one order: hash (where its bytes are used again), library,
+ * record.
+ * @throws not_found where its person does not see the record; forbidden where they see what is published only
+ */
+export async function lockRecord(
+  change: Change,
+  actor: Actor,
+  record: string,
+  source?: VersionRow,
+): Promise<LockedRecord> {
+  const place = await change.trx
+    .selectFrom('records')
+    .select('group_id')
+    .where('organization', '=', actor.organization)
+    .where('id', '=', record)
+    .executeTakeFirst();
+  if (!place) throw notFound();
+  if (source?.sha256) await lockBlobs(change.trx, [{ sha256: source.sha256, size: source.size ?? 0 }]);
+  const seqs = await nextSeqs(change.trx, [place.group_id]);
+  const seen = await findSeenForUpdate(change.trx, actor, record);
+  if (!seen) throw notFound();
+  if (seen.record.group_id !== place.group_id) throw new MovedMeanwhile('moved meanwhile');
+  if (seen.face.face !== 'working') throw new ApiError('forbidden');
+  return { ...seen, seq: seqs.get(place.group_id) ?? 0 };
+}
+
+/** What a record looks like after a change of its versions. */
+export interface Written {
+  readonly record: RecordRow;
+  readonly face: FaceRow;
+  readonly version: VersionRow;
+}
+
+/** Makes a version of the record its current one: the working face shows it from now on. */
+export async function makeCurrent(
+  change: Change,
+  locked: LockedRecord,
+  version: VersionRow,
+  nextNumber = locked.record.next_number,
+): Promise<Written> {
+  const { record } = locked;
+  await moveRecords(
+    change.trx,
+    [{ record, current: version, publishedVersion: record.published_version, nextNumber, seq: locked.seq }],
+    change.at,
+  );
+  await followExtension(change, locked.face, version);
+  return { ...(await readBack(change, record.id)), version };
+}
+
+/**
+ * A version's file name does not rename its record, unless its extension differs: a record called `.docx` that holds
+ * a PDF would be opened by the wrong program.
+ */
+export async function followExtension(
+  change: Change,
+  face: Pick<FaceRow, 'record_id' | 'group_id' | 'folder_id' | 'name'>,
+  version: Pick<VersionRow, 'name'>,
+): Promise<void> {
+  if (extensionOf(face.name) === extensionOf(version.name)) return;
+  await renameWorkingFile(change.trx, face, version.name);
+}
+
+async function readBack(change: Change, id: string): Promise<{ record: RecordRow; face: FaceRow }> {
+  const record = await change.trx
+    .selectFrom('records')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const face = (await findWorkingFaces(change.trx, [id])).get(id);
+  if (!face) throw new Error(`record ${id} has no working face`);
+  return { record, face };
+}
+
+/** A version whose bytes are kept already. */
+export interface ReadyVersionInput {
+  /** From lockRecord, with `source` passed to it. */
+  readonly locked: LockedRecord;
+  /** The ready version of the same record whose bytes it has. */
+  readonly source: VersionRow;
+  readonly origin: 'restore' | 'revert';
+  readonly comment?: string;
+  /** The call's Idempotency-Key; kept on the version for good. */
+  readonly operation?: string | null;
+}
+
+/**
+ * Adds a version with the bytes of another one, in draft, and makes it current (domain: versions; restore, use, and
+ * revert of what is published or obsolete). Nothing carries over but the bytes and the file's name and type. The
+ * caller has locked the record (`lockRecord` with the source), judged the person's right and the base, and writes the
+ * review where one is due; audit and announcement are written here.
+ */
+export async function addReadyVersion(
+  change: Change,
+  actor: Actor,
+  input: ReadyVersionInput,
+): Promise<Written> {
+  const { locked, source } = input;
+  const { record } = locked;
+  if (source.status !== 'ready' || source.record_id !== record.id || source.sha256 === null) {
+    throw new ApiError('conflict');
+  }
+  const version = await insertVersion(change.trx, {
+    id: newId(),
+    organization: record.organization,
+    record_id: record.id,
+    number: record.next_number,
+    state: STATE.draft,
+    status: 'ready',
+    key: newId(),
+    name: source.name,
+    type: source.type,
+    size: source.size,
+    sha256: source.sha256,
+    comment: input.comment ?? '',
+    base: record.current_version,
+    origin: input.origin,
+    operation: input.operation ?? null,
+    created_by: actor.user,
+    created_at: change.at,
+    ready_at: change.at,
+    last_byte_at: null,
+  });
+  const written = await makeCurrent(change, locked, version, record.next_number + 1);
+  change.audit({
+    action: 'version.add',
+    targetType: 'record',
+    targetId: record.id,
+    before: { version: record.current_version },
+    after: { version: version.id, number: version.number, origin: input.origin, source: source.id },
+  });
+  change.announce({ kind: 'record.changed', record: record.id, group: record.group_id });
+  return written;
+}
