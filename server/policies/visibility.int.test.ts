@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import type { Expression, SqlBool } from 'kysely';
+import { expect, it } from 'vitest';
+import { LIBRARY_ROLES, type LibraryRole } from '#shared/domain/roles.ts';
+import { SCOPES, type Scope } from '#shared/domain/scopes.ts';
+import { type Face, type Viewer, visibleFace } from '#shared/domain/visibility.ts';
+import { newId } from '../ids.ts';
+import { withDatabases } from '../testing/test-database.ts';
+import { visibleFaceCondition } from './visibility.ts';
+
+/**
+ * The rule stands twice, as a pure function and as SQL. Here are all combinations of a record's facts, each looked at
+ * by generated people: the database and the function must choose the same face.
+ */
+withDatabases('the one visibility rule', (database) => {
+  const organization = newId();
+  const stranger = newId();
+  const groups = [newId(), newId()] as const;
+  const people = [newId(), newId(), newId()] as const;
+
+  interface Facts {
+    id: string;
+    group: string;
+    scope: Scope;
+    authors: string[];
+    createdBy: string;
+    ready: boolean;
+    published: boolean;
+    deleted: boolean;
+  }
+
+  const records: Facts[] = [];
+  for (const group of groups)
+    for (const scope of SCOPES)
+      for (const authors of [[people[0]], [people[1], people[2]]])
+        for (const [ready, published, deleted] of [
+          [false, false, false],
+          [true, false, false],
+          [true, true, false],
+          [true, true, true],
+        ] as const)
+          records.push({
+            id: newId(),
+            group,
+            scope,
+            authors,
+            createdBy: people[0],
+            ready,
+            published,
+            deleted,
+          });
+
+  async function seed() {
+    const { db } = database();
+    if (await db.selectFrom('organizations').select('id').executeTakeFirst()) return;
+    await db
+      .insertInto('organizations')
+      .values([
+        { id: organization, name: 'Andes', tax_id: null },
+        { id: stranger, name: 'Otra', tax_id: null },
+      ])
+      .execute();
+    await db
+      .insertInto('users')
+      .values(
+        people.map((id, index) => ({
+          id,
+          organization,
+          email: `p${index}@x.test`,
+          firstname: 'P',
+          lastname: `${index}`,
+          rut: null,
+          department: null,
+          last_sign_in_at: null,
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('groups')
+      .values(
+        groups.map((id, index) => ({
+          id,
+          organization,
+          name: `G${index}`,
+          name_key: `g${index}`,
+          department: null,
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('records')
+      .values(
+        records.map((r) => ({
+          id: r.id,
+          organization,
+          group_id: r.group,
+          folder_id: null,
+          scope: r.scope,
+          ready: r.ready,
+          created_by: r.createdBy,
+          deleted_at: r.deleted ? new Date() : null,
+          seq: 1,
+        })),
+      )
+      .execute();
+    const faces = records.flatMap((r) => [
+      { ...r, face: 'working' as Face },
+      ...(r.published ? [{ ...r, face: 'published' as Face }] : []),
+    ]);
+    await db
+      .insertInto('record_faces')
+      .values(
+        faces.map((r) => ({
+          record_id: r.id,
+          face: r.face,
+          organization,
+          group_id: r.group,
+          folder_id: null,
+          scope: r.scope,
+          authors: r.authors,
+          created_by: r.createdBy,
+          ready: r.ready,
+          deleted: r.deleted,
+          version_id: null,
+          number: null,
+          state: 0 as const,
+          title: 'Título',
+          name: 'a.pdf',
+          disk_name: 'a.pdf',
+          disk_key: 'a.pdf',
+          notes: '',
+          labels: [],
+          document_type: null,
+          code: null,
+          date: '2026-03-07',
+          issued_on: null,
+          valid_from: null,
+          expires_on: null,
+          next_review_on: null,
+          file_type: 'application/pdf',
+          file_kind: 'pdf' as const,
+          size: 1,
+          title_sort: 'titulo',
+          name_sort: 'a.pdf',
+          search_extra: '',
+          updated_at: new Date(),
+        })),
+      )
+      .execute();
+  }
+
+  const rolesArbitrary = fc.option(fc.subarray([...LIBRARY_ROLES]), { nil: null });
+  const viewerArbitrary = fc.record({
+    user: fc.constantFrom(...people, newId()),
+    organization: fc.constantFrom(organization, organization, organization, stranger),
+    isAdmin: fc.boolean(),
+    roles: fc.tuple(rolesArbitrary, rolesArbitrary, rolesArbitrary),
+  });
+
+  it('chooses the same face in SQL and in code', async () => {
+    await seed();
+    const { db } = database();
+    const elsewhere = newId();
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(viewerArbitrary, async ({ roles, ...rest }) => {
+        const memberships = [...groups, elsewhere].flatMap((group, index) => {
+          const held = roles[index] as LibraryRole[] | null;
+          return held === null ? [] : [{ group, roles: held }];
+        });
+        const viewer: Viewer = { ...rest, memberships };
+        const rows = await db
+          .selectFrom('record_faces as f')
+          .select(['f.record_id', 'f.face'])
+          .where(visibleFaceCondition(viewer) as unknown as Expression<SqlBool>)
+          .execute();
+        const expected = records.flatMap((record) => {
+          const face = visibleFace(viewer, { ...record, organization });
+          return face ? [`${record.id} ${face}`] : [];
+        });
+        seen += expected.length;
+        expect(rows.map((row) => `${row.record_id} ${row.face}`).sort()).toEqual(expected.sort());
+      }),
+      { numRuns: 200 },
+    );
+    expect(seen).toBeGreaterThan(1000);
+  });
+});
