@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from './client.ts';
 import { insideTransaction } from './client-guard.ts';
 import { DataDirInUseError } from './lock.ts';
@@ -29,8 +29,8 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   afterEach(async () => {
     await database?.close();
     database = undefined;
-    if (expect.getState().currentTestName?.endsWith('(last)')) rmSync(dataDir, { recursive: true });
   });
+  afterAll(() => rmSync(dataDir, { recursive: true }));
 
   it('keeps what was written over a clean stop, and refuses a second server meanwhile', async () => {
     const first = await open();
@@ -95,7 +95,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ id: 1 }]);
   });
 
-  it('is restarted when its one session is terminated (last)', async () => {
+  it('is restarted when its one session is terminated', async () => {
     const { db } = await open();
     const idle = db.connection().execute(async (connection) => {
       await sql`set idle_in_transaction_session_timeout = 20`.execute(connection);
@@ -107,7 +107,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     });
     await expect(idle).rejects.toThrow(/idle-in-transaction|connection/i);
     await expect
-      .poll(() => sql`select id from note`.execute(db).catch(() => undefined))
+      .poll(() => sql`select id from note`.execute(db).catch(() => undefined), { timeout: 20_000 })
       .toMatchObject({
         rows: [{ id: 1 }],
       });

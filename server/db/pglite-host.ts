@@ -5,7 +5,7 @@ import { PgliteStream } from './pglite-stream.ts';
 
 // Sources run as they are under Node; a bundle carries the worker beside itself as JavaScript.
 const workerUrl = new URL(
-  `./pglite-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`,
+  `./pglite.worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`,
   import.meta.url,
 );
 const CLOSE_MILLISECONDS = 10_000;

@@ -15,7 +15,7 @@ import { endsReady, FrontendReader, isFatal } from './pglite-wire.ts';
 const ANSWER_CHUNK = 256 * 1024;
 const options = workerData as PgliteWorkerData;
 const parent = parentPort;
-if (!parent) throw new Error('pglite-worker.ts runs as a worker thread only');
+if (!parent) throw new Error('pglite.worker.ts runs as a worker thread only');
 
 const say = (message: FromWorker) => parent.postMessage(message);
 
