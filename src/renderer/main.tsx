@@ -1,4 +1,17 @@
+import './theme/styles.ts';
+import './i18n/i18n.ts';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { preparePlatform } from './platform/platform.ts';
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<h1>Legajo</h1>);
+if (!root) throw new Error('index.html has no root');
+
+void preparePlatform().then(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+});

@@ -65,7 +65,8 @@ async function send<T>(entry: Endpoint, input: Parts, options: CallOptions): Pro
   try {
     return await once(headers);
   } catch (error) {
-    if (!token || !(error instanceof ApiError) || error.status !== 401) throw error;
+    // Other refusals with 401 are about what was sent: a wrong current password, a code.
+    if (!token || !(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
     const renewed = await renew();
     if (!renewed) throw error;
     return once({ ...headers, authorization: `Bearer ${renewed}` });

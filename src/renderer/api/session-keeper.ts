@@ -1,20 +1,28 @@
-import type { Tokens } from '#shared/schemas/auth.ts';
+import type { z } from 'zod';
+import type { IdentityToken } from '#shared/ipc/desktop.ts';
+import type { DesktopApi } from '#shared/ipc/desktop-api.ts';
+import type { challengeAnswer, challengeIssued, SignInResult, Tokens } from '#shared/schemas/auth.ts';
+import { DesktopError, desktop, unwrap } from '../platform/platform.ts';
+import { ApiError } from './errors.ts';
 import { request } from './http.ts';
+
+export type Challenge = z.infer<typeof challengeIssued>;
+export type ChallengeAnswer = z.infer<typeof challengeAnswer>;
 
 /** Where the refresh token lies and who uses it differs by platform; the rest of the client never sees one. */
 export interface SessionKeeper {
-  /** What `client` to name when signing in. */
-  readonly client: 'web' | 'desktop';
   /** Whether a session may be stored here. */
   stored(): Promise<boolean>;
-  keep(tokens: Tokens): Promise<void>;
-  /** A new identity token. Throws ApiError: 401 where the session is over, status 0 where nobody answers. */
-  renew(): Promise<Tokens>;
+  /** Signs in; a challenge comes back where the password is a first one, or a code is asked for. */
+  signIn(email: string, password: string): Promise<Challenge | undefined>;
+  answer(answer: ChallengeAnswer): Promise<void>;
+  /** An identity token; `fresh` where the last one was refused. Throws ApiError: 401 where the session is over. */
+  token(fresh: boolean): Promise<IdentityToken>;
   /** Ends the stored session, at the server too. */
   end(): Promise<void>;
   /** Forgets it here alone. */
   forget(): void;
-  /** Calls back when the session ends elsewhere: in another tab, or by the main process. */
+  /** Calls back when the session ends elsewhere: in another tab, or in the main process. */
   onEnded(listener: () => void): () => void;
 }
 
@@ -26,23 +34,87 @@ const LOCK = 'legajo.refresh';
 const exclusively = async <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? await navigator.locks.request(LOCK, work) : work();
 
-const browserKeeper: SessionKeeper = {
-  client: 'web',
-  stored: async () => localStorage.getItem(FLAG) !== null,
-  keep: async () => localStorage.setItem(FLAG, '1'),
-  renew: () =>
-    exclusively(async () => (await request<Tokens>('/auth/refresh', { method: 'POST', data: {} })).data),
-  end: async () => {
-    await request('/auth/sign-out', { method: 'POST', data: {} });
-  },
-  forget: () => localStorage.removeItem(FLAG),
-  onEnded: (listener) => {
-    const onStorage = (event: StorageEvent): void => {
-      if (event.key === FLAG && event.newValue === null) listener();
-    };
-    addEventListener('storage', onStorage);
-    return () => removeEventListener('storage', onStorage);
-  },
-};
+const post = async <T>(path: string, data: object): Promise<T> =>
+  (await request<T>(path, { method: 'POST', data })).data;
 
-export const keeper: SessionKeeper = browserKeeper;
+function browserKeeper(): SessionKeeper {
+  /** What the last sign-in or renewal gave, until it is asked for. */
+  let held: IdentityToken | undefined;
+
+  const hold = (tokens: Tokens): IdentityToken => {
+    localStorage.setItem(FLAG, '1');
+    held = { idToken: tokens.idToken, expiresAt: Date.now() + tokens.expiresIn * 1000 };
+    return held;
+  };
+
+  return {
+    stored: async () => localStorage.getItem(FLAG) !== null,
+    signIn: async (email, password) => {
+      const result = await post<SignInResult>('/auth/sign-in', { email, password, client: 'web' });
+      if ('challenge' in result) return result;
+      hold(result);
+      return undefined;
+    },
+    answer: async (answer) => {
+      hold(await post<Tokens>('/auth/challenge', answer));
+    },
+    token: async (fresh) => {
+      if (!fresh && held) return held;
+      return exclusively(async () => hold(await post<Tokens>('/auth/refresh', {})));
+    },
+    end: async () => {
+      await post('/auth/sign-out', {});
+    },
+    forget: () => {
+      held = undefined;
+      localStorage.removeItem(FLAG);
+    },
+    onEnded: (listener) => {
+      const onStorage = (event: StorageEvent): void => {
+        if (event.key === FLAG && event.newValue === null) listener();
+      };
+      addEventListener('storage', onStorage);
+      return () => removeEventListener('storage', onStorage);
+    },
+  };
+}
+
+const OVER = new Set(['unauthenticated', 'bad_credentials', 'bad_code', 'disabled']);
+const OUTAGE = new Set(['offline', 'server_unreachable', 'unavailable', 'internal']);
+
+/** An error of the main process as the API error that it stands for. */
+function asApiError(error: unknown): unknown {
+  if (!(error instanceof DesktopError)) return error;
+  const status = OVER.has(error.code) ? 401 : OUTAGE.has(error.code) ? 0 : 400;
+  return new ApiError(status, error.code, error.message);
+}
+
+async function over<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw asApiError(error);
+  }
+}
+
+/** On the desktop the main process holds the refresh token and is its only user. */
+function desktopKeeper(api: DesktopApi): SessionKeeper {
+  return {
+    stored: async () => (await over(unwrap(api.session.state()))).signedIn,
+    signIn: async (email, password) => {
+      const result = await over(unwrap(api.session.signIn({ email, password })));
+      return 'challenge' in result ? result : undefined;
+    },
+    answer: async (answer) => {
+      await over(unwrap(api.session.answerChallenge(answer)));
+    },
+    token: (fresh) => over(unwrap(api.session.token({ fresh }))),
+    end: async () => {
+      await over(unwrap(api.session.signOut()));
+    },
+    forget: () => undefined,
+    onEnded: (listener) => api.session.onChanged((state) => !state.signedIn && listener()),
+  };
+}
+
+export const keeper: SessionKeeper = desktop ? desktopKeeper(desktop) : browserKeeper();

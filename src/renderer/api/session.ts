@@ -1,9 +1,8 @@
-import type { Tokens } from '#shared/schemas/auth.ts';
 import type { Session } from '#shared/schemas/people.ts';
 import { ApiError, isOutage } from './errors.ts';
 import { request } from './http.ts';
 import { queryClient } from './query-client.ts';
-import { keeper } from './session-keeper.ts';
+import { type Challenge, type ChallengeAnswer, keeper } from './session-keeper.ts';
 import { useSession } from './session-store.ts';
 
 /** A token is renewed this long before its end, so that no call starts with one that dies under way. */
@@ -11,14 +10,6 @@ const RENEW_AHEAD_MS = 60_000;
 
 let renewal: Promise<string | undefined> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-function hold(tokens: Tokens): string {
-  const life = tokens.expiresIn * 1000;
-  useSession.setState({ idToken: tokens.idToken, expiresAt: Date.now() + life });
-  clearTimeout(timer);
-  timer = setTimeout(() => void renew().catch(() => undefined), Math.max(life - RENEW_AHEAD_MS, life / 2));
-  return tokens.idToken;
-}
 
 /** Forgets the person on this screen; what the platform keeps is ended by `signOut`. */
 export function forget(): void {
@@ -28,57 +19,79 @@ export function forget(): void {
   queryClient.clear();
 }
 
+async function fetchToken(fresh: boolean): Promise<string | undefined> {
+  try {
+    const { idToken, expiresAt } = await keeper.token(fresh);
+    useSession.setState({ idToken, expiresAt });
+    clearTimeout(timer);
+    const life = expiresAt - Date.now();
+    timer = setTimeout(
+      () => void renew().catch(() => undefined),
+      Math.max(life - RENEW_AHEAD_MS, life / 2, 1000),
+    );
+    return idToken;
+  } catch (error) {
+    if (!(error instanceof ApiError) || isOutage(error) || error.status === 429) throw error;
+    forget();
+    return undefined;
+  }
+}
+
 /**
  * A new identity token, or undefined where the server refuses the session (the person is then signed out).
+ * Calls that need one at the same moment share the renewal.
  * @throws ApiError on an outage: that says nothing about the session (spec §8)
  */
-export function renew(): Promise<string | undefined> {
-  renewal ??= (async () => {
-    try {
-      return hold(await keeper.renew());
-    } catch (error) {
-      if (!(error instanceof ApiError) || isOutage(error)) throw error;
-      forget();
-      return undefined;
-    } finally {
-      renewal = undefined;
-    }
-  })();
+export function renew(fresh = true): Promise<string | undefined> {
+  renewal ??= fetchToken(fresh).finally(() => {
+    renewal = undefined;
+  });
   return renewal;
 }
 
-/** The identity token to send now, renewed first where it is about to end. */
+/** The identity token to send now, renewed first where it is about to end. For uploads and the realtime socket too. */
 export async function currentToken(): Promise<string | undefined> {
   const { idToken, expiresAt } = useSession.getState();
-  if (idToken && expiresAt - Date.now() > RENEW_AHEAD_MS / 4) return idToken;
-  return idToken ? renew() : undefined;
+  if (!idToken) return undefined;
+  return expiresAt - Date.now() > RENEW_AHEAD_MS / 4 ? idToken : renew();
 }
 
 /** Fetches the person (GET session is never cached) and opens the guarded screens. */
 export async function loadUser(): Promise<void> {
   const idToken = await currentToken();
+  if (!idToken) return;
   const answer = await request<Session>('/session', {
     method: 'GET',
-    headers: { authorization: `Bearer ${idToken ?? ''}` },
+    headers: { authorization: `Bearer ${idToken}` },
   });
   useSession.setState({ status: 'signed-in', user: answer.data });
 }
 
-/** Takes the tokens of a sign-in. */
-export async function begin(tokens: Tokens): Promise<void> {
-  await keeper.keep(tokens);
-  hold(tokens);
-  await loadUser();
+/** Opens the session that the platform keeps, from its stored token or a renewed one. */
+async function open(fresh: boolean): Promise<void> {
+  if (await renew(fresh)) await loadUser();
 }
 
-/** On start: goes on with the stored session, if there is one and the server still takes it. */
+/** Signs in; where a challenge comes back, `answerChallenge` goes on. */
+export async function signIn(email: string, password: string): Promise<Challenge | undefined> {
+  const challenge = await keeper.signIn(email, password);
+  if (!challenge) await open(false);
+  return challenge;
+}
+
+export async function answerChallenge(answer: ChallengeAnswer): Promise<void> {
+  await keeper.answer(answer);
+  await open(false);
+}
+
+/** On start, and on "Reintentar": goes on with the stored session, if there is one and the server still takes it. */
 export async function resume(): Promise<void> {
   if (!(await keeper.stored())) {
     useSession.setState({ status: 'signed-out' });
     return;
   }
   try {
-    if (await renew()) await loadUser();
+    await open(false);
   } catch (error) {
     if (isOutage(error)) useSession.setState({ status: 'unreachable' });
     else forget();
@@ -90,3 +103,9 @@ export async function signOut(): Promise<void> {
   await keeper.end().catch(() => undefined);
   forget();
 }
+
+/** Follows what happens to the session elsewhere: another tab, the tray menu. */
+export const watchSession = (): (() => void) =>
+  keeper.onEnded(() => {
+    if (useSession.getState().status === 'signed-in') forget();
+  });

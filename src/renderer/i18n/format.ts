@@ -139,3 +139,6 @@ export function formatProgress(done: number, total: number): string {
 /** First name and last name, however much of either there is. */
 export const fullName = (person: { firstname?: string; lastname?: string }): string =>
   [person.firstname, person.lastname].filter(Boolean).join(' ');
+
+/** "nov". */
+export const monthOf = (value: When): string => MONTHS[toDate(value).getMonth()] ?? '';

@@ -1,0 +1,210 @@
+import { create } from 'zustand';
+import { userChannel } from '#shared/realtime/channels.ts';
+import {
+  type ClientFrame,
+  type DesktopPresence,
+  REALTIME_PATH,
+  type ServerFrame,
+  serverFrameSchema,
+} from '#shared/realtime/frames.ts';
+import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
+import { serverUrl } from '../platform/platform.ts';
+import { drop, dropAll } from './cache.ts';
+import { currentToken, loadUser } from './session.ts';
+import { useSession } from './session-store.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+
+interface RealtimeState {
+  connected: boolean;
+  /** One's own desktops, as the server tells. */
+  desktops: readonly DesktopPresence[];
+}
+
+/** What the socket knows, for screens: whether it is up, and which desktops are there. */
+export const useRealtime = create<RealtimeState>(() => ({ connected: false, desktops: [] }));
+
+type Listener = (message: Message, channel: string) => void;
+type Refusal = { code: string; message: string };
+
+const positions = new Map<string, { epoch: string; seq: number }>();
+const channels = new Map<string, number>();
+const listeners = new Set<Listener>();
+const waiting = new Map<string, { resolve: () => void; reject: (refusal: Refusal) => void }>();
+
+let socket: WebSocket | undefined;
+let wanted = false;
+let tries = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const address = (): string => {
+  const origin = serverUrl() || window.location.origin;
+  return `${origin.replace(/^http/, 'ws')}${REALTIME_PATH}`;
+};
+
+const transmit = (frame: ClientFrame): void => socket?.send(JSON.stringify(frame));
+
+/** Joins a channel where it was left, so that the server sends what was missed, or says that it cannot. */
+function join(channel: string): void {
+  transmit({ frame: 'subscribe', channel });
+  const position = positions.get(channel);
+  if (position) transmit({ frame: 'resume', channel, ...position });
+}
+
+/** What each of the server's messages makes stale. They are hints: what is on screen is fetched again. */
+const EFFECTS: Partial<Record<Message['type'], (message: Message) => void>> = {
+  'notification.created': () => void drop(['notifications', 'dashboard']),
+  'notification.changed': () => void drop(['notifications']),
+  'record.changed': () => void drop(['records', 'versions', 'reviews', 'folders', 'dashboard', 'groups']),
+  'library.changed': () =>
+    void drop(['groups', 'libraries', 'roles', 'folders', 'labels', 'records', 'dashboard']),
+  'session.changed': () => void loadUser().catch(() => undefined),
+};
+
+function receive(channel: string, message: Message): void {
+  const known = positions.get(channel);
+  if (message.seq !== undefined) {
+    if (known && known.epoch === message.epoch && message.seq <= known.seq) return;
+    positions.set(channel, { epoch: message.epoch, seq: message.seq });
+  }
+  EFFECTS[message.type]?.(message);
+  for (const listener of listeners) listener(message, channel);
+}
+
+function settle(id: string | undefined, refusal?: Refusal): void {
+  const entry = id ? waiting.get(id) : undefined;
+  if (!id || !entry) return;
+  waiting.delete(id);
+  if (refusal) entry.reject(refusal);
+  else entry.resolve();
+}
+
+function handle(frame: ServerFrame): void {
+  switch (frame.frame) {
+    case 'authenticated':
+      // A renewed token is answered like the first one, and changes nothing of what was joined.
+      if (useRealtime.getState().connected) break;
+      tries = 0;
+      useRealtime.setState({ connected: true });
+      for (const channel of channels.keys()) join(channel);
+      break;
+    case 'subscribed':
+      // A place that is kept is caught up with by `resume`; only a first visit starts from here.
+      if (!positions.has(frame.channel)) positions.set(frame.channel, { epoch: frame.epoch, seq: frame.seq });
+      break;
+    case 'resumed':
+    case 'reset':
+      positions.set(frame.channel, { epoch: frame.epoch, seq: frame.seq });
+      if (frame.frame === 'reset') void dropAll();
+      break;
+    case 'message':
+      receive(frame.channel, frame.message as Message);
+      break;
+    case 'presence':
+      useRealtime.setState({ desktops: frame.desktops });
+      break;
+    case 'accepted':
+      settle(frame.id);
+      break;
+    case 'error':
+      settle(frame.id, frame);
+      break;
+  }
+}
+
+function later(): void {
+  clearTimeout(timer);
+  if (!wanted) return;
+  const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries);
+  tries += 1;
+  // Spread out, so that a server that comes back is not met by everybody in the same instant.
+  timer = setTimeout(() => void dial(), longest / 2 + Math.random() * (longest / 2));
+}
+
+async function dial(): Promise<void> {
+  if (!wanted || socket) return;
+  let token: string | undefined;
+  try {
+    token = await currentToken();
+  } catch {
+    later();
+    return;
+  }
+  if (!token || !wanted || socket) return;
+  const opened = new WebSocket(address());
+  socket = opened;
+  opened.onopen = () => transmit({ frame: 'auth', token });
+  opened.onmessage = (event) => {
+    const frame = serverFrameSchema.safeParse(JSON.parse(String(event.data)));
+    if (frame.success) handle(frame.data);
+  };
+  opened.onclose = () => {
+    if (socket === opened) socket = undefined;
+    useRealtime.setState({ connected: false });
+    for (const id of [...waiting.keys()]) settle(id, { code: 'offline', message: '' });
+    later();
+  };
+}
+
+/** Hears every message of the joined channels, in order. Returns what stops it. */
+export function listen(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Joins a channel until the returned function is called; several may hold the same one. */
+export function joinChannel(channel: string): () => void {
+  const holders = channels.get(channel) ?? 0;
+  channels.set(channel, holders + 1);
+  if (holders === 0 && useRealtime.getState().connected) join(channel);
+  return () => {
+    const left = (channels.get(channel) ?? 1) - 1;
+    if (left > 0) {
+      channels.set(channel, left);
+      return;
+    }
+    channels.delete(channel);
+    positions.delete(channel);
+    if (useRealtime.getState().connected) transmit({ frame: 'unsubscribe', channel });
+  };
+}
+
+/** Sends a message; settles when the server took it over or refused it. */
+export function sendMessage(channel: string, message: MessageDraft): Promise<void> {
+  if (!useRealtime.getState().connected) return Promise.reject({ code: 'offline', message: '' });
+  return new Promise((resolve, reject) => {
+    waiting.set(message.id, { resolve, reject });
+    transmit({ frame: 'send', channel, message });
+  });
+}
+
+/** Opens the socket for the signed-in person and keeps it open, with their own channel joined. */
+export function connect(userId: string): () => void {
+  wanted = true;
+  tries = 0;
+  const leave = joinChannel(userChannel(userId));
+  // A renewed token goes over the same socket: the server ends those whose token has run out.
+  const unwatch = useSession.subscribe((state, before) => {
+    if (state.idToken && state.idToken !== before.idToken && useRealtime.getState().connected) {
+      transmit({ frame: 'auth', token: state.idToken });
+    }
+  });
+  const wake = (): void => {
+    tries = 0;
+    void dial();
+  };
+  addEventListener('online', wake);
+  void dial();
+  return () => {
+    wanted = false;
+    clearTimeout(timer);
+    removeEventListener('online', wake);
+    unwatch();
+    leave();
+    positions.clear();
+    socket?.close();
+    socket = undefined;
+    useRealtime.setState({ connected: false, desktops: [] });
+  };
+}

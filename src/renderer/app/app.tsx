@@ -1,0 +1,43 @@
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RouterProvider } from 'react-router-dom';
+import { TOAST_MS } from '#shared/domain/limits.ts';
+import { queryClient } from '../api/query-client.ts';
+import { resume, watchSession } from '../api/session.ts';
+import { desktop, desktopSettings } from '../platform/platform.ts';
+import { cssVariablesResolver, theme } from '../theme/theme.ts';
+import { router } from './router.tsx';
+
+/** The whole of it: theme, cache, dialogs, toasts, routes; and the stored session, asked for once. */
+export function App() {
+  const { t } = useTranslation();
+
+  useEffect(() => {
+    void resume();
+    const unwatch = watchSession();
+    const unlisten = desktop?.app.onNavigate((path) => void router.navigate(path));
+    return () => {
+      unwatch();
+      unlisten?.();
+    };
+  }, []);
+
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme={desktopSettings()?.theme ?? 'auto'}
+    >
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider labels={{ confirm: t('continue'), cancel: t('cancel') }}>
+          <Notifications position="bottom-right" autoClose={TOAST_MS} limit={4} />
+          <RouterProvider router={router} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

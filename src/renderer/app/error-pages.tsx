@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconFolderQuestion } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ApiError } from '../api/errors.ts';
+import { EmptyState, ErrorState } from '../components/screen-states.tsx';
+import { useTitle } from '../hooks/use-title.ts';
+
+/** No such page, or none for this person: the two look the same. */
+export function NotFoundPage() {
+  const { t } = useTranslation('app');
+  useTitle(t('notFound.title'));
+  return (
+    <EmptyState
+      page
+      icon={IconFolderQuestion}
+      title={t('notFound.title')}
+      action={
+        <Button component={Link} to="/dashboard" variant="filled">
+          {t('notFound.action')}
+        </Button>
+      }
+    >
+      {t('notFound.body')}
+    </EmptyState>
+  );
+}
+
+/** What a screen that threw is replaced with. */
+export function CrashPage() {
+  const { t } = useTranslation('app');
+  return (
+    <ErrorState
+      page
+      title={t('crash.title')}
+      error={new ApiError(0, 'crash', t('crash.body'))}
+      onRetry={() => window.location.reload()}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconHelpCircle, IconKey, IconKeyboard, IconLogout2, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { BREAKPOINTS } from '#shared/domain/limits.ts';
+import { useUser } from '../../api/session-store.ts';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { useShell } from '../../hooks/shell-actions.ts';
+import { fullName } from '../../i18n/format.ts';
+import { desktop } from '../../platform/platform.ts';
+import styles from './avatar-menu.module.css';
+
+type Scheme = 'light' | 'dark' | 'auto';
+const SCHEMES: readonly Scheme[] = ['light', 'dark', 'auto'];
+
+function ThemeChoice() {
+  const { t } = useTranslation('app');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const choose = (value: string): void => {
+    const scheme = SCHEMES.find((each) => each === value) ?? 'auto';
+    setColorScheme(scheme);
+    // The desktop draws the window's frame by it, and keeps it for the next start.
+    void desktop?.settings.setTheme(scheme);
+  };
+  return (
+    <div className={styles.theme}>
+      <span id="theme-choice">{t('bar.theme')}</span>
+      <SegmentedControl
+        size="xs"
+        aria-labelledby="theme-choice"
+        value={colorScheme}
+        onChange={choose}
+        data={SCHEMES.map((value) => ({ value, label: t(`bar.themes.${value}`) }))}
+      />
+    </div>
+  );
+}
+
+/** Who is signed in; on narrow screens also what the bar has no room for. */
+export function AvatarMenu() {
+  const { t } = useTranslation('app');
+  const user = useUser();
+  const shell = useShell();
+  const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`);
+  const name = fullName(user);
+  return (
+    <Menu position="bottom-end" width={272}>
+      <Menu.Target>
+        <button type="button" className={styles.me} aria-label={t('bar.profile', { name })}>
+          <PersonAvatar person={user} />
+          <span className={styles.text}>
+            <b>{name}</b>
+            <small>{user.organization.name}</small>
+          </span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.head}>
+          <b>{name}</b>
+          <span className="meta ellipsis">{user.email}</span>
+          <span className="meta ellipsis">{user.organization.name}</span>
+        </div>
+        <Menu.Divider />
+        <ThemeChoice />
+        <Menu.Divider />
+        {narrow && (
+          <>
+            <Menu.Item leftSection={<IconRefresh size={17} />} onClick={shell.reload}>
+              {t('bar.reload')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconHelpCircle size={17} />} onClick={shell.startTour}>
+              {t('bar.help')}
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item leftSection={<IconKeyboard size={17} />} onClick={shell.openShortcuts}>
+          {t('bar.shortcuts')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/password" leftSection={<IconKey size={17} />}>
+          {t('bar.password')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout2 size={17} />} onClick={shell.signOut}>
+          {t('bar.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

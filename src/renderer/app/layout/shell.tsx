@@ -1,0 +1,101 @@
+import { Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { connect } from '../../api/realtime.ts';
+import { useUser } from '../../api/session-store.ts';
+import { Footer } from '../../components/footer.tsx';
+import { ShellActionsProvider } from '../../hooks/shell-actions.ts';
+import { useShortcuts } from '../../hooks/use-shortcuts.ts';
+import { Palette } from '../palette.tsx';
+import { ShortcutSheet } from '../shortcut-sheet.tsx';
+import { uploads } from '../slots.ts';
+import { endTour } from '../tour.ts';
+import { Brand } from './brand.tsx';
+import styles from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useActions } from './use-actions.tsx';
+
+/** Puts reading at the start of a page that was gone to, and leaves it where it was on going back. */
+function useFreshPage(): React.RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  const { pathname } = useLocation();
+  const kind = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of path that counts
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    main.current?.focus({ preventScroll: true });
+    if (kind !== 'POP') window.scrollTo(0, 0);
+  }, [pathname]);
+  return main;
+}
+
+/** What stands around every guarded screen: side menu, top bar, sheet, footer. */
+export function Shell() {
+  const { t } = useTranslation('app');
+  const user = useUser();
+  const { pathname } = useLocation();
+  const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false);
+  const { actions, go, sheet } = useActions();
+  const main = useFreshPage();
+
+  // Leaving a page hides the drawer and ends a running tour (spec §2).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of path that counts
+  useEffect(
+    () => () => {
+      closeDrawer();
+      endTour();
+    },
+    [pathname],
+  );
+
+  useEffect(() => connect(user._id), [user._id]);
+
+  useShortcuts({
+    c: () => actions.openUpload?.(),
+    'g d': () => go('/dashboard'),
+    'g n': () => go('/records/search'),
+    'g r': () => go('/calendars/report'),
+    '?': actions.openShortcuts,
+  });
+
+  return (
+    <ShellActionsProvider value={actions}>
+      <a className="skip-link" href="#main">
+        {t('skip')}
+      </a>
+      <div className={styles.app}>
+        <aside className={styles.side} aria-label={t('nav.label')}>
+          <Brand />
+          <SideMenu />
+        </aside>
+        <div className={styles.column}>
+          <TopBar onMenu={openDrawer} />
+          <main className={styles.sheet} id="main" tabIndex={-1} ref={main}>
+            <Outlet />
+          </main>
+        </div>
+        <Footer />
+      </div>
+      <Drawer
+        opened={drawer}
+        onClose={closeDrawer}
+        size={272}
+        title={<Brand />}
+        closeButtonProps={{ 'aria-label': t('nav.close') }}
+        classNames={{ header: styles.drawerHeader ?? '', body: styles.drawerBody ?? '' }}
+      >
+        <SideMenu inDrawer onGo={closeDrawer} />
+      </Drawer>
+      <Palette />
+      <ShortcutSheet opened={sheet.opened} onClose={sheet.close} />
+      {uploads && <uploads.Host />}
+    </ShellActionsProvider>
+  );
+}

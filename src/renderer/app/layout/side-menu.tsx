@@ -1,0 +1,113 @@
+import { Tooltip } from '@mantine/core';
+import {
+  IconAdjustmentsHorizontal,
+  IconCalendar,
+  IconFolders,
+  IconLayoutDashboard,
+  IconLifebuoy,
+  IconLogout2,
+  IconUpload,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { useUser } from '../../api/session-store.ts';
+import { useShell } from '../../hooks/shell-actions.ts';
+import { canOpen } from '../screens.ts';
+import { uploads } from '../slots.ts';
+import styles from './side-menu.module.css';
+
+interface Place {
+  to: string;
+  label: string;
+  icon: TablerIcon;
+  /** Paths that belong to it beside its own. */
+  covers: readonly string[];
+}
+
+const MAIN: readonly Place[] = [
+  { to: '/dashboard', label: 'nav.dashboard', icon: IconLayoutDashboard, covers: [] },
+  { to: '/records/search', label: 'nav.documents', icon: IconFolders, covers: ['/records'] },
+  { to: '/calendars/report', label: 'nav.calendars', icon: IconCalendar, covers: ['/calendars'] },
+  {
+    to: '/settings',
+    label: 'nav.settings',
+    icon: IconAdjustmentsHorizontal,
+    covers: ['/users', '/labels', '/groups', '/organizations', '/bin', '/audit'],
+  },
+];
+const HELP: Place = { to: '/help', label: 'nav.help', icon: IconLifebuoy, covers: [] };
+
+const isAt = (place: Place, pathname: string): boolean =>
+  [place.to, ...place.covers].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+
+function Item({ place, onGo }: { place: Place; onGo: (() => void) | undefined }) {
+  const { t } = useTranslation('app');
+  const { pathname } = useLocation();
+  const here = isAt(place, pathname);
+  return (
+    <Link
+      to={place.to}
+      className={`${styles.item} ${here ? styles.here : ''}`}
+      aria-current={here ? 'page' : undefined}
+      onClick={() => onGo?.()}
+    >
+      <place.icon size={18} aria-hidden="true" />
+      <span>{t(place.label)}</span>
+    </Link>
+  );
+}
+
+/** Opens the wizard; where one can upload nowhere it stays, and says why. */
+function UploadItem({ onGo }: { onGo: (() => void) | undefined }) {
+  const { t } = useTranslation('app');
+  const { openUpload, uploadBlocked } = useShell();
+  return (
+    <Tooltip label={uploadBlocked} disabled={!uploadBlocked} position="right" multiline w={260}>
+      <button
+        type="button"
+        className={styles.item}
+        aria-disabled={openUpload ? undefined : true}
+        aria-description={uploadBlocked}
+        onClick={() => {
+          if (!openUpload) return;
+          onGo?.();
+          openUpload();
+        }}
+      >
+        <IconUpload size={18} aria-hidden="true" />
+        <span>{t('nav.upload')}</span>
+      </button>
+    </Tooltip>
+  );
+}
+
+/** The links of the specification (§2), in its order; an area that is not built is not in it. */
+export function SideMenu({ inDrawer = false, onGo }: { inDrawer?: boolean; onGo?: () => void }) {
+  const { t } = useTranslation('app');
+  const user = useUser();
+  const { signOut } = useShell();
+  const [dashboard, ...others] = MAIN.filter((place) => canOpen(place.to, user));
+  return (
+    <nav className={`${styles.menu} ${inDrawer ? styles.drawer : ''}`} aria-label={t('nav.label')}>
+      {dashboard && <Item place={dashboard} onGo={onGo} />}
+      {uploads && <UploadItem onGo={onGo} />}
+      {others.map((place) => (
+        <Item key={place.to} place={place} onGo={onGo} />
+      ))}
+      <span className={styles.gap} />
+      {canOpen(HELP.to, user) && <Item place={HELP} onGo={onGo} />}
+      <button
+        type="button"
+        className={styles.item}
+        onClick={() => {
+          onGo?.();
+          signOut();
+        }}
+      >
+        <IconLogout2 size={18} aria-hidden="true" />
+        <span>{t('nav.signOut')}</span>
+      </button>
+    </nav>
+  );
+}

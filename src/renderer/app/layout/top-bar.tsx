@@ -1,0 +1,106 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconHelpCircle,
+  IconLogout2,
+  IconMenu2,
+  IconRefresh,
+  IconSearch,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useRealtime } from '../../api/realtime.ts';
+import { NotificationsDropdown } from '../../features/notifications/notifications-dropdown.tsx';
+import { useShell } from '../../hooks/shell-actions.ts';
+import { useDelayed } from '../../hooks/use-delayed.ts';
+import { desktopInfo, modifierKey } from '../../platform/platform.ts';
+import { sync, uploads } from '../slots.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { Brand } from './brand.tsx';
+import styles from './top-bar.module.css';
+
+function BarButton({ label, icon: Icon, onClick }: { label: string; icon: TablerIcon; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick} className={styles.wide ?? ''}>
+        <Icon size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function Back() {
+  const { t } = useTranslation('app');
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // The first page of a window has nothing before it: a link that was opened from a mail, say.
+  const back = (): void => void (key === 'default' ? navigate('/dashboard') : navigate(-1));
+  return (
+    <Tooltip label={t('bar.back')}>
+      <ActionIcon aria-label={t('bar.back')} onClick={back}>
+        <IconArrowLeft size={19} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** "Sin conexión", in words and not as a passing toast; not for the moment that a first connection takes. */
+function Offline() {
+  const { t } = useTranslation('app');
+  const connected = useRealtime((state) => state.connected);
+  const settled = useDelayed(4000);
+  if (connected || !settled) return null;
+  return (
+    <span className={styles.offline} role="status">
+      <i aria-hidden="true" />
+      <span>{t('offline')}</span>
+    </span>
+  );
+}
+
+/** The top bar of the specification (§2), with what the uploads and the desktop add to it. */
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation('app');
+  const { pathname } = useLocation();
+  const shell = useShell();
+  const onDashboard = pathname === '/dashboard';
+  const controls = desktopInfo()?.windowControls ?? 'none';
+  return (
+    <header className={styles.bar} data-controls={controls}>
+      <ActionIcon className={styles.menuButton ?? ''} aria-label={t('nav.open')} onClick={onMenu}>
+        <IconMenu2 size={20} />
+      </ActionIcon>
+      {onDashboard ? (
+        <span className={styles.brand}>
+          <Brand size={22} />
+        </span>
+      ) : (
+        <Back />
+      )}
+      <button type="button" className={styles.search} onClick={shell.openPalette} data-tour="search">
+        <IconSearch size={16} aria-hidden="true" />
+        <span>{t('bar.search')}</span>
+        <kbd>{modifierKey} K</kbd>
+      </button>
+      <span className="grow" />
+      <ActionIcon
+        className={styles.searchIcon ?? ''}
+        aria-label={t('bar.searchShort')}
+        onClick={shell.openPalette}
+      >
+        <IconSearch size={19} />
+      </ActionIcon>
+      <Offline />
+      {sync && <sync.Indicator />}
+      {uploads && <uploads.Dropdown />}
+      <NotificationsDropdown />
+      <span className={styles.rule} />
+      <BarButton label={t('bar.reload')} icon={IconRefresh} onClick={shell.reload} />
+      <BarButton label={t('bar.help')} icon={IconHelpCircle} onClick={shell.startTour} />
+      <span className={styles.rule} />
+      <AvatarMenu />
+      <BarButton label={t('bar.signOut')} icon={IconLogout2} onClick={shell.signOut} />
+    </header>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CHUNK_LOAD_TIMEOUT_MS } from '#shared/domain/limits.ts';
+import { ApiError } from '../api/errors.ts';
+import { ErrorState, LoadingRows } from '../components/screen-states.tsx';
+import { useTitle } from '../hooks/use-title.ts';
+import styles from './lazy-screen.module.css';
+import type { ScreenRow } from './screens.ts';
+
+type State = { Screen: ComponentType } | { failed: true } | 'loading';
+
+const loaded = new Map<ScreenRow, ComponentType>();
+
+/** A screen's chunk, or an error after 120 s (spec §9). */
+async function loadWithin(row: ScreenRow): Promise<ComponentType> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('chunk timeout')), CHUNK_LOAD_TIMEOUT_MS);
+  });
+  try {
+    const { Screen } = await Promise.race([row.load(), limit]);
+    loaded.set(row, Screen);
+    return Screen;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Loads a screen when it is first opened; its bars, its error with "Reintentar", then the screen. */
+export function LazyScreen({ row }: { row: ScreenRow }) {
+  const { t } = useTranslation('app');
+  useTitle(t(row.title));
+  const known = loaded.get(row);
+  const [state, setState] = useState<State>(known ? { Screen: known } : 'loading');
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks for another attempt
+  useEffect(() => {
+    let alive = true;
+    loadWithin(row).then(
+      (Screen) => alive && setState({ Screen }),
+      () => alive && setState({ failed: true }),
+    );
+    return () => {
+      alive = false;
+    };
+  }, [row, tries]);
+
+  const retry = useCallback(() => {
+    setState('loading');
+    // A browser may remember that a module failed: from the second time on only a new page helps.
+    if (tries > 0) window.location.reload();
+    else setTries(tries + 1);
+  }, [tries]);
+
+  if (state === 'loading') {
+    return (
+      <div className={styles.loading}>
+        <LoadingRows rows={8} height={48} />
+      </div>
+    );
+  }
+  if ('failed' in state) {
+    const error = new ApiError(0, 'chunk', t('chunk.body'));
+    return <ErrorState page title={t('chunk.title')} error={error} onRetry={retry} />;
+  }
+  return <state.Screen />;
+}

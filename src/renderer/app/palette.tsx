@@ -1,0 +1,154 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import {
+  IconBell,
+  IconCalendar,
+  IconFolders,
+  IconHelpCircle,
+  IconKeyboard,
+  IconLayoutDashboard,
+  IconLogout2,
+  IconRefresh,
+  IconSearch,
+  IconUpload,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Session } from '#shared/schemas/people.ts';
+import { useEndpoint } from '../api/client.ts';
+import { useUser } from '../api/session-store.ts';
+import { FileIcon } from '../components/file-icon.tsx';
+import { StatePill } from '../components/state-pill.tsx';
+import { type ShellActions, useShell } from '../hooks/shell-actions.ts';
+import styles from './palette.module.css';
+import { canOpen } from './screens.ts';
+
+const PLACES: readonly { to: string; label: string; icon: TablerIcon }[] = [
+  { to: '/dashboard', label: 'nav.dashboard', icon: IconLayoutDashboard },
+  { to: '/records/search', label: 'nav.documents', icon: IconFolders },
+  { to: '/notifications', label: 'palette.notifications', icon: IconBell },
+  { to: '/calendars/report', label: 'nav.calendars', icon: IconCalendar },
+  { to: '/help', label: 'nav.help', icon: IconHelpCircle },
+];
+
+const DEEDS: readonly {
+  run: (shell: ShellActions) => (() => void) | undefined;
+  label: string;
+  icon: TablerIcon;
+}[] = [
+  { run: (shell) => shell.openUpload && (() => shell.openUpload?.()), label: 'nav.upload', icon: IconUpload },
+  { run: (shell) => shell.reload, label: 'bar.reload', icon: IconRefresh },
+  { run: (shell) => shell.startTour, label: 'bar.help', icon: IconHelpCircle },
+  { run: (shell) => shell.openShortcuts, label: 'bar.shortcuts', icon: IconKeyboard },
+  { run: (shell) => shell.signOut, label: 'bar.signOut', icon: IconLogout2 },
+];
+
+/** Lower case without accents: "pagina" finds "Página". */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const WAIT_MS = 250;
+const SHOWN = '6';
+
+function Documents({ text, user }: { text: string; user: Session }) {
+  const { t } = useTranslation('app');
+  const navigate = useNavigate();
+  const [asked] = useDebouncedValue(text, WAIT_MS);
+  const query = useEndpoint(
+    'recordSearch',
+    { query: { text: asked, limit: SHOWN, facets: 'no' } },
+    { enabled: asked.length > 1, placeholderData: (before) => before },
+  );
+  if (text.length < 2) return null;
+  if (query.isError) return <p className={styles.remark}>{t('palette.failed')}</p>;
+  if (!query.data) return <p className={styles.remark}>{t('palette.searching')}</p>;
+  return (
+    <Spotlight.ActionsGroup label={t('palette.documents')}>
+      {query.data.items.map((item) => (
+        <Spotlight.Action
+          key={item._id}
+          onClick={() => void navigate(`/records/view/${item._id}`)}
+          leftSection={<FileIcon name={item.file.name} type={item.file.type} />}
+          rightSection={<StatePill state={item.state as 0} plain />}
+          label={item.title}
+          description={[item.group.name, item.folder?.path].filter(Boolean).join(' / ')}
+        />
+      ))}
+      {canOpen('/records/search', user) && (
+        <Spotlight.Action
+          onClick={() => void navigate(`/records/search?text=${encodeURIComponent(text)}`)}
+          leftSection={<IconSearch size={18} />}
+          label={t('palette.allResults', { text })}
+        />
+      )}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+/** Ctrl/Cmd+K: screens, actions and documents from one field. */
+export function Palette() {
+  const { t } = useTranslation('app');
+  const navigate = useNavigate();
+  const user = useUser();
+  const shell = useShell();
+  const [text, setText] = useState('');
+  const asked = text.trim();
+  const fits = (label: string): boolean => plain(t(label)).includes(plain(asked));
+  const places = PLACES.filter(({ to, label }) => canOpen(to, user) && fits(label));
+  const deeds = DEEDS.filter(({ run, label }) => run(shell) && fits(label));
+  return (
+    <Spotlight.Root
+      query={text}
+      onQueryChange={setText}
+      shortcut="mod + K"
+      tagsToIgnore={[]}
+      triggerOnContentEditable
+      scrollable
+      maxHeight={440}
+      size={560}
+      yOffset="10vh"
+      radius="xl"
+      aria-label={t('palette.label')}
+    >
+      <Spotlight.Search
+        placeholder={t('palette.placeholder')}
+        aria-label={t('palette.label')}
+        leftSection={<IconSearch size={18} />}
+      />
+      <Spotlight.ActionsList>
+        {asked.length < 2 && places.length + deeds.length === 0 && (
+          <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>
+        )}
+        {places.length > 0 && (
+          <Spotlight.ActionsGroup label={t('palette.screens')}>
+            {places.map(({ to, label, icon: Icon }) => (
+              <Spotlight.Action
+                key={to}
+                onClick={() => void navigate(to)}
+                leftSection={<Icon size={18} />}
+                label={t(label)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {deeds.length > 0 && (
+          <Spotlight.ActionsGroup label={t('palette.actions')}>
+            {deeds.map(({ run, label, icon: Icon }) => (
+              <Spotlight.Action
+                key={label}
+                onClick={() => {
+                  spotlight.close();
+                  run(shell)?.();
+                }}
+                leftSection={<Icon size={18} />}
+                label={t(label)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        <Documents text={asked} user={user} />
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

@@ -1,0 +1,42 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { CrashPage, NotFoundPage } from './error-pages.tsx';
+import { OpenPages, RequireRole, RequireSession } from './guards.tsx';
+import { Shell } from './layout/shell.tsx';
+import { LazyScreen } from './lazy-screen.tsx';
+import { openScreens, type ScreenRow, screens } from './screens.ts';
+
+const guarded = (row: ScreenRow): RouteObject => ({
+  path: row.path,
+  element: (
+    <RequireRole row={row}>
+      <LazyScreen key={row.path} row={row} />
+    </RequireRole>
+  ),
+});
+
+/** Every route comes from the two tables of screens.ts. */
+export const router = createBrowserRouter([
+  {
+    element: <OpenPages />,
+    errorElement: <CrashPage />,
+    children: openScreens.map((row) => ({
+      path: row.path,
+      element: <LazyScreen key={row.path} row={row} />,
+    })),
+  },
+  {
+    element: (
+      <RequireSession>
+        <Shell />
+      </RequireSession>
+    ),
+    errorElement: <CrashPage />,
+    children: [
+      // Inside the shell, so that a screen that breaks leaves the menu and the uploads standing.
+      {
+        errorElement: <CrashPage />,
+        children: [...screens.map(guarded), { path: '*', element: <NotFoundPage /> }],
+      },
+    ],
+  },
+]);

@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react';
+import type { Session } from '#shared/schemas/people.ts';
+import type { Tour } from '../hooks/tour.ts';
+
+/** A screen of the app: one row of this table gives its route, chunk, title, tour and door. */
+export interface ScreenRow {
+  path: string;
+  /** The catalogue key of the window's title, with its namespace. */
+  title: string;
+  load: () => Promise<{ Screen: ComponentType }>;
+  tour?: () => Promise<{ tour: Tour }>;
+  /** Who may come in; anybody who is signed in where it is missing. Others get the not-found page. */
+  allows?: (user: Session) => boolean;
+}
+
+/** Screens that need no session (spec §2: the first two routes). */
+export const openScreens: readonly ScreenRow[] = [
+  {
+    path: '/',
+    title: 'sign-in:title',
+    load: () => import('../features/sign-in/sign-in-screen.tsx'),
+  },
+  {
+    path: '/password',
+    title: 'sign-in:passwordTitle',
+    load: () => import('../features/sign-in/password-screen.tsx'),
+  },
+];
+
+/** Screens behind the session guard. An area that is not built has no row, and so no link anywhere. */
+export const screens: readonly ScreenRow[] = [
+  {
+    path: '/dashboard',
+    title: 'dashboard:title',
+    load: () => import('../features/dashboard/dashboard-screen.tsx'),
+    tour: () => import('../features/dashboard/tour.ts'),
+  },
+  {
+    path: '/notifications',
+    title: 'notifications:title',
+    load: () => import('../features/notifications/notifications-screen.tsx'),
+  },
+];
+
+/** Whether there is a screen at this path, and this person may open it. */
+export const canOpen = (path: string, user: Session): boolean =>
+  screens.some((row) => row.path === path && (row.allows?.(user) ?? true));

@@ -1,0 +1,41 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../api/session-store.ts';
+import { modifierKey } from '../platform/platform.ts';
+import { canOpen } from './screens.ts';
+import styles from './shortcut-sheet.module.css';
+import { uploads } from './slots.ts';
+
+/** All shortcuts; those of areas that are not there, or not for this person, are left out. */
+export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('app');
+  const user = useUser();
+  const rows = [
+    { keys: [modifierKey, 'K'], text: t('keys.palette'), together: true },
+    ...(uploads ? [{ keys: ['C'], text: t('keys.upload') }] : []),
+    { keys: ['G', 'D'], text: t('keys.dashboard') },
+    ...(canOpen('/records/search', user) ? [{ keys: ['G', 'N'], text: t('keys.documents') }] : []),
+    ...(canOpen('/calendars/report', user) ? [{ keys: ['G', 'R'], text: t('keys.report') }] : []),
+    { keys: ['?'], text: t('keys.sheet') },
+  ];
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('keys.title')} size={420}>
+      <dl className={styles.list}>
+        {rows.map(({ keys, text, together }) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>
+              {keys.map((key, at) => (
+                <span key={key}>
+                  {at > 0 && <span className="meta">{together ? ' + ' : ` ${t('keys.then')} `}</span>}
+                  <kbd>{key}</kbd>
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="meta">{t('keys.note')}</p>
+    </Modal>
+  );
+}

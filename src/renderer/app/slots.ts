@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import type { UploadSeed } from '../hooks/shell-actions.ts';
+
+/** What the upload feature gives the shell. */
+export interface UploadsSlot {
+  /** The button of the top bar with its ring, and the list that it opens. */
+  Dropdown: ComponentType;
+  /** Mounted once in the shell: the wizard's dialog, files dropped anywhere, the warning on leaving. */
+  Host: ComponentType;
+  open: (seed?: UploadSeed) => void;
+  /** How many uploads have not come to their end. */
+  running: () => number;
+}
+
+/** What the sync feature gives the shell, on the desktop. */
+export interface SyncSlot {
+  /** The state in the top bar, with its panel. */
+  Indicator: ComponentType;
+  /** The section of the dashboard. */
+  Summary: ComponentType;
+}
+
+/** Filled in by the features that bring them; the shell leaves out what is not there. */
+export const uploads: UploadsSlot | undefined = undefined as UploadsSlot | undefined;
+export const sync: SyncSlot | undefined = undefined as SyncSlot | undefined;

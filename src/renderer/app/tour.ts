@@ -1,0 +1,42 @@
+import type { Driver } from 'driver.js';
+import 'driver.js/dist/driver.css';
+import type { TourStep } from '../hooks/tour.ts';
+import { i18next } from '../i18n/i18n.ts';
+import './tour.css';
+
+let running: Driver | undefined;
+
+/** Shows a tour over the page; false where none of its steps has anything to point at. */
+export async function startTour(steps: readonly TourStep[]): Promise<boolean> {
+  endTour();
+  const here = steps.filter((step) => !step.element || document.querySelector(step.element));
+  if (here.length === 0) return false;
+  const { driver } = await import('driver.js');
+  running = driver({
+    popoverClass: 'legajo-tour',
+    showProgress: here.length > 1,
+    progressText: i18next.t('app:tour.progress', { current: '{{current}}', total: '{{total}}' }),
+    nextBtnText: i18next.t('app:tour.next'),
+    prevBtnText: i18next.t('app:tour.previous'),
+    doneBtnText: i18next.t('app:tour.done'),
+    overlayOpacity: 0.4,
+    stageRadius: 10,
+    stagePadding: 6,
+    animate: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    steps: here.map(({ element, title, text }) => ({
+      ...(element ? { element } : {}),
+      popover: { title, description: text },
+    })),
+    onDestroyed: () => {
+      running = undefined;
+    },
+  });
+  running.drive();
+  return true;
+}
+
+/** Ends the tour that runs, if any: leaving a page does (spec §2). */
+export function endTour(): void {
+  running?.destroy();
+  running = undefined;
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import { REMINDER_TEXT_SHOWN } from '#shared/domain/limits.ts';
+import { ListWidget } from '../../components/list-widget.tsx';
+import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { formatAhead, formatDateTime, formatNumber, monthOf, toDate } from '../../i18n/format.ts';
+import styles from './aside.module.css';
+import { useLibraries, useReminders } from './queries.ts';
+import { Block } from './record-lists.tsx';
+
+/** Reminders whose time has come, with the day they were set for. */
+export function Reminders() {
+  const { t } = useTranslation('dashboard');
+  const reminders = useReminders();
+  const list = reminders.data ?? [];
+  if (list.length === 0) return null;
+  return (
+    <Block title={t('reminders')} count={list.length} to="/notifications?type=RECORD.REMINDER">
+      <ListWidget
+        items={list.slice(0, 4)}
+        prefix="/records/view/"
+        keys={['refId']}
+        itemKey={(each) => each._id}
+        label={t('reminders')}
+      >
+        {(each) => (
+          <span className={styles.reminder}>
+            <span className={styles.day} title={formatDateTime(each.notifyAt)}>
+              <b>{toDate(each.notifyAt).getDate()}</b>
+              {monthOf(each.notifyAt)}
+            </span>
+            <span className="grow">
+              <span className={styles.name}>
+                {[...(each.comment || each.ref.title)].slice(0, REMINDER_TEXT_SHOWN).join('')}
+              </span>
+              <span className="meta">{formatAhead(each.notifyAt)}</span>
+            </span>
+          </span>
+        )}
+      </ListWidget>
+    </Block>
+  );
+}
+
+/** One's libraries, each with the documents that one sees in it. */
+export function Libraries() {
+  const { t } = useTranslation('dashboard');
+  const libraries = useLibraries();
+  if (libraries.isError) {
+    return (
+      <Block title={t('libraries')}>
+        <ErrorState
+          title={t('librariesFailed')}
+          error={libraries.error}
+          onRetry={() => void libraries.refetch()}
+        />
+      </Block>
+    );
+  }
+  if (libraries.isPending) {
+    return (
+      <Block title={t('libraries')}>
+        <LoadingRows rows={3} height={36} />
+      </Block>
+    );
+  }
+  if (libraries.data.length === 0) return null;
+  return (
+    <Block title={t('libraries')} count={libraries.data.length}>
+      <ListWidget
+        items={libraries.data}
+        prefix="/records/search?group="
+        keys={['_id']}
+        itemKey={(library) => library._id}
+        label={t('libraries')}
+        dense
+      >
+        {(library) => (
+          <>
+            <span className={styles.spine} aria-hidden="true" />
+            <span className="grow ellipsis" title={library.name}>
+              {library.name}
+            </span>
+            <span className="meta">
+              {t('documents', { count: library.records, number: formatNumber(library.records) })}
+            </span>
+          </>
+        )}
+      </ListWidget>
+    </Block>
+  );
+}

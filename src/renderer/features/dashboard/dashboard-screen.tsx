@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { IconBooks, IconChecks, IconFiles } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { STATE } from '#shared/domain/states.ts';
+import { useUser } from '../../api/session-store.ts';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { useShell } from '../../hooks/shell-actions.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { formatLongDate, formatNumber } from '../../i18n/format.ts';
+import { Libraries, Reminders } from './aside.tsx';
+import { Cards } from './cards.tsx';
+import styles from './dashboard-screen.module.css';
+import { calledBy, greetingKey, groupsWith, listOf, useFigures, useLibraries } from './queries.ts';
+import { Block, ShortList, WaitingList } from './record-lists.tsx';
+
+function Greeting({ waiting }: { waiting: number | undefined }) {
+  const { t, i18n } = useTranslation('dashboard');
+  const user = useUser();
+  const now = useNow();
+  const date = formatLongDate(now);
+  const word = `numbers.${waiting}`;
+  const number =
+    waiting !== undefined && i18n.exists(word, { ns: 'dashboard' }) ? t(word) : formatNumber(waiting ?? 0);
+  return (
+    <header className={styles.greeting}>
+      <h1>{t(greetingKey(new Date(now).getHours()), { name: calledBy(user) })}</h1>
+      <p>{waiting ? t('waiting', { count: waiting, date, number }) : t('today', { date })}</p>
+    </header>
+  );
+}
+
+/** What waits for me, then what happened. Every number comes from a call, and leads to what it counts. */
+export function Screen() {
+  const { t } = useTranslation('dashboard');
+  const user = useUser();
+  const figures = useFigures();
+  const libraries = useLibraries().data ?? [];
+  const { openUpload, uploadBlocked, SyncSummary } = useShell();
+  const data = figures.data;
+  const waiting = data && data.toReview.count + data.toPublish.count;
+
+  return (
+    <div className={styles.page}>
+      <Greeting waiting={waiting} />
+      <Cards figures={data} canUpload={openUpload !== undefined || uploadBlocked !== undefined} />
+      <div className={styles.columns}>
+        <div data-tour="waiting">
+          {figures.isPending && <LoadingRows rows={6} height={50} />}
+          {figures.isError && (
+            <ErrorState title={t('failed')} error={figures.error} onRetry={() => void figures.refetch()} />
+          )}
+          {data?.libraries === 0 && (
+            <EmptyState icon={IconBooks} title={t('noLibrary.title')}>
+              {t('noLibrary.body')}
+            </EmptyState>
+          )}
+          {data && data.libraries > 0 && waiting === 0 && (
+            <EmptyState icon={IconChecks} title={t('nothingWaiting.title')}>
+              {t('nothingWaiting.body')}
+            </EmptyState>
+          )}
+          {data && data.toReview.count > 0 && (
+            <Block
+              title={t('toReview')}
+              count={data.toReview.count}
+              to={listOf({ state: String(STATE.pendingReview), ...groupsWith(libraries, 'review') })}
+            >
+              <WaitingList items={data.toReview.items} panel="review" label={t('toReview')} />
+            </Block>
+          )}
+          {data && data.toPublish.count > 0 && (
+            <Block
+              title={t('toPublish')}
+              count={data.toPublish.count}
+              to={listOf({ state: String(STATE.pendingPublication), ...groupsWith(libraries, 'publish') })}
+            >
+              <WaitingList items={data.toPublish.items} panel="review" label={t('toPublish')} />
+            </Block>
+          )}
+          {data && data.libraries > 0 && (
+            <div className={styles.pair}>
+              {data.drafts.count > 0 && (
+                <Block
+                  title={t('drafts')}
+                  count={data.drafts.count}
+                  to={listOf({ state: String(STATE.draft), author: user._id })}
+                >
+                  <ShortList items={data.drafts.items} label={t('drafts')} />
+                </Block>
+              )}
+              <Block title={t('recent')} to={listOf({ sort: '-updatedAt' })}>
+                {data.recent.length > 0 ? (
+                  <ShortList items={data.recent} label={t('recent')} />
+                ) : (
+                  <EmptyState
+                    icon={IconFiles}
+                    title={t('noRecent.title')}
+                    action={openUpload && <Button onClick={() => openUpload()}>{t('cards.upload')}</Button>}
+                  >
+                    {t('noRecent.body')}
+                  </EmptyState>
+                )}
+              </Block>
+            </div>
+          )}
+        </div>
+        <div className={styles.aside}>
+          <Reminders />
+          <Libraries />
+          {SyncSummary && <SyncSummary />}
+        </div>
+      </div>
+    </div>
+  );
+}

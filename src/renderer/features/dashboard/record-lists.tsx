@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isRecordState } from '#shared/domain/states.ts';
+import type { SearchItem } from '#shared/schemas/search.ts';
+import { FileIcon } from '../../components/file-icon.tsx';
+import { ListWidget } from '../../components/list-widget.tsx';
+import { StatePill } from '../../components/state-pill.tsx';
+import { When } from '../../components/when.tsx';
+import { formatNumber, fullName } from '../../i18n/format.ts';
+import styles from './record-lists.module.css';
+
+/** A titled part of the dashboard, with its number and the way to all of it. */
+export function Block({
+  title,
+  count,
+  to,
+  children,
+}: {
+  title: string;
+  count?: number | undefined;
+  to?: string | undefined;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <section className={styles.block}>
+      <header>
+        <h2>{title}</h2>
+        {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
+        {to && (
+          <Link to={to} className={`link ${styles.all}`}>
+            {count === undefined ? t('seeEverything') : t('seeAll', { count })}
+          </Link>
+        )}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+const place = (item: SearchItem): string => [item.group.name, item.folder?.path].filter(Boolean).join(' / ');
+
+/** Documents that wait for a decision: two lines, who and where, the state, since when. */
+export function WaitingList({
+  items,
+  panel,
+  label,
+}: {
+  items: readonly SearchItem[];
+  panel?: string;
+  label: string;
+}) {
+  return (
+    <ListWidget
+      items={items}
+      prefix="/records/view/"
+      keys={['_id']}
+      suffix={panel ? `?panel=${panel}` : ''}
+      itemKey={(item) => item._id}
+      label={label}
+    >
+      {(item) => {
+        const author = item.authors[0]?.user;
+        return (
+          <span className={styles.waiting}>
+            <FileIcon name={item.file.name} type={item.file.type} />
+            <span className="grow">
+              <span className={`${styles.title} ellipsis`} title={item.title}>
+                {item.title}
+              </span>
+              <span className={`${styles.meta} ellipsis`}>
+                {[author && fullName(author), place(item)].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <span className={styles.state}>
+              {isRecordState(item.state) && <StatePill state={item.state} plain />}
+            </span>
+            <span className={styles.when}>
+              <When value={item.updatedAt} />
+            </span>
+          </span>
+        );
+      }}
+    </ListWidget>
+  );
+}
+
+/** Documents in one line: the name and when. */
+export function ShortList({ items, label }: { items: readonly SearchItem[]; label: string }) {
+  return (
+    <ListWidget
+      items={items}
+      prefix="/records/view/"
+      keys={['_id']}
+      itemKey={(item) => item._id}
+      label={label}
+      dense
+    >
+      {(item) => (
+        <>
+          <FileIcon name={item.file.name} type={item.file.type} />
+          <span className="grow ellipsis" title={item.title}>
+            {item.title}
+          </span>
+          <span className="meta">
+            <When value={item.updatedAt} />
+          </span>
+        </>
+      )}
+    </ListWidget>
+  );
+}

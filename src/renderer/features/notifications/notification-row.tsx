@@ -1,0 +1,121 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconAlarm, IconAlertTriangle, IconDots, IconFilePlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isRecordState, STATE } from '#shared/domain/states.ts';
+import type { Notification } from '#shared/schemas/notification.ts';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { StateGlyph } from '../../components/state-pill.tsx';
+import { When } from '../../components/when.tsx';
+import { formatDayHeading, fullName } from '../../i18n/format.ts';
+import styles from './notification-row.module.css';
+import { useDismiss } from './queries.ts';
+import { targetOf, wording } from './wording.ts';
+
+/** The sign at the end of a row: the state that resulted, or what kind of thing it is. */
+function Sign({ notification }: { notification: Notification }) {
+  const { type, state } = notification;
+  if (type === 'RECORD.REVIEWED' && isRecordState(state)) return <StateGlyph state={state} titled />;
+  if (type === 'RECORD.REVIEW.REQUEST') return <StateGlyph state={STATE.pendingReview} titled />;
+  if (type === 'RECORD.REMINDER') return <IconAlarm size={16} className={styles.quiet} aria-hidden="true" />;
+  if (type === 'RECORD.CONFLICT') {
+    return <IconAlertTriangle size={16} className={styles.warning} aria-hidden="true" />;
+  }
+  return <IconFilePlus size={16} className={styles.quiet} aria-hidden="true" />;
+}
+
+/** One notification: a link to its document, and what can be done with it. */
+export function NotificationRow({
+  notification,
+  compact = false,
+  onOpen,
+}: {
+  notification: Notification;
+  /** In the dropdown there is room for one action only. */
+  compact?: boolean;
+  onOpen?: () => void;
+}) {
+  const { t } = useTranslation('notifications');
+  const dismiss = useDismiss();
+  const { verb, object } = wording(notification);
+  const text = `${t(verb)} ${object}`;
+  return (
+    <li className={`${styles.row} ${compact ? styles.compact : ''}`} data-type={notification.type}>
+      <Link to={targetOf(notification)} className={styles.link} onClick={() => onOpen?.()}>
+        <PersonAvatar person={notification.from} />
+        <span className="grow">
+          <span className={styles.text}>
+            {t(verb)} <b>{object}</b>
+          </span>
+          {notification.comment && notification.type !== 'RECORD.REMINDER' && (
+            <span className={styles.comment}>{notification.comment}</span>
+          )}
+          <span className={styles.meta}>
+            {t('by', { name: fullName(notification.from) })} · <When value={notification.createdAt} />
+          </span>
+        </span>
+        <Sign notification={notification} />
+      </Link>
+      <ActionIcon
+        size="sm"
+        className={styles.action ?? ''}
+        aria-label={t('dismissOne', { text })}
+        title={t('dismiss')}
+        onClick={() => dismiss({ _id: notification._id })}
+      >
+        <IconX size={15} />
+      </ActionIcon>
+      {!compact && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size="sm" className={styles.action ?? ''} aria-label={t('more', { text })}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item component={Link} to={targetOf(notification)}>
+              {t('open')}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item onClick={() => dismiss({ refModel: 'Record', refId: notification.refId })}>
+              {t('dismissDocument')}
+            </Menu.Item>
+            <Menu.Item onClick={() => dismiss({ type: notification.type })}>{t('dismissType')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  );
+}
+
+/** Notifications under the day they came on, newest first. */
+export function NotificationDays({
+  list,
+  compact = false,
+  onOpen,
+}: {
+  list: readonly Notification[];
+  compact?: boolean;
+  onOpen?: () => void;
+}) {
+  const days = new Map<string, Notification[]>();
+  for (const each of list) {
+    const day = formatDayHeading(each.createdAt);
+    days.set(day, [...(days.get(day) ?? []), each]);
+  }
+  return [...days].map(([day, rows]) => (
+    <section key={day} aria-label={day}>
+      <h2 className={styles.day}>{day}</h2>
+      <ul className={styles.list}>
+        {rows.map((each) => (
+          <NotificationRow
+            key={each._id}
+            notification={each}
+            compact={compact}
+            {...(onOpen ? { onOpen } : {})}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Popover, ScrollArea, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBell } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { NotificationDays } from './notification-row.tsx';
+import styles from './notifications-dropdown.module.css';
+import { useDismissAll, usePending } from './queries.ts';
+
+const SHOWN = 8;
+const COUNTED = 99;
+
+/** The bell with its count, and the newest of what waits. */
+export function NotificationsDropdown() {
+  const { t } = useTranslation('notifications');
+  const [opened, { close, toggle }] = useDisclosure(false);
+  const pending = usePending();
+  const list = pending.data ?? [];
+  const dismissAll = useDismissAll(list);
+  const label = list.length > 0 ? t('bellCount', { count: list.length }) : t('bell');
+  return (
+    <Popover
+      opened={opened}
+      onChange={(open) => !open && close()}
+      position="bottom-end"
+      width={384}
+      trapFocus
+      returnFocus
+      classNames={{ dropdown: styles.dropdown ?? '' }}
+    >
+      <Popover.Target>
+        <Tooltip label={t('bell')} disabled={opened}>
+          <ActionIcon
+            aria-label={label}
+            onClick={toggle}
+            className={styles.bell ?? ''}
+            data-tour="notifications"
+          >
+            <IconBell size={19} />
+            {list.length > 0 && (
+              <span className={styles.count} aria-hidden="true">
+                {list.length > COUNTED ? `${COUNTED}+` : list.length}
+              </span>
+            )}
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('title')}>
+        <div className={styles.head}>
+          <b>{t('title')}</b>
+          {list.length > 0 && (
+            <button type="button" className="link" onClick={dismissAll}>
+              {t('dismissAll')}
+            </button>
+          )}
+        </div>
+        <ScrollArea.Autosize mah="min(60vh, 480px)" type="auto">
+          {pending.isPending && <LoadingRows rows={3} height={56} />}
+          {pending.isError && (
+            <div className={styles.inset}>
+              <ErrorState title={t('failed')} error={pending.error} onRetry={() => void pending.refetch()} />
+            </div>
+          )}
+          {pending.isSuccess && list.length === 0 && (
+            <div className={styles.inset}>
+              <EmptyState icon={IconBell} title={t('empty.title')}>
+                {t('empty.body')}
+              </EmptyState>
+            </div>
+          )}
+          <NotificationDays list={list.slice(0, SHOWN)} compact onOpen={close} />
+        </ScrollArea.Autosize>
+        <div className={styles.foot}>
+          <Link to="/notifications" className="link" onClick={close}>
+            {t('all')}
+          </Link>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,48 @@
+import { notifications as toasts } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Notification } from '#shared/schemas/notification.ts';
+import { endpointQuery, type Input, useCall, useEndpoint } from '../../api/client.ts';
+import { errorMessage } from '../../api/errors.ts';
+
+type Dismissal = Input<'notificationDismiss'>['body'];
+
+/** What waits for me, newest first. Reminders come with it once their time has passed: the server holds them back. */
+export const usePending = () =>
+  useEndpoint('notificationsPending', {}, { select: (list) => list.filter((each) => !each.hidden) });
+
+const concerns = (notification: Notification, body: Dismissal): boolean =>
+  body._id
+    ? notification._id === body._id
+    : body.type
+      ? notification.type === body.type
+      : notification.refId === body.refId;
+
+/** Dismisses one, all of a type or all of a document; gone at once, and back if the server refuses. */
+export function useDismiss(): (body: Dismissal) => void {
+  const { t } = useTranslation('notifications');
+  const client = useQueryClient();
+  const { queryKey } = endpointQuery('notificationsPending', {});
+  const { mutate } = useCall('notificationDismiss', {
+    onMutate: async ({ body }) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<Notification[]>(queryKey);
+      client.setQueryData<Notification[]>(queryKey, (list) => list?.filter((each) => !concerns(each, body)));
+      return { before };
+    },
+    onError: (error, _input, context) => {
+      const before = (context as { before?: Notification[] } | undefined)?.before;
+      if (before) client.setQueryData(queryKey, before);
+      toasts.show({ color: 'red', title: t('dismissFailed'), message: errorMessage(error) });
+    },
+  });
+  return (body) => mutate({ body });
+}
+
+/** Dismisses everything that is shown, type by type. */
+export function useDismissAll(list: readonly Notification[]): () => void {
+  const dismiss = useDismiss();
+  return () => {
+    for (const type of new Set(list.map((each) => each.type))) dismiss({ type });
+  };
+}

@@ -1,0 +1,31 @@
+import { REMINDER_TEXT_SHOWN } from '#shared/domain/limits.ts';
+import type { Notification } from '#shared/schemas/notification.ts';
+
+/** A reminder's text, cut to what the specification shows (§9); whole characters, never half of a pair. */
+export function shownReminder(text: string): string {
+  const characters = [...text];
+  return characters.length > REMINDER_TEXT_SHOWN
+    ? `${characters.slice(0, REMINDER_TEXT_SHOWN).join('').trimEnd()}…`
+    : text;
+}
+
+/** What happened, as the catalogue key of its verb, and what it happened to. */
+export function wording(notification: Notification): { verb: string; object: string } {
+  const { type, state, ref, comment } = notification;
+  switch (type) {
+    case 'RECORD.REVIEW.REQUEST':
+      return { verb: 'verbs.request', object: ref.title };
+    case 'RECORD.REVIEWED':
+      return { verb: `verbs.state${Math.max(state, 0)}`, object: ref.title };
+    case 'RECORD.CREATED':
+      return { verb: 'verbs.created', object: ref.title };
+    case 'RECORD.REMINDER':
+      return { verb: 'verbs.reminder', object: shownReminder(comment || ref.title) };
+    case 'RECORD.CONFLICT':
+      return { verb: 'verbs.conflict', object: ref.title };
+  }
+}
+
+/** Where a notification leads: a request, to the review of its document; all else, to the document. */
+export const targetOf = (notification: Notification): string =>
+  `/records/view/${notification.refId}${notification.type === 'RECORD.REVIEW.REQUEST' ? '?panel=review' : ''}`;

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { PASSWORD_MIN } from '#shared/domain/limits.ts';
+import { call } from '../../api/client.ts';
+import { FormFailure, FormField, PasswordField, rules, SubmitButton, useSmallForm } from './form-parts.tsx';
+import { Frame } from './frame.tsx';
+
+/** An empty installation: its organization and its first admin, with the code that the console printed. */
+export function FirstRunForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('sign-in');
+  const form = useSmallForm(
+    { code: '', organization: '', firstname: '', lastname: '', email: '', password: '' },
+    {
+      code: rules.required,
+      organization: rules.organization,
+      firstname: rules.required,
+      lastname: rules.required,
+      email: rules.email,
+      password: rules.newPassword,
+    },
+  );
+  const send = async (values: typeof form.values): Promise<void> => {
+    await call('firstRun', { body: { ...values, code: values.code.trim() } });
+    onDone();
+  };
+  return (
+    <Frame title={t('firstRun.title')} body={t('firstRun.body')}>
+      <form noValidate onSubmit={form.submit(send, { bad_code: 'code', password_policy: 'password' })}>
+        <FormField
+          {...form.field('code')}
+          name="code"
+          label={t('firstRun.code')}
+          autoComplete="off"
+          autoFocus
+        />
+        <FormField {...form.field('organization')} name="organization" label={t('firstRun.organization')} />
+        <FormField
+          {...form.field('firstname')}
+          name="firstname"
+          label={t('firstRun.firstname')}
+          autoComplete="given-name"
+        />
+        <FormField
+          {...form.field('lastname')}
+          name="lastname"
+          label={t('firstRun.lastname')}
+          autoComplete="family-name"
+        />
+        <FormField
+          {...form.field('email')}
+          name="email"
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+        />
+        <PasswordField
+          {...form.field('password')}
+          name="password"
+          label={t('password')}
+          hint={t('newPassword.hint', { min: PASSWORD_MIN })}
+          autoComplete="new-password"
+        />
+        <FormFailure error={form.failure} />
+        <SubmitButton busy={form.busy}>{t('firstRun.submit')}</SubmitButton>
+      </form>
+    </Frame>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Footer } from '../../components/footer.tsx';
+import { Logo } from '../../components/logo.tsx';
+import styles from './frame.module.css';
+import { Shelf } from './shelf.tsx';
+
+/** The page around every form before sign-in: the form at the left, the shelf at the right or on top. */
+export function Frame({
+  title,
+  body,
+  children,
+  aside,
+}: {
+  title: string;
+  body: ReactNode;
+  children: ReactNode;
+  /** Below the form, under a line. */
+  aside?: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(true);
+  // A new step is announced from its heading; the page itself opens with the first field focused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of step that counts
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else if (!document.activeElement || document.activeElement === document.body) heading.current?.focus();
+  }, [title]);
+  return (
+    <div className={styles.page}>
+      <main className={styles.form}>
+        <div className={styles.column}>
+          <div className={styles.brand}>
+            <Logo size={30} />
+            <b>Legajo</b>
+          </div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          <p className={styles.body}>{body}</p>
+          {children}
+          {aside && <div className={styles.aside}>{aside}</div>}
+        </div>
+      </main>
+      <Shelf />
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { signIn } from '../../api/session.ts';
+import type { Challenge } from '../../api/session-keeper.ts';
+import { FieldLabel } from '../../components/field.tsx';
+import { desktop, serverUrl } from '../../platform/platform.ts';
+import { FormFailure, FormField, PasswordField, rules, SubmitButton, useSmallForm } from './form-parts.tsx';
+import { Frame } from './frame.tsx';
+
+/** E-mail and password. */
+export function SignInForm({
+  notice,
+  onChallenge,
+  onChangeServer,
+}: {
+  notice: string | undefined;
+  onChallenge: (challenge: Challenge) => void;
+  onChangeServer: () => void;
+}) {
+  const { t } = useTranslation('sign-in');
+  const form = useSmallForm({ email: '', password: '' }, { email: rules.email, password: rules.password });
+  const [said] = useState(notice);
+  const send = async (values: { email: string; password: string }): Promise<void> => {
+    const challenge = await signIn(values.email.trim(), values.password);
+    if (challenge) onChallenge(challenge);
+  };
+  const aside = desktop ? (
+    <>
+      <p className="ellipsis" title={serverUrl()}>
+        {t('server.current', { server: serverUrl() })}
+      </p>
+      <button type="button" className="link" onClick={onChangeServer}>
+        {t('server.change')}
+      </button>
+    </>
+  ) : (
+    <p>{t('firstTime')}</p>
+  );
+  return (
+    <Frame title={t('title')} body={said ?? t('motto')} aside={aside}>
+      <form noValidate onSubmit={form.submit(send, { bad_credentials: 'password' })}>
+        <FormField
+          {...form.field('email')}
+          name="email"
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+        />
+        <PasswordField
+          {...form.field('password')}
+          name="password"
+          label={
+            <FieldLabel
+              aside={
+                <Link to="/password" className="link">
+                  {t('forgotLink')}
+                </Link>
+              }
+            >
+              {t('password')}
+            </FieldLabel>
+          }
+          labelProps={{ labelElement: 'div' }}
+          aria-label={t('password')}
+          autoComplete="current-password"
+        />
+        <FormFailure error={form.failure} />
+        <SubmitButton busy={form.busy}>{t('submit')}</SubmitButton>
+      </form>
+    </Frame>
+  );
+}

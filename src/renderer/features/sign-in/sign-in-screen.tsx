@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { useEndpoint } from '../../api/client.ts';
+import type { Challenge } from '../../api/session-keeper.ts';
+import { desktop, desktopSettings } from '../../platform/platform.ts';
+import { ChallengeForm } from './challenge-form.tsx';
+import { FolderForm, ServerForm } from './desktop-forms.tsx';
+import { FirstRunForm } from './first-run-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** Sign-in, and what may come before it: the desktop's server and folder, an empty installation's organization. */
+export function Screen() {
+  const { t } = useTranslation('sign-in');
+  const settings = desktopSettings();
+  const notice = (useLocation().state as { notice?: string } | null)?.notice;
+  const [challenge, setChallenge] = useState<Challenge>();
+  const [changingServer, setChangingServer] = useState(false);
+  const [hasRoot, setHasRoot] = useState(!settings || settings.root !== null);
+  const [made, setMade] = useState(false);
+  const serverKnown = !settings || settings.server !== null;
+  // Without an answer the sign-in form stands: it will say itself that nobody is there.
+  const firstRun = useEndpoint('firstRunState', {}, { enabled: serverKnown, retry: false });
+
+  if (desktop && (!serverKnown || changingServer)) {
+    return <ServerForm api={desktop} onCancel={serverKnown ? () => setChangingServer(false) : undefined} />;
+  }
+  if (desktop && settings && !hasRoot) {
+    return <FolderForm api={desktop} proposed={settings.proposedRoot} onDone={() => setHasRoot(true)} />;
+  }
+  if (firstRun.data?.needed && !made) return <FirstRunForm onDone={() => setMade(true)} />;
+  if (challenge) return <ChallengeForm challenge={challenge} onBack={() => setChallenge(undefined)} />;
+  return (
+    <SignInForm
+      key={made ? 'made' : 'known'}
+      notice={made ? t('firstRun.done') : notice}
+      onChallenge={setChallenge}
+      onChangeServer={() => setChangingServer(true)}
+    />
+  );
+}

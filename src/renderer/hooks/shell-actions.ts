@@ -1,0 +1,36 @@
+import { type ComponentType, createContext, useContext } from 'react';
+
+/** What a wizard is opened with: dropped files, or the place where "Cargar aquí" was pressed. */
+export interface UploadSeed {
+  files?: readonly File[];
+  group?: string;
+  folder?: string | null;
+}
+
+/** What any screen may ask of the shell around it. */
+export interface ShellActions {
+  /** Opens the upload wizard; absent where this person can upload nowhere. */
+  openUpload: ((seed?: UploadSeed) => void) | undefined;
+  /** Why `openUpload` is absent, as a sentence. */
+  uploadBlocked: string | undefined;
+  /** Runs at once, or after 'Hay cargas en curso.' was answered. */
+  unlessUploading: (then: () => void) => void;
+  reload: () => void;
+  signOut: () => void;
+  startTour: () => void;
+  openPalette: () => void;
+  openShortcuts: () => void;
+  /** The desktop's section of the dashboard; absent in a browser. */
+  SyncSummary: ComponentType | undefined;
+}
+
+const context = createContext<ShellActions | undefined>(undefined);
+
+export const ShellActionsProvider = context.Provider;
+
+/** The shell's actions; only behind the session guard. */
+export function useShell(): ShellActions {
+  const actions = useContext(context);
+  if (!actions) throw new Error('the shell stands around the guarded screens only');
+  return actions;
+}

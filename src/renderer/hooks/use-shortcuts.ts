@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+
+/** Keys in order, in lower case: `c`, `g d`, `?`. */
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+/** A second key counts as part of a sequence for this long. */
+const SEQUENCE_MS = 1200;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** An open dialog or menu owns the keyboard. */
+const isCovered = (): boolean =>
+  document.querySelector('[role="dialog"], [role="menu"], [role="listbox"], [aria-modal="true"]') !== null;
+
+/** Single keys and sequences for the whole page; none while typing, none under a dialog. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const current = useRef(shortcuts);
+  current.current = shortcuts;
+  useEffect(() => {
+    let before = '';
+    let at = 0;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.key.length !== 1 || isTyping(event.target) || isCovered()) return;
+      const key = event.key.toLowerCase();
+      const sequence = before && Date.now() - at < SEQUENCE_MS ? `${before} ${key}` : key;
+      const action = current.current[sequence] ?? current.current[key];
+      before = action ? '' : key;
+      at = Date.now();
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
