@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import type { DesktopApi } from '../../src/shared/ipc/desktop-api.ts';
+
+export const repository = resolve(import.meta.dirname, '../..');
+
+/** The page's globals: what the preload puts there. */
+export type DesktopPage = Window & { legajo: DesktopApi };
+
+export interface Desktop {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  /** The person's home folder: settings and synced folders lie below it. */
+  readonly home: string;
+  /** Ends the app as its menu does; the home folder stays unless it is to be removed. */
+  close(options?: { removeHome?: boolean }): Promise<void>;
+}
+
+export interface DesktopOptions {
+  /** The home of an earlier start, to start again on what it left. */
+  readonly home?: string;
+  /** Presets the server's address, as `npm start` does. */
+  readonly server?: string;
+  /** No secret store: the app finds no session bus. */
+  readonly withoutKeyring?: boolean;
+  /** A packaged app's asar, instead of the built folder. */
+  readonly asar?: string;
+  readonly env?: Record<string, string>;
+  readonly args?: readonly string[];
+}
+
+/** The variables of an app that has a home of its own, and a secret store or none. */
+export function desktopEnv(home: string, options: DesktopOptions = {}): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(process.env)) if (value !== undefined) env[name] = value;
+  if (options.withoutKeyring) env.DBUS_SESSION_BUS_ADDRESS = 'unix:path=/nowhere';
+  return {
+    ...env,
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    ...(options.server ? { LEGAJO_SERVER: options.server } : {}),
+    ...options.env,
+  };
+}
+
+/** Starts the built app with a home folder of its own, and waits for its window. */
+export async function launchDesktop(options: DesktopOptions = {}): Promise<Desktop> {
+  const home = options.home ?? (await mkdtemp(join(tmpdir(), 'legajo-home-')));
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  const app = await _electron.launch({
+    args: [
+      ...(asRoot ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--lang=es-CL',
+      options.asar ?? repository,
+      ...(options.args ?? []),
+    ],
+    cwd: repository,
+    env: desktopEnv(home, options),
+    ...(process.env.LEGAJO_TEST_ELECTRON ? { executablePath: process.env.LEGAJO_TEST_ELECTRON } : {}),
+  });
+  const page = await app.firstWindow();
+  await page.waitForLoadState('domcontentloaded');
+  return {
+    app,
+    page,
+    home,
+    async close({ removeHome = false } = {}) {
+      await app.close();
+      if (removeHome) await rm(home, { recursive: true, force: true });
+    },
+  };
+}
