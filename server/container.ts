@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -10,7 +9,7 @@ import { type Database, openDatabase } from './db/client.ts';
 import { ensureInstallation } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
-import type { TokenVerifier } from './identity/tokens.ts';
+import { openIdentity } from './identity/identity.ts';
 import { createServices, type Services } from './services/services.ts';
 import { openFileStorage } from './storage/file-storage.ts';
 
@@ -27,7 +26,10 @@ export interface Running {
 const DRAIN_MS = 10_000;
 
 /** Config → container → listen. Everything that is opened here is closed by `stop`. */
-export async function startServer(config: Config, options: { database?: Database } = {}): Promise<Running> {
+export async function startServer(
+  config: Config,
+  options: { database?: Database; now?: () => Date } = {},
+): Promise<Running> {
   const log = pino({ level: config.logLevel, base: null });
   const database =
     options.database ??
@@ -49,9 +51,9 @@ export async function startServer(config: Config, options: { database?: Database
       changes: createChanges(database.db, () => wake()),
       storage,
       log,
-      now: () => new Date(),
+      now: options.now ?? (() => new Date()),
     };
-    const services = createServices(deps, await openIdentity(deps));
+    const services = createServices(deps, await openIdentity(config, deps.now));
     const http = createServer(
       { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 30_000 },
       createApp(services),
@@ -75,11 +77,6 @@ export async function startServer(config: Config, options: { database?: Database
     await database.close();
     throw error;
   }
-}
-
-async function openIdentity(deps: Deps): Promise<TokenVerifier> {
-  void join(deps.config.dataDir, 'keys');
-  throw new Error('no user pool yet');
 }
 
 function listen(http: Server, config: Config): Promise<number> {

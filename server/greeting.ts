@@ -10,4 +10,10 @@ export async function greet(running: Running, config: Config): Promise<void> {
     );
   }
   console.log(`Datos en ${config.dataDir}`);
+  const { firstRun } = running.services;
+  if (await firstRun.needed()) {
+    console.log(
+      `Todavía no hay una organización. Créala en ${running.address} con el código ${firstRun.newCode()}`,
+    );
+  }
 }

@@ -1,3 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { DirectoryGroup } from '#shared/domain/roles.ts';
+import { ApiError } from '../errors.ts';
+import type { Keys } from './keys.ts';
+
 /** What an identity token says, once its signature and its time hold. */
 export interface Claims {
   readonly user: string;
@@ -9,4 +15,126 @@ export interface Claims {
 export interface TokenVerifier {
   /** @throws unauthenticated */
   verify(token: string): Promise<Claims>;
+}
+
+/** Of whom an identity token speaks. */
+export interface Subject {
+  readonly id: string;
+  readonly organization: string;
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly groups: readonly DirectoryGroup[];
+}
+
+/** What a person who signs in has still to answer; the state of a challenge lies in its token alone. */
+export interface ChallengeState {
+  readonly user: string;
+  readonly challenge: 'NEW_PASSWORD_REQUIRED' | 'TOTP';
+  readonly client: string;
+  readonly device: string | null;
+  /** Ends the challenge once the password has changed: an answer counts once. */
+  readonly stamp: number;
+}
+
+export interface Tokens extends TokenVerifier {
+  /** An identity token for a session that was begun at `authTime`. */
+  issue(subject: Subject, session: string, authTime: Date): Promise<string>;
+  issueChallenge(state: ChallengeState): Promise<string>;
+  /** @throws bad_code for one that was not ours, or is over */
+  verifyChallenge(token: string): Promise<ChallengeState>;
+}
+
+export interface TokenOptions {
+  readonly issuer: string;
+  /** Life of an identity token. */
+  readonly idTokenSeconds: number;
+  readonly now: () => Date;
+}
+
+const AUDIENCE = 'legajo';
+/** An own audience, so that nothing of the one kind is ever taken for the other. */
+const CHALLENGE_AUDIENCE = 'legajo:challenge';
+const CHALLENGE_SECONDS = 600;
+/** Between the clocks of two servers. */
+const TOLERANCE_SECONDS = 5;
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+/** ES256 tokens with the claims of a user pool (names as Amazon Cognito has them, where it has them). */
+export function createTokens(keys: Keys, options: TokenOptions): Tokens {
+  const sign = (claims: JWTPayload, audience: string, life: number): Promise<string> => {
+    const issuedAt = seconds(options.now());
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid: keys.signing.kid, typ: 'JWT' })
+      .setIssuer(options.issuer)
+      .setAudience(audience)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + life)
+      .setJti(randomUUID())
+      .sign(keys.signing.key);
+  };
+
+  const open = async (token: string, audience: string): Promise<JWTPayload | null> => {
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        ({ kid }) => {
+          const key = keys.verifying.get(kid ?? '');
+          if (!key) throw new Error('unknown key');
+          return key;
+        },
+        {
+          algorithms: ['ES256'],
+          issuer: options.issuer,
+          audience,
+          currentDate: options.now(),
+          clockTolerance: TOLERANCE_SECONDS,
+          requiredClaims: ['sub', 'exp', 'iat'],
+        },
+      );
+      return payload;
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    issue: (subject, session, authTime) =>
+      sign(
+        {
+          sub: subject.id,
+          org: subject.organization,
+          sid: session,
+          email: subject.email,
+          given_name: subject.firstname,
+          family_name: subject.lastname,
+          'cognito:groups': subject.groups,
+          auth_time: seconds(authTime),
+          token_use: 'id',
+        },
+        AUDIENCE,
+        options.idTokenSeconds,
+      ),
+
+    async verify(token) {
+      const payload = await open(token, AUDIENCE);
+      if (!payload?.sub) throw new ApiError('unauthenticated');
+      return {
+        user: payload.sub,
+        session: typeof payload.sid === 'string' ? payload.sid : null,
+        raw: payload,
+      };
+    },
+
+    issueChallenge: ({ user, ...state }) =>
+      sign({ sub: user, ...state }, CHALLENGE_AUDIENCE, CHALLENGE_SECONDS),
+
+    async verifyChallenge(token) {
+      const payload = await open(token, CHALLENGE_AUDIENCE);
+      if (!payload?.sub) throw new ApiError('bad_code');
+      const { challenge, client, device, stamp } = payload as JWTPayload & Omit<ChallengeState, 'user'>;
+      return { user: payload.sub, challenge, client, device, stamp };
+    },
+  };
 }

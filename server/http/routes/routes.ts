@@ -1,9 +1,17 @@
 import type { Services } from '../../services/services.ts';
+import { authRoutes } from './auth.ts';
+import { coreRoutes } from './core.ts';
 import { libraryRoutes } from './library.ts';
 import { recordRoutes } from './records.ts';
 import { systemRoutes } from './system.ts';
 
 /** All JSON handlers by the name of their endpoint. */
 export function createHandlers(services: Services) {
-  return { ...systemRoutes(services), ...libraryRoutes(services), ...recordRoutes(services) };
+  return {
+    ...systemRoutes(services),
+    ...authRoutes(services),
+    ...coreRoutes(services),
+    ...libraryRoutes(services),
+    ...recordRoutes(services),
+  };
 }

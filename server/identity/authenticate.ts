@@ -1,12 +1,17 @@
-import type { Request } from 'express';
 import type { Kysely } from 'kysely';
 import type { Actor } from '../actor.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
-import type { TokenVerifier } from '../identity/tokens.ts';
+import type { TokenVerifier } from './tokens.ts';
 
-/** The token of a request, with or without `Bearer` before it. */
-export function tokenOf(req: Request): string {
+/** What is read of a request, of any server. */
+export interface TokenBearer {
+  get(header: string): string | undefined;
+  readonly ip?: string | undefined;
+}
+
+/** The token of a request, with or without `Bearer` before it. @throws unauthenticated where there is none */
+export function tokenOf(req: TokenBearer): string {
   const header = req.get('authorization');
   if (!header) throw new ApiError('unauthenticated');
   return header.replace(/^Bearer\s+/i, '').trim();
@@ -28,12 +33,13 @@ export async function loadActor(
     .leftJoin('refresh_families as s', (join) => join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', claims.session))
     .select([
       'u.id', 'u.organization', 'u.firstname', 'u.lastname', 'u.email', 'u.enabled', 'u.is_admin', 'u.is_manager',
-      's.revoked_at',
+      's.id as family', 's.revoked_at',
     ]) // biome-ignore format: columns
     .where('u.id', '=', claims.user)
     .executeTakeFirst();
-  if (!user || user.revoked_at) throw new ApiError('unauthenticated');
+  if (!user) throw new ApiError('unauthenticated');
   if (!user.enabled) throw new ApiError('disabled');
+  if (user.revoked_at || (claims.session && !user.family)) throw new ApiError('unauthenticated');
   const memberships = await db
     .selectFrom('group_members')
     .select(['group_id as group', 'roles'])

@@ -1,0 +1,50 @@
+import type { authTable } from '#shared/contract/core.ts';
+import type { Tokens } from '#shared/schemas/auth.ts';
+import type { IssuedTokens } from '../../services/auth.service.ts';
+import type { Services } from '../../services/services.ts';
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../cookies.ts';
+import type { CallContext, Handlers } from '../handlers.ts';
+
+const done = { ok: true } as const;
+
+export function authRoutes({ auth, firstRun, deps: { config } }: Services): Handlers<typeof authTable> {
+  const secure = config.publicUrl.startsWith('https:');
+
+  /** Browsers get the refresh token as a cookie, and never in the body. */
+  const answer = ({ res }: Pick<CallContext<null>, 'res'>, tokens: IssuedTokens, web: boolean): Tokens => {
+    const { idToken, refreshToken, expiresIn } = tokens;
+    if (!web) return { idToken, refreshToken, expiresIn };
+    setRefreshCookie(res, refreshToken, { secure, seconds: config.refreshTokenSeconds });
+    return { idToken, expiresIn };
+  };
+
+  return {
+    async signIn(call) {
+      const result = await auth.signIn(call.body, call);
+      if ('challenge' in result) return result;
+      const web = result.client === 'web';
+      // One family per client: this browser's session before it ends here.
+      if (web) await auth.signOut(readRefreshCookie(call.req), call);
+      return answer(call, result, web);
+    },
+    async answerChallenge(call) {
+      const result = await auth.answerChallenge(call.body, call);
+      return answer(call, result, result.client === 'web');
+    },
+    async refresh(call) {
+      const given = call.body.refreshToken;
+      const tokens = await auth.refresh(given ?? readRefreshCookie(call.req), call);
+      return answer(call, tokens, given === undefined);
+    },
+    async signOut(call) {
+      await auth.signOut(call.body.refreshToken ?? readRefreshCookie(call.req), call);
+      clearRefreshCookie(call.res, secure);
+      return done;
+    },
+    forgotPassword: async (call) => auth.forgot(call.body.email, call).then(() => done),
+    resetPassword: async (call) => auth.reset(call.body, call).then(() => done),
+    changePassword: async ({ actor, body }) => auth.changePassword(actor, body).then(() => done),
+    firstRunState: async () => ({ needed: await firstRun.needed() }),
+    firstRun: async (call) => firstRun.run(call.body, call).then(() => done),
+  };
+}

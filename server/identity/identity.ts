@@ -1,0 +1,60 @@
+import type { JWK } from 'jose';
+import type { Config } from '../config.ts';
+import { type Attempts, createAttempts } from './attempts.ts';
+import type { Directory } from './directory.ts';
+import { createEmbeddedDirectory } from './embedded-directory.ts';
+import { openKeys } from './keys.ts';
+import { warmPasswords } from './passwords.ts';
+import { createRefreshTokens, type RefreshTokens } from './refresh-tokens.ts';
+import { createResetCodes, type ResetCodes } from './reset-codes.ts';
+import { createTokens, type Tokens, type TokenVerifier } from './tokens.ts';
+
+/** What the server needs of a user pool, whoever runs it: who a token speaks of, and the directory's calls. */
+export interface Identity {
+  readonly verifier: TokenVerifier;
+  readonly directory: Directory;
+  /** What `auth/*` is made of; with an external pool, people sign in there and this is null. */
+  readonly pool: Pool | null;
+}
+
+/** The embedded user pool. */
+export interface Pool {
+  readonly tokens: Tokens;
+  readonly refresh: RefreshTokens;
+  readonly codes: ResetCodes;
+  readonly jwks: { readonly keys: readonly JWK[] };
+  /** Tries at a password; tries at a mailed code; calls that send mail. */
+  readonly attempts: { readonly password: Attempts; readonly code: Attempts; readonly mail: Attempts };
+}
+
+/** Opens the embedded user pool over `DATA_DIR/keys`. */
+export async function openIdentity(
+  config: Config,
+  now: () => Date,
+): Promise<Identity & { readonly pool: Pool }> {
+  const keys = await openKeys(config.dataDir);
+  await warmPasswords();
+  const tokens = createTokens(keys, {
+    issuer: config.publicUrl,
+    idTokenSeconds: config.idTokenSeconds,
+    now,
+  });
+  return {
+    verifier: tokens,
+    directory: createEmbeddedDirectory(),
+    pool: {
+      tokens,
+      refresh: createRefreshTokens(keys.secret, config.refreshTokenSeconds),
+      codes: createResetCodes(keys.secret, {
+        lifeSeconds: config.resetCodeSeconds,
+        tries: config.resetCodeTries,
+      }),
+      jwks: keys.jwks,
+      attempts: {
+        password: createAttempts('password', config.signInFailures),
+        code: createAttempts('code', config.signInFailures),
+        mail: createAttempts('mail', config.signInFailures),
+      },
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { type Selectable, sql } from 'kysely';
+import type { LibraryRole } from '#shared/domain/roles.ts';
+import type { Viewer } from '#shared/domain/visibility.ts';
+import type { Member } from '#shared/schemas/people.ts';
+import type { Executor } from '../db/change.ts';
+import type { GroupsTable } from '../db/schema.ts';
+import { listedCondition, visibleFaceCondition } from '../policies/visibility.ts';
+
+/** Libraries of an organization, all or some of them. */
+export const findGroups = (
+  executor: Executor,
+  organization: string,
+  only: readonly string[] | null,
+): Promise<Selectable<GroupsTable>[]> =>
+  executor
+    .selectFrom('groups')
+    .selectAll()
+    .where('organization', '=', organization)
+    .$if(only !== null, (some) => some.where('id', 'in', [...(only ?? [])]))
+    .execute();
+
+/** How many documents a person sees in each library, in one query. */
+export async function countSeen(
+  executor: Executor,
+  viewer: Viewer,
+  only: readonly string[] | null,
+): Promise<Map<string, number>> {
+  const rows = await executor
+    .selectFrom('record_faces as f')
+    .select(['f.group_id', sql<number>`count(*)::int`.as('seen')])
+    .where(visibleFaceCondition(viewer))
+    .where(listedCondition())
+    .$if(only !== null, (some) => some.where('f.group_id', 'in', [...(only ?? [])]))
+    .groupBy('f.group_id')
+    .execute();
+  return new Map(rows.map((row) => [row.group_id, row.seen]));
+}
+
+export async function findMembers(executor: Executor, group: string): Promise<Member[]> {
+  const rows = await executor
+    .selectFrom('group_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.firstname', 'u.lastname', 'm.roles'])
+    .where('m.group_id', '=', group)
+    .execute();
+  return rows.map(({ id, firstname, lastname, roles }) => ({
+    user: { _id: id, firstname, lastname },
+    roles,
+  }));
+}
+
+export const findMember = (
+  executor: Executor,
+  group: string,
+  user: string,
+): Promise<{ roles: LibraryRole[] } | undefined> =>
+  executor
+    .selectFrom('group_members')
+    .select('roles')
+    .where('group_id', '=', group)
+    .where('user_id', '=', user)
+    .executeTakeFirst();

@@ -1,0 +1,15 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { Executor } from '../db/change.ts';
+import type { OrganizationsTable, Schema } from '../db/schema.ts';
+
+export const findOrganization = (executor: Executor, id: string): Promise<Selectable<OrganizationsTable>> =>
+  executor.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+export async function hasOrganization(executor: Executor): Promise<boolean> {
+  return (await executor.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Makes changes of who administers wait for each other, without stopping those that only point at it. */
+export async function lockOrganization(trx: Transaction<Schema>, id: string): Promise<void> {
+  await trx.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}

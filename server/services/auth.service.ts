@@ -1,0 +1,263 @@
+import { type Selectable, sql } from 'kysely';
+import type { SignIn, Tokens } from '#shared/schemas/auth.ts';
+import type { Actor } from '../actor.ts';
+import type { PasswordsTable, UsersTable } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../errors.ts';
+import { groupsOfRow } from '../identity/embedded-directory.ts';
+import type { Pool } from '../identity/identity.ts';
+import { hashPassword, passwordMatches, requireAcceptable } from '../identity/passwords.ts';
+import { endFamilies } from '../identity/refresh-tokens.ts';
+import { findOrganization } from '../repositories/organizations.ts';
+
+/** Where a call comes from. */
+export interface Origin {
+  readonly ip: string;
+}
+
+/** Tokens with the refresh token always in them; the edge decides whether it goes into a cookie. */
+export type IssuedTokens = Required<Tokens>;
+export interface ChallengeIssued {
+  readonly challenge: 'NEW_PASSWORD_REQUIRED' | 'TOTP';
+  readonly session: string;
+}
+
+export interface AuthService {
+  /** @throws bad_credentials, disabled, rate_limited */
+  signIn(input: SignIn, origin: Origin): Promise<(IssuedTokens & { client: string }) | ChallengeIssued>;
+  /** @throws bad_code, password_policy, rate_limited */
+  answerChallenge(
+    input: { session: string; newPassword?: string | undefined },
+    origin: Origin,
+  ): Promise<IssuedTokens & { client: string }>;
+  /** @throws unauthenticated, disabled */
+  refresh(token: string | undefined, origin: Origin): Promise<IssuedTokens>;
+  /** Ends the session of a token; an unknown one is no error. */
+  signOut(token: string | undefined, origin: Origin): Promise<void>;
+  /** Mails a code to a known, enabled person. Answers alike, and after the same time, for everybody else. */
+  forgot(email: string, origin: Origin): Promise<void>;
+  /** @throws bad_code, password_policy, rate_limited */
+  reset(input: { email: string; code: string; password: string }, origin: Origin): Promise<void>;
+  /** Ends every other session of theirs. @throws bad_credentials, password_policy, rate_limited */
+  changePassword(actor: Actor, input: { current: string; password: string }): Promise<void>;
+}
+
+type UserRow = Selectable<UsersTable>;
+type Account = UserRow & Partial<Pick<Selectable<PasswordsTable>, 'hash' | 'temporary' | 'changed_at'>>;
+
+/** No answer to "forgot" comes earlier, so that its time does not tell whether somebody is known. */
+const FORGOT_MS = 250;
+
+export function createAuthService(deps: Deps, pool: Pool): AuthService {
+  const { db, changes, now, config } = deps;
+
+  const findAccount = async (where: { email: string } | { id: string }): Promise<Account | undefined> => {
+    const row = await db
+      .selectFrom('users')
+      .leftJoin('passwords', 'passwords.user_id', 'users.id')
+      .selectAll('users')
+      .select(['passwords.hash', 'passwords.temporary', 'passwords.changed_at'])
+      .where('email' in where ? 'users.email' : 'users.id', '=', 'email' in where ? where.email : where.id)
+      .executeTakeFirst();
+    return (
+      row && {
+        ...row,
+        hash: row.hash ?? undefined,
+        temporary: row.temporary ?? undefined,
+        changed_at: row.changed_at ?? undefined,
+      }
+    );
+  };
+
+  const author = (user: UserRow, origin: Origin) => ({
+    organization: user.organization,
+    user: user.id,
+    ip: origin.ip,
+  });
+
+  const identityToken = async (user: UserRow, family: string, authTime: Date) => ({
+    idToken: await pool.tokens.issue({ ...user, groups: groupsOfRow(user) }, family, authTime),
+    expiresIn: config.idTokenSeconds,
+  });
+
+  /** A session begins: everything that had to be answered was. */
+  async function begin(user: UserRow, client: string, device: string | null, origin: Origin) {
+    const at = now();
+    const begun = await changes.run(author(user, origin), async (change) => {
+      const session = { organization: user.organization, user: user.id, client, device };
+      const made = await pool.refresh.begin(change.trx, session, at);
+      await change.trx.updateTable('users').set({ last_sign_in_at: at }).where('id', '=', user.id).execute();
+      change.audit({
+        action: 'session.started',
+        targetType: 'user',
+        targetId: user.id,
+        after: { session: made.family, client, device },
+      });
+      return made;
+    });
+    return { ...(await identityToken(user, begun.family, at)), refreshToken: begun.token, client };
+  }
+
+  /** Writes a new password and ends the sessions that the old one had opened. */
+  async function setPassword(
+    user: UserRow,
+    password: string,
+    origin: { ip: string },
+    options: { keep?: string | null; spend?: string; ifUnchangedSince?: Date } = {},
+  ): Promise<boolean> {
+    const hash = await hashPassword(password);
+    const at = now();
+    return changes.run(author(user, origin), async (change) => {
+      if (options.spend && !(await pool.codes.redeem(change.trx, user.id, options.spend, at))) return false;
+      const row = { hash, temporary: false, changed_at: at };
+      if (options.ifUnchangedSince) {
+        const { numUpdatedRows } = await change.trx
+          .updateTable('passwords')
+          .set(row)
+          .where('user_id', '=', user.id)
+          .where(sql`date_trunc('milliseconds', changed_at)`, '=', options.ifUnchangedSince)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+      } else {
+        await change.trx
+          .insertInto('passwords')
+          .values({ user_id: user.id, ...row })
+          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+          .execute();
+      }
+      await change.trx.deleteFrom('reset_codes').where('user_id', '=', user.id).execute();
+      await endFamilies(change.trx, { user: user.id, except: options.keep ?? null }, 'password_changed', at);
+      change.audit({ action: 'password.changed', targetType: 'user', targetId: user.id });
+      change.announce({ kind: 'access.changed', user: user.id });
+      return true;
+    });
+  }
+
+  async function requirePolicy(user: UserRow, password: string): Promise<void> {
+    const organization = await findOrganization(db, user.organization);
+    requireAcceptable(password, organization.settings.passwordMin);
+  }
+
+  return {
+    signIn: ({ email, password, client = 'api', device }, { ip }) =>
+      pool.attempts.password.run({ account: email, address: ip }, async () => {
+        const user = await findAccount({ email });
+        if (!(await passwordMatches(user?.hash, password)) || !user) throw new ApiError('bad_credentials');
+        if (!user.enabled) throw new ApiError('disabled');
+        if (!user.temporary) return begin(user, client, device ?? null, { ip });
+        const challenge = 'NEW_PASSWORD_REQUIRED' as const;
+        const session = await pool.tokens.issueChallenge({
+          user: user.id,
+          challenge,
+          client,
+          device: device ?? null,
+          stamp: user.changed_at?.getTime() ?? 0,
+        });
+        return { challenge, session };
+      }),
+
+    async answerChallenge({ session, newPassword }, { ip }) {
+      const count = { address: ip };
+      const state = await pool.attempts.code.run(count, () => pool.tokens.verifyChallenge(session));
+      return pool.attempts.password.run({ account: state.user, address: ip }, async () => {
+        const user = await findAccount({ id: state.user });
+        if (!user?.changed_at || user.changed_at.getTime() !== state.stamp) throw new ApiError('bad_code');
+        if (!user.enabled) throw new ApiError('disabled');
+        // One-time codes come with their issue: until then nobody is asked for one.
+        if (state.challenge !== 'NEW_PASSWORD_REQUIRED') throw new ApiError('bad_code');
+        if (newPassword === undefined) throw new ApiError('invalid', { newPassword: 'Falta este dato.' });
+        await requirePolicy(user, newPassword);
+        if (await passwordMatches(user.hash, newPassword)) throw samePassword();
+        const set = await setPassword(user, newPassword, { ip }, { ifUnchangedSince: user.changed_at });
+        if (!set) throw new ApiError('bad_code');
+        return begin(user, state.client, state.device, { ip });
+      });
+    },
+
+    async refresh(token, { ip }) {
+      const family = token && (await pool.refresh.familyOf(db, token));
+      const user = family && (await findAccount({ id: family.user_id }));
+      if (!token || !user) throw new ApiError('unauthenticated');
+      if (!user.enabled) throw new ApiError('disabled');
+      const at = now();
+      const rotation = await changes.run(author(user, { ip }), async (change) => {
+        const result = await pool.refresh.rotate(change.trx, token, at);
+        if (result.outcome === 'reused') {
+          change.audit({
+            action: 'session.reused',
+            targetType: 'user',
+            targetId: user.id,
+            after: { session: result.family.id },
+          });
+          change.announce({ kind: 'access.changed', user: user.id });
+        }
+        return result;
+      });
+      if (rotation.outcome === 'refused' || rotation.outcome === 'reused')
+        throw new ApiError('unauthenticated');
+      const begun = rotation.family.created_at;
+      return { ...(await identityToken(user, rotation.family.id, begun)), refreshToken: rotation.token };
+    },
+
+    async signOut(token, { ip }) {
+      const family = token && (await pool.refresh.familyOf(db, token));
+      if (!family || family.revoked_at) return;
+      const by = { organization: family.organization, user: family.user_id, ip };
+      await changes.run(by, async (change) => {
+        if ((await endFamilies(change.trx, { family: family.id }, 'signed_out', now())) === 0) return;
+        change.audit({
+          action: 'session.ended',
+          targetType: 'user',
+          targetId: family.user_id,
+          after: { session: family.id },
+        });
+        change.announce({ kind: 'access.changed', user: family.user_id });
+      });
+    },
+
+    async forgot(email, { ip }) {
+      await pool.attempts.mail.count({ account: email, address: ip });
+      const work = async (): Promise<void> => {
+        const user = await findAccount({ email });
+        if (!user?.enabled) return;
+        await changes.run(author(user, { ip }), async (change) => {
+          const code = await pool.codes.issue(change.trx, user.id, now());
+          if (!code) return;
+          change.audit({ action: 'password.reset_requested', targetType: 'user', targetId: user.id });
+          const mail = { template: 'reset', to: user.email, firstname: user.firstname, code } as const;
+          change.announce({ kind: 'mail', mail });
+        });
+      };
+      await Promise.all([work(), new Promise((resolve) => setTimeout(resolve, FORGOT_MS))]);
+    },
+
+    reset: ({ email, code, password }, { ip }) =>
+      pool.attempts.code.run({ account: email, address: ip }, async () => {
+        const user = await findAccount({ email });
+        // The policy first, and for everybody: a password that is too short must not cost the code.
+        if (user) await requirePolicy(user, password);
+        else requireAcceptable(password);
+        if (!user?.enabled) {
+          await hashPassword(password);
+          throw new ApiError('bad_code');
+        }
+        if (!(await setPassword(user, password, { ip }, { spend: code }))) throw new ApiError('bad_code');
+      }),
+
+    changePassword: (actor, { current, password }) =>
+      pool.attempts.password.run({ account: actor.email, address: actor.ip ?? '' }, async () => {
+        const user = await findAccount({ id: actor.user });
+        if (!(await passwordMatches(user?.hash, current)) || !user) throw new ApiError('bad_credentials');
+        await requirePolicy(user, password);
+        if (await passwordMatches(user.hash, password)) throw samePassword();
+        await setPassword(user, password, { ip: actor.ip ?? '' }, { keep: actor.session });
+      }),
+  };
+}
+
+const samePassword = (): ApiError =>
+  new ApiError(
+    'password_policy',
+    { same: true },
+    { message: 'La contraseña nueva debe ser distinta de la actual.' },
+  );

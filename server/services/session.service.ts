@@ -1,0 +1,36 @@
+import type { Session } from '#shared/schemas/people.ts';
+import type { Actor } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import type { Identity } from '../identity/identity.ts';
+import { findOrganization } from '../repositories/organizations.ts';
+
+export interface SessionService {
+  /** The signed-in person with the claims of their token (spec §3, session user). */
+  current(actor: Actor, token: string): Promise<Session>;
+}
+
+export function createSessionService({ db }: Deps, identity: Identity): SessionService {
+  return {
+    async current(actor, token) {
+      const [{ raw }, organization] = await Promise.all([
+        identity.verifier.verify(token),
+        findOrganization(db, actor.organization),
+      ]);
+      return {
+        _id: actor.user,
+        firstname: actor.firstname,
+        lastname: actor.lastname,
+        email: actor.email,
+        organization: { _id: organization.id, name: organization.name },
+        // As the database has them now: the token's own may be an hour old.
+        roles: [
+          ...(actor.isAdmin ? (['admin'] as const) : []),
+          ...(actor.isManager ? (['manager'] as const) : []),
+        ],
+        isAdmin: actor.isAdmin,
+        isManager: actor.isManager,
+        claims: { ...raw },
+      };
+    },
+  };
+}

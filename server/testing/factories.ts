@@ -1,0 +1,167 @@
+import { hash } from '@node-rs/argon2';
+import type { Kysely } from 'kysely';
+import { clashKey } from '#shared/domain/names.ts';
+import type { LibraryRole } from '#shared/domain/roles.ts';
+import type { Schema } from '../db/schema.ts';
+import { newId } from '../ids.ts';
+
+/** Everybody's password in tests. */
+export const TEST_PASSWORD = 'clave-de-prueba';
+
+/** Cheap on purpose: what tests sign in with is no secret. */
+let hashed: Promise<string> | undefined;
+const testHash = (): Promise<string> => {
+  hashed ??= hash(TEST_PASSWORD, { memoryCost: 64, timeCost: 1 });
+  return hashed;
+};
+
+export interface TestOrganization {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface TestPerson {
+  readonly id: string;
+  readonly organization: string;
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+}
+
+export interface TestLibrary {
+  readonly id: string;
+  readonly organization: string;
+  readonly name: string;
+}
+
+export interface PersonValues {
+  readonly email?: string;
+  readonly firstname?: string;
+  readonly lastname?: string;
+  readonly isAdmin?: boolean;
+  readonly isManager?: boolean;
+  readonly enabled?: boolean;
+  /** Their password is a first-time one. */
+  readonly temporary?: boolean;
+  readonly department?: string;
+  /** Libraries that they are a member of, with their roles; an empty list makes a reader. */
+  readonly libraries?: readonly (readonly [TestLibrary, readonly LibraryRole[]])[];
+}
+
+export interface Factories {
+  organization(name?: string): Promise<TestOrganization>;
+  library(organization: TestOrganization, name?: string): Promise<TestLibrary>;
+  person(organization: TestOrganization, values?: PersonValues): Promise<TestPerson>;
+  member(library: TestLibrary, person: TestPerson, roles: readonly LibraryRole[]): Promise<void>;
+  department(organization: TestOrganization, name?: string, head?: TestPerson): Promise<string>;
+  label(
+    organization: TestOrganization,
+    values?: { name?: string; icon?: string; parent?: string; groups?: readonly string[] },
+  ): Promise<string>;
+  documentType(organization: TestOrganization, name?: string): Promise<string>;
+}
+
+/** People and places to test with, straight into the database; documents are made through the API. */
+export function createFactories(db: Kysely<Schema>): Factories {
+  let made = 0;
+  const next = (): number => {
+    made += 1;
+    return made;
+  };
+
+  const member: Factories['member'] = async (library, person, roles) => {
+    await db
+      .insertInto('group_members')
+      .values({
+        organization: library.organization,
+        group_id: library.id,
+        user_id: person.id,
+        roles: [...roles],
+      })
+      .execute();
+  };
+
+  return {
+    async organization(name = `Organización ${next()}`) {
+      const row = { id: newId(), name, tax_id: null };
+      await db.insertInto('organizations').values(row).execute();
+      return { id: row.id, name };
+    },
+    async library(organization, name = `Biblioteca ${next()}`) {
+      const row = {
+        id: newId(),
+        organization: organization.id,
+        name,
+        name_key: clashKey(name),
+        department: null,
+      };
+      await db.insertInto('groups').values(row).execute();
+      return { id: row.id, organization: organization.id, name };
+    },
+    async person(organization, values = {}) {
+      const number = next();
+      const person = {
+        id: newId(),
+        organization: organization.id,
+        email: values.email ?? `persona${number}.${newId().slice(-6)}@legajo.test`,
+        firstname: values.firstname ?? `Nombre${number}`,
+        lastname: values.lastname ?? `Apellido${number}`,
+      };
+      await db
+        .insertInto('users')
+        .values({
+          ...person,
+          rut: null,
+          department: values.department ?? null,
+          enabled: values.enabled ?? true,
+          is_admin: values.isAdmin ?? false,
+          is_manager: values.isManager ?? false,
+          last_sign_in_at: null,
+        })
+        .execute();
+      await db
+        .insertInto('passwords')
+        .values({ user_id: person.id, hash: await testHash(), temporary: values.temporary ?? false })
+        .execute();
+      for (const [library, roles] of values.libraries ?? []) await member(library, person, roles);
+      return person;
+    },
+    member,
+    async department(organization, name = `Departamento ${next()}`, head) {
+      const id = newId();
+      const row = { id, organization: organization.id, name, parent: null, head: head?.id ?? null };
+      await db.insertInto('departments').values(row).execute();
+      return id;
+    },
+    async label(organization, values = {}) {
+      const id = newId();
+      await db
+        .insertInto('labels')
+        .values({
+          id,
+          organization: organization.id,
+          name: values.name ?? `Etiqueta ${next()}`,
+          icon: values.icon ?? 'tag',
+          parent: values.parent ?? null,
+          groups: [...(values.groups ?? [])],
+        })
+        .execute();
+      return id;
+    },
+    async documentType(organization, name = `Tipo ${next()}`) {
+      const id = newId();
+      await db
+        .insertInto('document_types')
+        .values({
+          id,
+          organization: organization.id,
+          name,
+          code: `T${next()}`,
+          retention_years: null,
+          review_months: null,
+        })
+        .execute();
+      return id;
+    },
+  };
+}

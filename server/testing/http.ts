@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { contract, type EndpointName } from '#shared/contract/contract.ts';
+import type { CallInput, CallResult, Endpoint } from '#shared/contract/endpoint.ts';
+import type { ErrorBody } from '#shared/contract/errors.ts';
+import type { SignIn, Tokens } from '#shared/schemas/auth.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { type Running, startServer } from '../container.ts';
+import type { Engine } from '../db/client.ts';
+import { createFactories, type Factories, TEST_PASSWORD } from './factories.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+type Contract = typeof contract;
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed body: what was asked for below 400, an error from there on. */
+  readonly body: T & Partial<ErrorBody>;
+}
+
+/** Calls the server as one person, or as nobody, through its real door. */
+export interface TestClient {
+  readonly token: string | null;
+  readonly refreshToken: string | null;
+  /** A call of the contract, whatever it answers. */
+  call<N extends EndpointName>(
+    name: N,
+    input?: Partial<CallInput<Contract[N]>>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<CallResult<Contract[N]>>>;
+  /** A call that must go well. @throws with the server's words where it does not */
+  ok<N extends EndpointName>(
+    name: N,
+    input?: Partial<CallInput<Contract[N]>>,
+    headers?: Record<string, string>,
+  ): Promise<CallResult<Contract[N]>>;
+  /** Any request below `/api`, with this client's token. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly running: Running;
+  readonly database: TestDatabase;
+  readonly config: Config;
+  readonly make: Factories;
+  readonly anyone: TestClient;
+  /** Signs in by e-mail; factories give everybody the same password. */
+  signIn(email: string, options?: Partial<SignIn>): Promise<TestClient>;
+  /** Moves the server's clock (`deps.now`) ahead. */
+  advance(seconds: number): void;
+  /** Stops the process's server and starts another one over the same database and folder. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  readonly engine?: Engine;
+  readonly config?: Partial<Config>;
+}
+
+/** `/users/:id` with its parameters and query filled in. */
+export function pathOf(endpoint: Endpoint, input: { params?: object; query?: object } = {}): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined) query.set(name, String(value));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** @param base reads the address anew each time, for a restart may change it */
+export function createTestClient(base: () => string, tokens: Partial<Tokens> = {}): TestClient {
+  const token = tokens.idToken ?? null;
+  const request = (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
+    return fetch(`${base()}/api${path}`, { ...init, headers });
+  };
+  const client: TestClient = {
+    token,
+    refreshToken: tokens.refreshToken ?? null,
+    fetch: request,
+    async call(name, input = {}, headers = {}) {
+      const endpoint: Endpoint = contract[name];
+      const { body, ...rest } = input as { params?: object; query?: object; body?: unknown };
+      const response = await request(pathOf(endpoint, rest), {
+        method: endpoint.method,
+        headers: { ...(endpoint.body ? { 'content-type': 'application/json' } : {}), ...headers },
+        ...(endpoint.body ? { body: JSON.stringify(body ?? {}) } : {}),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: (text === '' ? null : JSON.parse(text)) as never,
+      };
+    },
+    async ok(name, input, headers) {
+      const answer = await client.call(name, input, headers);
+      if (answer.status >= 400)
+        throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    },
+  };
+  return client;
+}
+
+/** A whole server on a port of its own, over a fresh database and a fresh data folder. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await openTestDatabase(options.engine ?? 'pglite');
+  const dataDir = await mkdtemp(join(tmpdir(), 'legajo-server-'));
+  const config: Config = {
+    ...loadConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'no', OPEN: 'no', LOG_LEVEL: 'error' }),
+    ...options.config,
+  };
+  let ahead = 0;
+  const now = (): Date => new Date(Date.now() + ahead * 1000);
+  // The database outlives a restart of the server.
+  const start = (): Promise<Running> =>
+    startServer(config, { database: { ...database, close: async () => undefined }, now });
+  let running = await start();
+  const base = (): string => running.address;
+
+  return {
+    get url() {
+      return running.address;
+    },
+    get running() {
+      return running;
+    },
+    database,
+    config,
+    make: createFactories(database.db),
+    anyone: createTestClient(base),
+    async signIn(email, given = {}) {
+      const input = { email, password: TEST_PASSWORD, client: 'api' as const, ...given };
+      const result = await createTestClient(base).ok('signIn', { body: input });
+      if ('challenge' in result) throw new Error(`${email} has to answer ${result.challenge}`);
+      return createTestClient(base, result);
+    },
+    advance(seconds) {
+      ahead += seconds;
+    },
+    async restart() {
+      await running.stop();
+      running = await start();
+    },
+    async stop() {
+      await running.stop();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One server for the tests of the enclosing `describe`. @returns how to reach it from inside a test */
+export function useTestServer(options: TestServerOptions = {}): () => TestServer {
+  let server: TestServer | undefined;
+  beforeAll(async () => {
+    server = await startTestServer(options);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    server = undefined;
+  });
+  return () => {
+    if (!server) throw new Error('The test server is there inside tests and hooks only');
+    return server;
+  };
+}
