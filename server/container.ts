@@ -42,7 +42,7 @@ export async function startServer(
   try {
     if (!options.database) await migrate(database);
     await ensureInstallation(database);
-    const storage = await openFileStorage(config.dataDir);
+    const storage = await openFileStorage(config.dataDir, 2 * config.uploadAbandonedSeconds);
     let wake = (): void => undefined;
     const deps: Deps = {
       config,

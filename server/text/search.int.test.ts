@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import type { Schema } from '../db/schema.ts';
+import { withDatabases } from '../testing/test-database.ts';
 import { Highlighter, queryWords } from './highlight.ts';
 import { normalizeText, STOP_WORDS } from './normalize.ts';
 import { parseSearch, toTsQuery } from './query.ts';
 import { stemsOf } from './stems.ts';
-import { SEARCH_ENGINES, type SearchEngine } from './testing.ts';
 
 /** Words that must find each other, in every direction (domain.md, "Search in Spanish"). */
 const MEET = [
@@ -53,14 +54,11 @@ const MISSED: [asked: string, text: string][] = [
   ['grúa torre', 'Grúa móvil'],
 ];
 
-describe.each(SEARCH_ENGINES)('Spanish search on %s', (_name, open) => {
-  let engine: SearchEngine;
-  let db: Kysely<unknown>;
-  beforeAll(async () => {
-    engine = await open();
-    db = engine.db;
-  }, 60_000);
-  afterAll(() => engine?.close());
+withDatabases('Spanish search', (database) => {
+  let db: Kysely<Schema>;
+  beforeAll(() => {
+    db = database().db;
+  });
 
   const matches = async (asked: string, body: string, title = '') => {
     const query = toTsQuery(asked);
