@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { prepareBrowser } from './browser.mjs';
 import { buildStale } from './build.mjs';
 import { prepareDesktop } from './desktop.mjs';
+import { packageForTests } from './package.mjs';
 import { at, bin, pinnedNode } from './paths.mjs';
 import { run, runNode } from './run.mjs';
 import { say } from './say.mjs';
@@ -66,6 +67,11 @@ export async function runDesktop() {
   if (!(await buildStale(['desktop', 'engine', 'web']))) return broken('the desktop build failed');
   const desktop = await prepareDesktop();
   if (desktop.reason) return missing('desktop', desktop.reason);
+  if (desktop.env.ELECTRON_OVERRIDE_DIST_PATH) {
+    process.env.ELECTRON_OVERRIDE_DIST_PATH = desktop.env.ELECTRON_OVERRIDE_DIST_PATH;
+  }
+  if (process.platform === 'linux' && !(await packageForTests()))
+    return broken('the desktop app could not be packaged');
   return playwright('desktop', [...desktop.wrap, pinnedNode], desktop.env);
 }
 

@@ -1,0 +1,89 @@
+import { open, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { launchDesktop, repository } from './app.ts';
+
+/** The app as it is shipped: what electron-builder made of the build (scripts/lib/package.mjs). */
+const resources = join(repository, 'out/package/linux-unpacked/resources');
+const asar = join(resources, 'app.asar');
+
+test.skip(process.platform !== 'linux', 'the tests package for Linux');
+
+interface Entry {
+  readonly files?: Record<string, Entry>;
+  readonly unpacked?: boolean;
+}
+
+/** The files of an asar: a pickled length, a length, and a JSON tree. */
+async function filesOf(archive: string): Promise<{ path: string; unpacked: boolean }[]> {
+  const file = await open(archive);
+  try {
+    const sizes = Buffer.alloc(16);
+    await file.read(sizes, 0, 16, 0);
+    const header = Buffer.alloc(sizes.readUInt32LE(12));
+    await file.read(header, 0, header.length, 16);
+    const list: { path: string; unpacked: boolean }[] = [];
+    const walk = (entry: Entry, path: string) => {
+      if (!entry.files) list.push({ path, unpacked: entry.unpacked === true });
+      for (const [name, child] of Object.entries(entry.files ?? {}))
+        walk(child, path ? `${path}/${name}` : name);
+    };
+    walk(JSON.parse(header.toString('utf8')) as Entry, '');
+    return list;
+  } finally {
+    await file.close();
+  }
+}
+
+test('the archive holds what was built for the desktop, and nothing else', async () => {
+  const files = await filesOf(asar);
+  const paths = files.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining(['package.json', 'out/main/index.cjs', 'out/preload/index.cjs']),
+  );
+  expect(paths).toContain('out/renderer/index.html');
+  const strange = paths.filter(
+    (path) => !/^(package\.json|out\/(main|preload|renderer|engine)\/.+)$/.test(path),
+  );
+  expect(strange).toEqual([]);
+  const unwanted = paths.filter((path) =>
+    /(^|\/)(server|e2e|testing|node_modules|data|\.env[^/]*)(\/|$)|\.(ts|tsx|map|pem|key)$|\.(test|spec)\./.test(
+      path,
+    ),
+  );
+  expect(unwanted).toEqual([]);
+});
+
+test('programs and machine code lie unpacked beside it', async () => {
+  const files = await filesOf(asar);
+  const needed = files.filter(({ path }) => path.endsWith('.node') || path.startsWith('out/engine/'));
+  expect(needed.length).toBeGreaterThan(0);
+  for (const { path, unpacked } of needed) {
+    expect(unpacked, path).toBe(true);
+    expect((await stat(join(`${asar}.unpacked`, path))).size).toBeGreaterThan(0);
+  }
+});
+
+test('the fuses are set: no Node by a variable, no other code than the archive', async () => {
+  const program = await readFile(join(resources, '../legajo'));
+  // The runtime's own mark, then version, count, and a digit for each fuse.
+  const wire = program.indexOf('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX') + 32;
+  expect(wire).toBeGreaterThan(32);
+  const fuses = program.subarray(wire + 2, wire + 2 + (program[wire + 1] ?? 0)).toString('latin1');
+  const [runAsNode, cookieEncryption, nodeOptions, , asarIntegrity, onlyAsar] = fuses;
+  expect({ runAsNode, cookieEncryption, nodeOptions, asarIntegrity, onlyAsar }).toEqual({
+    runAsNode: '0',
+    cookieEncryption: '1',
+    nodeOptions: '0',
+    asarIntegrity: '1',
+    onlyAsar: '1',
+  });
+});
+
+test('the archive starts, and its window opens on its own page', async () => {
+  const desktop = await launchDesktop({ asar });
+  expect(desktop.page.url()).toMatch(/^app:\/\/legajo\//);
+  await expect(desktop.page.locator('#root')).not.toBeEmpty();
+  expect(await desktop.app.evaluate(({ app }) => app.getAppPath())).toBe(asar);
+  await desktop.close({ removeHome: true });
+});
