@@ -7,7 +7,7 @@ import {
   IconHelpCircle,
   IconKeyboard,
   IconLayoutDashboard,
-  IconLogout2,
+  IconLogout,
   IconRefresh,
   IconSearch,
   IconUpload,
@@ -42,7 +42,7 @@ const DEEDS: readonly {
   { run: (shell) => shell.reload, label: 'bar.reload', icon: IconRefresh },
   { run: (shell) => shell.startTour, label: 'bar.help', icon: IconHelpCircle },
   { run: (shell) => shell.openShortcuts, label: 'bar.shortcuts', icon: IconKeyboard },
-  { run: (shell) => shell.signOut, label: 'bar.signOut', icon: IconLogout2 },
+  { run: (shell) => shell.signOut, label: 'bar.signOut', icon: IconLogout },
 ];
 
 /** Lower case without accents: "pagina" finds "Página". */
@@ -109,7 +109,8 @@ export function Palette() {
       size={560}
       yOffset="10vh"
       radius="xl"
-      aria-label={t('palette.label')}
+      overlayProps={{ blur: 0 }}
+      attributes={{ content: { 'aria-label': t('palette.label') } }}
     >
       <Spotlight.Search
         placeholder={t('palette.placeholder')}

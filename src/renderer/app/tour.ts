@@ -27,6 +27,14 @@ export async function startTour(steps: readonly TourStep[]): Promise<boolean> {
       ...(element ? { element } : {}),
       popover: { title, description: text },
     })),
+    // Its head and foot are no landmarks of the page, and what it points at is no button that opens it.
+    onPopoverRender: ({ wrapper }) => {
+      for (const part of wrapper.querySelectorAll('header, footer'))
+        part.setAttribute('role', 'presentation');
+    },
+    onHighlighted: (element) => {
+      for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
+    },
     onDestroyed: () => {
       running = undefined;
     },

@@ -20,11 +20,12 @@ export function EmptyState({
   action?: ReactNode;
   page?: boolean;
 }) {
+  const Heading = page ? 'h1' : 'p';
   return (
     <div className={`${styles.state} ${page ? styles.page : ''}`}>
       <Icon size={32} aria-hidden="true" className={styles.icon} />
       <div className={styles.text}>
-        <p className={styles.title}>{title}</p>
+        <Heading className={styles.title}>{title}</Heading>
         {children && <p className={styles.body}>{children}</p>}
         {action && <div className={styles.action}>{action}</div>}
       </div>
@@ -45,11 +46,12 @@ export function ErrorState({
   page?: boolean;
 }) {
   const { t } = useTranslation();
+  const Heading = page ? 'h1' : 'p';
   return (
     <div className={`${styles.state} ${page ? styles.page : ''}`} role="alert">
       <IconAlertTriangle size={page ? 32 : 20} aria-hidden="true" className={styles.failed} />
       <div className={styles.text}>
-        <p className={styles.title}>{title ?? t('errors.title')}</p>
+        <Heading className={styles.title}>{title ?? t('errors.title')}</Heading>
         <p className={styles.body}>{errorMessage(error)}</p>
         {onRetry && (
           <div className={styles.action}>

@@ -3,7 +3,6 @@ import {
   IconCircleCheck,
   IconCircleCheckFilled,
   IconCircleDashed,
-  IconCircleHalf2,
   IconCircleMinus,
   IconCircleX,
   type TablerIcon,
@@ -11,14 +10,34 @@ import {
 import { type RecordState, stateRow } from '#shared/domain/states.ts';
 import styles from './state-pill.module.css';
 
+/** Tabler's circle-half-2, with its half filled: hatched, it turns grey at 14 px. */
+function HalfCircle({ size }: { size: number }) {
+  return (
+    <svg
+      className="tabler-icon"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 6.5a5.5 5.5 0 0 1 0 11z" fill="currentColor" stroke="none" />
+    </svg>
+  );
+}
+
+type Glyph = TablerIcon | typeof HalfCircle;
+
 /** The round glyph fills as the document advances; with the text it tells the state without its colour. */
-const LOOKS: Readonly<Record<RecordState, { glyph: TablerIcon; tone: string | undefined }>> = {
+const LOOKS: Readonly<Record<RecordState, { glyph: Glyph; tone: string | undefined }>> = {
   0: { glyph: IconCircleDashed, tone: styles.draft },
   1: { glyph: IconCircleCheck, tone: styles.approved },
   2: { glyph: IconCircleX, tone: styles.rejected },
   3: { glyph: IconCircleCheckFilled, tone: styles.published },
   4: { glyph: IconCircleMinus, tone: styles.obsolete },
-  5: { glyph: IconCircleHalf2, tone: styles.pendingReview },
+  5: { glyph: HalfCircle, tone: styles.pendingReview },
   6: { glyph: IconCircleArrowUp, tone: styles.pendingPublication },
 };
 

@@ -10,6 +10,7 @@ import {
   formatProgress,
   formatSize,
   formatWhen,
+  shownReminder,
 } from './format.ts';
 
 const now = new Date(2026, 10, 12, 16, 30);
@@ -63,5 +64,16 @@ describe('sizes and numbers', () => {
   it('keeps one unit in a progress and groups thousands', () => {
     expect(formatProgress(3_100_000, 4_800_000)).toBe('3,1 de 4,8 MB');
     expect(formatNumber(1284)).toBe('1.284');
+  });
+});
+
+describe('reminder texts (spec §9)', () => {
+  it('are shown to 50 characters', () => {
+    expect(shownReminder('a'.repeat(50))).toBe('a'.repeat(50));
+    expect(shownReminder('a'.repeat(51))).toBe(`${'a'.repeat(50)}…`);
+  });
+
+  it('are never cut inside a character', () => {
+    expect(shownReminder(`${'a'.repeat(49)}👷👷`)).toBe(`${'a'.repeat(49)}👷…`);
   });
 });

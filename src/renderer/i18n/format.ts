@@ -1,3 +1,4 @@
+import { REMINDER_TEXT_SHOWN } from '#shared/domain/limits.ts';
 import { i18next } from './i18n.ts';
 
 /** Dates, sizes and numbers as a Chilean reader writes them. Pure but for the words, which are the catalogue's. */
@@ -142,3 +143,11 @@ export const fullName = (person: { firstname?: string; lastname?: string }): str
 
 /** "nov". */
 export const monthOf = (value: When): string => MONTHS[toDate(value).getMonth()] ?? '';
+
+/** A reminder's text, cut to what the specification shows (§9); whole characters, never half of a pair. */
+export function shownReminder(text: string): string {
+  const characters = [...text];
+  return characters.length > REMINDER_TEXT_SHOWN
+    ? `${characters.slice(0, REMINDER_TEXT_SHOWN).join('').trimEnd()}…`
+    : text;
+}

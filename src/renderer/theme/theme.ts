@@ -1,6 +1,7 @@
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 import { createTheme } from '@mantine/core';
 import { BREAKPOINTS } from '#shared/domain/limits.ts';
+import { i18next } from '../i18n/i18n.ts';
 
 /** Ten steps around the accent: 8 is the accent of the light theme, 7 that of the dark one, 0 the soft surface. */
 const petrol: MantineColorsTuple = [
@@ -18,6 +19,11 @@ const petrol: MantineColorsTuple = [
 
 /** Mantine wants breakpoints in em, so that they follow the reader's own font size. */
 const em = (pixels: number): string => `${pixels / 16}em`;
+
+/** The head of a dialog is no banner of the page, though Mantine makes it a `header`. */
+const dialogHeader = { header: { role: 'presentation' } };
+
+const close = { 'aria-label': i18next.t('close') };
 
 /** The one Mantine theme. Every value that has a token is the token: tokens.css answers to the colour scheme. */
 export const theme = createTheme({
@@ -72,9 +78,22 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm', variant: 'default' } },
     ActionIcon: { defaultProps: { size: 'lg', variant: 'subtle', color: 'gray' } },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg', withArrow: false } },
-    Menu: { defaultProps: { shadow: 'md', radius: 'lg', withArrow: false } },
+    Menu: {
+      // Focus goes to the first item at once; the placeholder that Mantine would put first is no menu item.
+      defaultProps: { shadow: 'md', radius: 'lg', withArrow: false, withInitialFocusPlaceholder: false },
+    },
     HoverCard: { defaultProps: { shadow: 'md', radius: 'lg', withArrow: false } },
-    Modal: { defaultProps: { radius: 'xl', centered: false, yOffset: '6vh', shadow: 'lg' } },
+    Modal: {
+      defaultProps: {
+        radius: 'xl',
+        centered: false,
+        yOffset: '6vh',
+        shadow: 'lg',
+        attributes: dialogHeader,
+        closeButtonProps: close,
+      },
+    },
+    Drawer: { defaultProps: { attributes: dialogHeader, closeButtonProps: close } },
     Table: { defaultProps: { verticalSpacing: 6, highlightOnHover: true } },
     Tooltip: { defaultProps: { openDelay: 400 } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },

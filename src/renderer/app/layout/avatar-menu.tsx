@@ -1,6 +1,16 @@
-import { Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { Menu, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconHelpCircle, IconKey, IconKeyboard, IconLogout2, IconRefresh } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconHelpCircle,
+  IconKey,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconRefresh,
+  IconSun,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { BREAKPOINTS } from '#shared/domain/limits.ts';
@@ -12,28 +22,29 @@ import { desktop } from '../../platform/platform.ts';
 import styles from './avatar-menu.module.css';
 
 type Scheme = 'light' | 'dark' | 'auto';
-const SCHEMES: readonly Scheme[] = ['light', 'dark', 'auto'];
+const SCHEMES: readonly { value: Scheme; icon: TablerIcon }[] = [
+  { value: 'light', icon: IconSun },
+  { value: 'dark', icon: IconMoon },
+  { value: 'auto', icon: IconDeviceDesktop },
+];
 
 function ThemeChoice() {
   const { t } = useTranslation('app');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const choose = (value: string): void => {
-    const scheme = SCHEMES.find((each) => each === value) ?? 'auto';
+    const scheme = SCHEMES.find((each) => each.value === value)?.value ?? 'auto';
     setColorScheme(scheme);
     // The desktop draws the window's frame by it, and keeps it for the next start.
     void desktop?.settings.setTheme(scheme);
   };
   return (
-    <div className={styles.theme}>
-      <span id="theme-choice">{t('bar.theme')}</span>
-      <SegmentedControl
-        size="xs"
-        aria-labelledby="theme-choice"
-        value={colorScheme}
-        onChange={choose}
-        data={SCHEMES.map((value) => ({ value, label: t(`bar.themes.${value}`) }))}
-      />
-    </div>
+    <Menu.RadioGroup value={colorScheme} onChange={choose}>
+      {SCHEMES.map(({ value, icon: Icon }) => (
+        <Menu.RadioItem key={value} value={value} rightSection={<Icon size={17} aria-hidden="true" />}>
+          {t(`bar.themes.${value}`)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }
 
@@ -45,7 +56,7 @@ export function AvatarMenu() {
   const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`);
   const name = fullName(user);
   return (
-    <Menu position="bottom-end" width={272}>
+    <Menu position="bottom-end" width={272} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={styles.me} aria-label={t('bar.profile', { name })}>
           <PersonAvatar person={user} />
@@ -56,12 +67,13 @@ export function AvatarMenu() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={styles.head}>
+        <Menu.Label className={styles.head ?? ''}>
           <b>{name}</b>
           <span className="meta ellipsis">{user.email}</span>
           <span className="meta ellipsis">{user.organization.name}</span>
-        </div>
+        </Menu.Label>
         <Menu.Divider />
+        <Menu.Label>{t('bar.theme')}</Menu.Label>
         <ThemeChoice />
         <Menu.Divider />
         {narrow && (
@@ -80,7 +92,7 @@ export function AvatarMenu() {
         <Menu.Item component={Link} to="/password" leftSection={<IconKey size={17} />}>
           {t('bar.password')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout2 size={17} />} onClick={shell.signOut}>
+        <Menu.Item leftSection={<IconLogout size={17} />} onClick={shell.signOut}>
           {t('bar.signOut')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -5,7 +5,7 @@ import {
   IconFolders,
   IconLayoutDashboard,
   IconLifebuoy,
-  IconLogout2,
+  IconLogout,
   IconUpload,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -105,7 +105,7 @@ export function SideMenu({ inDrawer = false, onGo }: { inDrawer?: boolean; onGo?
           signOut();
         }}
       >
-        <IconLogout2 size={18} aria-hidden="true" />
+        <IconLogout size={18} aria-hidden="true" />
         <span>{t('nav.signOut')}</span>
       </button>
     </nav>

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconArrowLeft,
   IconHelpCircle,
-  IconLogout2,
+  IconLogout,
   IconMenu2,
   IconRefresh,
   IconSearch,
@@ -100,7 +100,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <BarButton label={t('bar.help')} icon={IconHelpCircle} onClick={shell.startTour} />
       <span className={styles.rule} />
       <AvatarMenu />
-      <BarButton label={t('bar.signOut')} icon={IconLogout2} onClick={shell.signOut} />
+      <BarButton label={t('bar.signOut')} icon={IconLogout} onClick={shell.signOut} />
     </header>
   );
 }

@@ -1,8 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { REMINDER_TEXT_SHOWN } from '#shared/domain/limits.ts';
 import { ListWidget } from '../../components/list-widget.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
-import { formatAhead, formatDateTime, formatNumber, monthOf, toDate } from '../../i18n/format.ts';
+import {
+  formatAhead,
+  formatDateTime,
+  formatNumber,
+  monthOf,
+  shownReminder,
+  toDate,
+} from '../../i18n/format.ts';
 import styles from './aside.module.css';
 import { useLibraries, useReminders } from './queries.ts';
 import { Block } from './record-lists.tsx';
@@ -29,9 +35,7 @@ export function Reminders() {
               {monthOf(each.notifyAt)}
             </span>
             <span className="grow">
-              <span className={styles.name}>
-                {[...(each.comment || each.ref.title)].slice(0, REMINDER_TEXT_SHOWN).join('')}
-              </span>
+              <span className={styles.name}>{shownReminder(each.comment || each.ref.title)}</span>
               <span className="meta">{formatAhead(each.notifyAt)}</span>
             </span>
           </span>

@@ -55,9 +55,11 @@ export function Screen() {
             </EmptyState>
           )}
           {data && data.libraries > 0 && waiting === 0 && (
-            <EmptyState icon={IconChecks} title={t('nothingWaiting.title')}>
-              {t('nothingWaiting.body')}
-            </EmptyState>
+            <div className={styles.nothing}>
+              <EmptyState icon={IconChecks} title={t('nothingWaiting.title')}>
+                {t('nothingWaiting.body')}
+              </EmptyState>
+            </div>
           )}
           {data && data.toReview.count > 0 && (
             <Block

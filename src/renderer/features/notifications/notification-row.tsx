@@ -51,10 +51,13 @@ export function NotificationRow({
             <span className={styles.comment}>{notification.comment}</span>
           )}
           <span className={styles.meta}>
-            {t('by', { name: fullName(notification.from) })} · <When value={notification.createdAt} />
+            {t('by', { name: fullName(notification.from) })} ·{' '}
+            <When value={notification.createdAt} underDay />
           </span>
         </span>
-        <Sign notification={notification} />
+        <span className={styles.sign}>
+          <Sign notification={notification} />
+        </span>
       </Link>
       <ActionIcon
         size="sm"

@@ -56,7 +56,6 @@ export function Screen() {
       )}
       {pending.isSuccess && list.length === 0 && (
         <EmptyState
-          page
           icon={IconBell}
           title={t('empty.title')}
           action={

@@ -1,13 +1,5 @@
-import { REMINDER_TEXT_SHOWN } from '#shared/domain/limits.ts';
 import type { Notification } from '#shared/schemas/notification.ts';
-
-/** A reminder's text, cut to what the specification shows (§9); whole characters, never half of a pair. */
-export function shownReminder(text: string): string {
-  const characters = [...text];
-  return characters.length > REMINDER_TEXT_SHOWN
-    ? `${characters.slice(0, REMINDER_TEXT_SHOWN).join('').trimEnd()}…`
-    : text;
-}
+import { shownReminder } from '../../i18n/format.ts';
 
 /** What happened, as the catalogue key of its verb, and what it happened to. */
 export function wording(notification: Notification): { verb: string; object: string } {
