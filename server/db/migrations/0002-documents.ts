@@ -158,9 +158,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organization, document_type) references document_types (organization, id)
     );
     create unique index record_faces_code on record_faces (organization, code) where face = 'working' and code is not null and not deleted;
-    create index record_faces_search on record_faces using gin (search) with (fastupdate = off);
-    create index record_faces_labels on record_faces using gin (labels);
-    create index record_faces_authors on record_faces using gin (authors);
+    create index record_faces_search on record_faces using gin (search) with (gin_pending_list_limit = 128);
+    create index record_faces_labels on record_faces using gin (labels) with (gin_pending_list_limit = 128);
+    create index record_faces_authors on record_faces using gin (authors) with (gin_pending_list_limit = 128);
     create index record_faces_folder_title on record_faces (group_id, folder_id, title_sort, record_id) where not deleted;
     create index record_faces_folder_date on record_faces (group_id, folder_id, date desc, record_id desc) where not deleted;
     create index record_faces_group_date on record_faces (group_id, date desc, record_id desc) where not deleted;

@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { clashKey } from '#shared/domain/names.ts';
+import { SCOPES } from '#shared/domain/scopes.ts';
+import { sortKey } from '#shared/domain/sort-key.ts';
+import { type RecordState, STATE } from '#shared/domain/states.ts';
+import { newId } from '../../ids.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { Schema } from '../schema.ts';
+import { BULK_WORDS, bulkText, pick, random } from './bulk-text.ts';
+
+const CHUNK = 2_000;
+const DROP_INDEXES_FROM = 10_000;
+const FOLDERS = 40;
+const FILES = 64;
+const ROOT = '00000000-0000-0000-0000-000000000000';
+const LIBRARIES = ['Archivo norte', 'Archivo sur', 'Archivo oriente', 'Archivo poniente'] as const;
+
+interface BulkPlan {
+  organization: string;
+  /** Who made the records and is their author. */
+  creator: string;
+  labels: readonly string[];
+  types: readonly string[];
+  files: readonly { sha256: string; size: number }[];
+}
+
+interface BulkLibrary {
+  id: string;
+  folders: readonly string[];
+  seq: number;
+}
+
+/**
+ * Bulk data for trials and measurements: libraries *Archivo …* with folders and any number of records, written by
+ * sets in chunks and not through the services, so without audit, mail and notifications. Search rows, places and the
+ * sync feed are filled as by the services. Records share a handful of real files.
+ * @returns how many records were made
+ */
+export async function seedBulk(
+  db: Kysely<Schema>,
+  storage: Storage,
+  organization: string,
+  records: number,
+  onProgress: (done: number) => void = () => {},
+): Promise<number> {
+  const plan = await makePlan(db, storage, organization);
+  const libraries = await makeLibraries(db, plan);
+  const next = random(records);
+  await withoutIndexes(db, records, async () => {
+    for (let from = 0; from < records; from += CHUNK) {
+      const numbers = Array.from({ length: Math.min(CHUNK, records - from) }, (_, at) => from + at);
+      await db.transaction().execute((trx) => insertChunk(trx, plan, libraries, numbers, records, next));
+      onProgress(from + numbers.length);
+    }
+  });
+  for (const library of libraries) {
+    await db.updateTable('groups').set({ seq: library.seq }).where('id', '=', library.id).execute();
+  }
+  // the embedded database analyzes nothing by itself, and without figures plans are guesses
+  await sql`analyze`.execute(db);
+  return records;
+}
+
+/**
+ * Filling the search rows' indexes row by row costs ten times the rows themselves: for many rows they are dropped and
+ * made again afterwards, also when something failed.
+ */
+async function withoutIndexes(db: Kysely<Schema>, records: number, fill: () => Promise<void>): Promise<void> {
+  if (records < DROP_INDEXES_FROM) {
+    return fill();
+  }
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i where i.indrelid = 'record_faces'::regclass and not i.indisunique`.execute(db);
+  for (const { name } of rows) {
+    await sql`drop index ${sql.raw(name)}`.execute(db);
+  }
+  try {
+    await fill();
+  } finally {
+    for (const { definition } of rows) {
+      await sql.raw(definition).execute(db);
+    }
+  }
+}
+
+async function makePlan(db: Kysely<Schema>, storage: Storage, organization: string): Promise<BulkPlan> {
+  const ids = async (table: 'labels' | 'document_types') =>
+    (await db.selectFrom(table).select('id').where('organization', '=', organization).execute()).map(
+      ({ id }) => id,
+    );
+  const creator = await db
+    .selectFrom('users')
+    .select('id')
+    .where('organization', '=', organization)
+    .orderBy(sql`email like 'autora@%' desc`)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const files: BulkPlan['files'][number][] = [];
+  for (let at = 0; at < FILES; at += 1) {
+    const bytes = Buffer.from(`Documento de ${BULK_WORDS.common} número ${at + 1}\r\n`.repeat(40 + at));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const path = join(storage.incoming, `bulk-${newId()}`);
+    await writeFile(path, bytes);
+    await storage.putFile({ path, sha256, size: bytes.length });
+    files.push({ sha256, size: bytes.length });
+  }
+  await db
+    .insertInto('blobs')
+    .values(files)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return {
+    organization,
+    creator: creator.id,
+    labels: await ids('labels'),
+    types: await ids('document_types'),
+    files,
+  };
+}
+
+/** The libraries of earlier runs are used again; everybody who is a member somewhere may at least read. */
+async function makeLibraries(db: Kysely<Schema>, { organization }: BulkPlan): Promise<BulkLibrary[]> {
+  const made: BulkLibrary[] = [];
+  for (const name of LIBRARIES) {
+    const existing = await db
+      .selectFrom('groups')
+      .select(['id', 'seq'])
+      .where('organization', '=', organization)
+      .where('name_key', '=', clashKey(name))
+      .executeTakeFirst();
+    const id = existing?.id ?? newId();
+    if (!existing) {
+      await db
+        .insertInto('groups')
+        .values({ id, organization, name, name_key: clashKey(name), department: null })
+        .execute();
+      await sql`
+        insert into group_members (organization, group_id, user_id, roles)
+        select organization, ${id}::uuid, user_id,
+          case when bool_or('publish' = any(roles)) then array['publish']
+               when bool_or('review' = any(roles)) then array['upload', 'review']
+               when bool_or('upload' = any(roles)) then array['upload'] else '{}' end
+        from group_members where organization = ${organization}::uuid group by organization, user_id`.execute(
+        db,
+      );
+    }
+    const folders = await db.selectFrom('folders').select('id').where('group_id', '=', id).execute();
+    const rows = Array.from({ length: folders.length === 0 ? FOLDERS : 0 }, (_, at) => {
+      const folder = `Carpeta ${String(at + 1).padStart(2, '0')}`;
+      return {
+        id: newId(),
+        organization,
+        group_id: id,
+        parent: null,
+        name: folder,
+        name_key: clashKey(folder),
+        default_labels: null,
+        seq: at + 1,
+      };
+    });
+    if (rows.length > 0) {
+      await db.insertInto('folders').values(rows).execute();
+      await db
+        .insertInto('places')
+        .values(rows.map((row) => ({ group_id: id, parent: ROOT, key: row.name_key, node_id: row.id })))
+        .execute();
+    }
+    made.push({
+      id,
+      folders: [...folders, ...rows].map((row) => row.id),
+      seq: (existing?.seq ?? 0) + rows.length,
+    });
+  }
+  return made;
+}
+
+const STATES_BY_TENTH: readonly RecordState[] = [
+  ...Array<RecordState>(6).fill(STATE.published),
+  STATE.draft,
+  STATE.pendingReview,
+  STATE.approved,
+  STATE.obsolete,
+];
+
+async function insertChunk(
+  trx: Transaction<Schema>,
+  plan: BulkPlan,
+  libraries: readonly BulkLibrary[],
+  numbers: readonly number[],
+  total: number,
+  next: () => number,
+): Promise<void> {
+  const rows = numbers.map((number) => makeRow(plan, pick(next, libraries), number, total, next));
+  await insertSet(
+    trx,
+    'records',
+    rows.map((row) => row.record),
+  );
+  await insertSet(
+    trx,
+    'record_authors',
+    rows.map((row) => row.author),
+  );
+  await insertSet(
+    trx,
+    'versions',
+    rows.map((row) => row.version),
+  );
+  await insertSet(
+    trx,
+    'record_faces',
+    rows.flatMap((row) => row.faces),
+  );
+  await insertSet(
+    trx,
+    'places',
+    rows.map((row) => row.place),
+  );
+}
+
+function makeRow(plan: BulkPlan, library: BulkLibrary, at: number, total: number, next: () => number) {
+  library.seq += 1;
+  const { organization, creator } = plan;
+  const [id, version] = [newId(), newId()];
+  const { title, name: wanted, notes } = bulkText(next, at, total);
+  // a second run makes the same names again; on disk each is one thing
+  const name = wanted.replace('.txt', `-${library.seq}.txt`);
+  const state = pick(next, STATES_BY_TENTH);
+  const published = state === STATE.published || state === STATE.obsolete;
+  const folder = next() < 0.1 ? null : pick(next, library.folders);
+  const scope = next() < 0.8 ? 'internal' : pick(next, SCOPES);
+  const moment = new Date(Date.UTC(2019, 0, 1) + Math.floor(next() * 2_850) * 86_400_000);
+  const day = moment.toISOString().slice(0, 10);
+  const file = pick(next, plan.files);
+  const stamp = moment.toISOString();
+  const face = {
+    record_id: id, face: 'working', organization, group_id: library.id, folder_id: folder, scope,
+    authors: [creator], created_by: creator, ready: true, deleted: false, version_id: version, number: 1, state,
+    title, name, disk_name: name, disk_key: clashKey(name), notes,
+    labels: plan.labels.length === 0 ? [] : [...new Set([pick(next, plan.labels), pick(next, plan.labels)])],
+    document_type: plan.types.length === 0 ? null : pick(next, plan.types), date: day, file_type: 'text/plain', file_kind: 'text', size: file.size,
+    title_sort: sortKey(title), name_sort: sortKey(name), search_extra: '', updated_at: stamp,
+  }; // biome-ignore format: as the table reads
+  return {
+    record: {
+      id, organization, group_id: library.id, folder_id: folder, scope, ready: true, current_version: version,
+      published_version: state === STATE.published ? version : null, next_number: 2, created_by: creator,
+      created_at: stamp, updated_at: stamp, rev: 1, seq: library.seq,
+    }, // biome-ignore format: as the table reads
+    author: { organization, record_id: id, user_id: creator, position: 0 },
+    version: {
+      id: version, organization, record_id: id, number: 1, state, status: 'ready', key: version, name,
+      type: 'text/plain', size: file.size, sha256: file.sha256, comment: '', on_stale: 'refuse', conflict: false,
+      settled: false, discarded: false, was_published: published, origin: 'api', created_by: creator,
+      created_at: stamp, ready_at: stamp,
+    }, // biome-ignore format: as the table reads
+    faces: published ? [face, { ...face, face: 'published' }] : [face],
+    place: { group_id: library.id, parent: folder ?? ROOT, key: clashKey(name), node_id: id },
+  };
+}
+
+/** One statement for all rows; columns that are not named keep their defaults. */
+async function insertSet(
+  trx: Transaction<Schema>,
+  table: keyof Schema,
+  rows: readonly object[],
+): Promise<void> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
+  await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+  `.execute(trx);
+}
