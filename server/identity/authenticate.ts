@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Actor } from '../actor.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
-import type { TokenVerifier } from './tokens.ts';
+import type { Claims, TokenVerifier } from './tokens.ts';
 
 /** What is read of a request, of any server. */
 export interface TokenBearer {
@@ -27,7 +27,15 @@ export async function loadActor(
   token: string,
   ip: string | null,
 ): Promise<Actor> {
-  const claims = await verifier.verify(token);
+  return loadPerson(db, await verifier.verify(token), ip);
+}
+
+/** Somebody known by their id, by the same rules. @throws unauthenticated, disabled */
+export async function loadPerson(
+  db: Kysely<Schema>,
+  claims: Pick<Claims, 'user' | 'session'>,
+  ip: string | null,
+): Promise<Actor> {
   const user = await db
     .selectFrom('users as u')
     .leftJoin('refresh_families as s', (join) => join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', claims.session))

@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import type { JWK } from 'jose';
 import type { Config } from '../config.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
@@ -13,6 +14,8 @@ import { createTokens, type Tokens, type TokenVerifier } from './tokens.ts';
 export interface Identity {
   readonly verifier: TokenVerifier;
   readonly directory: Directory;
+  /** Signs download links. Its own key: what it signs is no identity token, and the other way round. */
+  readonly linkSecret: Uint8Array;
   /** What `auth/*` is made of; with an external pool, people sign in there and this is null. */
   readonly pool: Pool | null;
 }
@@ -42,6 +45,7 @@ export async function openIdentity(
   return {
     verifier: tokens,
     directory: createEmbeddedDirectory(),
+    linkSecret: new Uint8Array(hkdfSync('sha256', keys.secret, '', 'legajo signed links', 32)),
     pool: {
       tokens,
       refresh: createRefreshTokens(keys.secret, config.refreshTokenSeconds),

@@ -1,9 +1,12 @@
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
-import { loadActor, type TokenBearer, tokenOf } from '../identity/authenticate.ts';
+import { loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/authenticate.ts';
 import type { Identity, Pool } from '../identity/identity.ts';
+import { createUploads, type Uploads } from '../uploads/uploads.ts';
 import { type AuthService, createAuthService } from './auth.service.ts';
+import { type ConfirmService, createConfirmService } from './confirm.service.ts';
+import { type ContentService, createContentService } from './content.service.ts';
 import { createFeedService, type FeedService } from './feed.service.ts';
 import { createFirstRunService, type FirstRunService } from './first-run.service.ts';
 import { createFoldersService, type FoldersService } from './folders.service.ts';
@@ -11,9 +14,12 @@ import { createLabelsService, type LabelsService } from './labels.service.ts';
 import { createMembersService, type MembersService } from './members.service.ts';
 import { createRecordEditService, type RecordEditService } from './record-edit.service.ts';
 import { createRecordPlaceService, type RecordPlaceService } from './record-place.service.ts';
-import { createRecordsService, type RecordsService } from './records.service.ts';
+import { createRecordsService, type RecordsDeps, type RecordsService } from './records.service.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
+import { createUploadAccess, type UploadAccess } from './upload-access.ts';
 import { createUsersService, type UsersService } from './users.service.ts';
+import { createVersionHistoryService, type VersionHistoryService } from './version-history.service.ts';
+import { createVersionsService, type VersionsService } from './versions.service.ts';
 
 /** Every service, made once per process. */
 export interface Services {
@@ -22,6 +28,8 @@ export interface Services {
   authenticate(req: TokenBearer): Promise<Actor>;
   /** The same for a token that did not come in a header, such as the first frame of a socket. */
   actorOf(token: string, ip: string | null): Promise<Actor>;
+  /** The person whom a signed link names. @throws unauthenticated, disabled */
+  actorById(user: string, ip: string | null): Promise<Actor>;
   readonly identity: Identity & { readonly pool: Pool };
   readonly auth: AuthService;
   readonly firstRun: FirstRunService;
@@ -31,6 +39,12 @@ export interface Services {
   readonly records: RecordsService;
   readonly recordEdit: RecordEditService;
   readonly recordPlace: RecordPlaceService;
+  readonly uploads: Uploads;
+  readonly uploadAccess: UploadAccess;
+  readonly versions: VersionsService;
+  readonly versionHistory: VersionHistoryService;
+  readonly confirms: ConfirmService;
+  readonly content: ContentService;
   readonly folders: FoldersService;
   readonly labels: LabelsService;
   readonly feed: FeedService;
@@ -38,24 +52,30 @@ export interface Services {
 
 export function createServices(deps: Deps, identity: Services['identity']): Services {
   const actorOf: Services['actorOf'] = (token, ip) => loadActor(deps.db, identity.verifier, token, ip);
+  const uploads = createUploads(deps);
+  const spendOperation: RecordsDeps['spendOperation'] = async () => {
+    throw new ApiError('operation_spent');
+  };
   return {
     deps,
     authenticate: async (req) => actorOf(tokenOf(req), req.ip ?? null),
     actorOf,
+    actorById: (user, ip) => loadPerson(deps.db, { user, session: null }, ip),
     identity,
     auth: createAuthService(deps, identity.pool),
     firstRun: createFirstRunService(deps, identity.pool),
     session: createSessionService(deps, identity),
     users: createUsersService(deps, identity),
     members: createMembersService(deps),
-    records: createRecordsService({
-      ...deps,
-      spendOperation: async () => {
-        throw new ApiError('operation_spent');
-      },
-    }),
+    records: createRecordsService({ ...deps, spendOperation }),
     recordEdit: createRecordEditService(deps),
     recordPlace: createRecordPlaceService(deps),
+    uploads,
+    uploadAccess: createUploadAccess(deps),
+    versions: createVersionsService({ ...deps, spendOperation }, uploads),
+    versionHistory: createVersionHistoryService(deps),
+    confirms: createConfirmService(deps, uploads),
+    content: createContentService(deps),
     folders: createFoldersService(deps),
     labels: createLabelsService(deps),
     feed: createFeedService(deps),

@@ -21,7 +21,7 @@ export interface LockedRecord extends SeenRecord {
 }
 
 /** The record left its library between our look and our lock: the change runs again (changes.run retries this code). */
-class MovedMeanwhile extends Error {
+export class MovedMeanwhile extends Error {
   readonly code = '40001';
 }
 

@@ -4,6 +4,7 @@ import { coreRoutes } from './core.ts';
 import { libraryRoutes } from './library.ts';
 import { recordRoutes } from './records.ts';
 import { systemRoutes } from './system.ts';
+import { versionRoutes } from './versions.ts';
 
 /** All JSON handlers by the name of their endpoint. */
 export function createHandlers(services: Services) {
@@ -13,5 +14,6 @@ export function createHandlers(services: Services) {
     ...coreRoutes(services),
     ...libraryRoutes(services),
     ...recordRoutes(services),
+    ...versionRoutes(services),
   };
 }

@@ -55,12 +55,15 @@ export const versionCreate = z.object({
   onStale: onStale.default('refuse'),
 });
 
+export type VersionCreate = z.infer<typeof versionCreate>;
+
 export const confirm = z.object({
   version: id,
   size: byteSize,
   sha256,
   onStale: onStale.optional(),
 });
+export type Confirm = z.infer<typeof confirm>;
 export const confirmed = z.object({
   version,
   outcome: z.enum(['current', 'conflict']),

@@ -1,0 +1,120 @@
+import { pipeline } from 'node:stream/promises';
+import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
+import { z } from 'zod';
+import type { Actor } from '../actor.ts';
+import { ApiError, notFound } from '../errors.ts';
+import type { Services } from '../services/services.ts';
+import { contentDisposition, contentType, mayBeShown } from './file-headers.ts';
+import { readLink } from './signed-links.ts';
+
+/** Whatever a file holds, it runs nothing, loads nothing and reaches nothing from here. */
+const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+/** The bytes of versions: for the caller's token, and for the person whom a signed link names. */
+export function mountContent(router: Router, services: Services): void {
+  const answer =
+    (work: (req: Request, res: Response) => Promise<void>): RequestHandler =>
+    (req: Request, res: Response, next: NextFunction) => {
+      work(req, res).catch(next);
+    };
+  // Express answers HEAD by the GET route.
+  router.get(
+    '/docs/versions/:id/content',
+    answer(async (req, res) => {
+      await send(services, await services.authenticate(req), idOf(req.params.id), req, res);
+    }),
+  );
+  router.get(
+    '/files/:token',
+    answer(async (req, res) => {
+      const { user, version } = await readLink(services, String(req.params.token));
+      await send(services, await services.actorById(user, req.ip ?? null), version, req, res);
+    }),
+  );
+}
+
+function idOf(value: unknown): string {
+  const id = z.uuid().safeParse(value);
+  if (!id.success) throw notFound();
+  return id.data;
+}
+
+async function send(
+  services: Services,
+  actor: Actor,
+  id: string,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const { version } = await services.content.find(actor, id);
+  const etag = `"${version.sha256}"`;
+  const inline = wantsInline(req) && mayBeShown(version.name);
+  if (!ifMatch(req, etag)) throw new ApiError('precondition');
+  res.set({
+    etag,
+    'accept-ranges': 'bytes',
+    // Each use asks again whether this person may: nothing in between may keep it.
+    'cache-control': 'private, no-cache',
+    'content-type': contentType(version.name, version.type, inline),
+    'content-disposition': contentDisposition(version.name, inline),
+    'content-security-policy': FILE_POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'last-modified': (version.ready_at ?? version.created_at).toUTCString(),
+  });
+  if (!ifNoneMatch(req, etag)) {
+    res.status(304).end();
+    return;
+  }
+  const range = rangeOf(req, version.size, etag);
+  if (range === 'unsatisfiable') {
+    res.status(416).set('content-range', `bytes */${version.size}`).removeHeader('content-disposition');
+    res.end();
+    return;
+  }
+  const { start, end } = range ?? { start: 0, end: version.size - 1 };
+  res.status(range ? 206 : 200).set('content-length', String(end - start + 1));
+  if (range) res.set('content-range', `bytes ${start}-${end}/${version.size}`);
+  if (req.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  const bytes = await services.content.open(version.sha256, { start, end });
+  await pipeline(bytes, res).catch((error: { code?: string }) => {
+    // The reader went away: nothing to say, and nobody to say it to.
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}
+
+const wantsInline = (req: Request): boolean => req.query.inline !== undefined;
+
+const listed = (header: string, etag: string): boolean =>
+  header.trim() === '*' ||
+  header
+    .split(',')
+    .map((each) => each.trim())
+    .includes(etag);
+
+const ifMatch = (req: Request, etag: string): boolean => {
+  const header = req.get('if-match');
+  return header === undefined || listed(header, etag);
+};
+
+/** False where the caller has these bytes already. Weak comparison, as the header asks for. */
+const ifNoneMatch = (req: Request, etag: string): boolean => {
+  const header = req.get('if-none-match');
+  return header === undefined || !listed(header.replaceAll('W/', ''), etag);
+};
+
+type Range = { readonly start: number; readonly end: number };
+
+/** The one range that is asked for; null for the whole. Several at once are answered with the whole (RFC 9110). */
+function rangeOf(req: Request, size: number, etag: string): Range | 'unsatisfiable' | null {
+  const condition = req.get('if-range');
+  if (condition !== undefined && condition !== etag) return null;
+  const ranges = req.range(size);
+  if (ranges === undefined || ranges === -2) return null;
+  if (ranges === -1) return 'unsatisfiable';
+  const [range] = ranges;
+  return ranges.type === 'bytes' && ranges.length === 1 && range ? range : null;
+}

@@ -1,0 +1,41 @@
+import { extensionOf } from '#shared/domain/file-kinds.ts';
+
+/** What a browser may show by itself: nothing that can run. HTML and SVG never (quality: files are hostile). */
+const SHOWN: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  txt: 'text/plain; charset=utf-8',
+  csv: 'text/plain; charset=utf-8',
+  md: 'text/plain; charset=utf-8',
+  log: 'text/plain; charset=utf-8',
+};
+
+/** Types that name a language which browsers run; they leave as plain bytes. */
+const RUNS = /html|xml|script|svg|flash|wasm|xsl|pdf.*;/i;
+const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,80}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,80}$/i;
+
+/** The type that a file leaves with. By its name where it is shown, else what was declared, if that is harmless. */
+export function contentType(name: string, declared: string, inline: boolean): string {
+  if (inline) return SHOWN[extensionOf(name)] ?? 'application/octet-stream';
+  return MEDIA_TYPE.test(declared) && !RUNS.test(declared) ? declared : 'application/octet-stream';
+}
+
+export const mayBeShown = (name: string): boolean => extensionOf(name) in SHOWN;
+
+/** RFC 6266: a plain name for old clients, and the real one by RFC 5987. Nothing in it can end the header. */
+export function contentDisposition(name: string, inline: boolean): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replace(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,53 @@
+import type { NextFunction, Request, Response, Router } from 'express';
+import { ApiError, invalid, notFound } from '../errors.ts';
+import type { Services } from '../services/services.ts';
+import { UPLOADS_PATH } from '../uploads/uploads.ts';
+
+const METHODS = new Set(['POST', 'HEAD', 'PATCH', 'DELETE']);
+
+/**
+ * tus 1.0.0 (api: the bytes). The library speaks the protocol; who may send bytes to which version is settled here,
+ * before it: every call by the maker of the version, told by its key.
+ */
+export function mountUploads(router: Router, services: Services): void {
+  const serve = (req: Request, res: Response, next: NextFunction): void => {
+    handle(services, req, res).catch(next);
+  };
+  router.all('/docs/uploads', serve);
+  router.all('/docs/uploads/:key', serve);
+}
+
+async function handle(services: Services, req: Request, res: Response): Promise<void> {
+  const { uploads, uploadAccess } = services;
+  if (req.method === 'OPTIONS') return uploads.handle(req, res);
+  if (!METHODS.has(req.method)) throw notFound();
+  const actor = await services.authenticate(req);
+  const key = req.method === 'POST' ? keyOfCreation(req) : String(req.params.key ?? '');
+  const { lastByteAt } = await uploadAccess.own(actor, key);
+  if (req.method === 'POST') {
+    await uploadAccess.checkLength(actor, declaredLength(req));
+    if (await uploads.exists(key)) {
+      // Made already, its reply lost perhaps: it goes on by HEAD. To make it again would empty it.
+      res.set('location', `${UPLOADS_PATH}/${key}`);
+      throw new ApiError('conflict');
+    }
+  }
+  uploads.begin(key, lastByteAt);
+  await uploads.handle(req, res);
+}
+
+/** `Upload-Metadata: key <base64>,filename <base64>,…` */
+function keyOfCreation(req: Request): string {
+  if (req.params.key !== undefined) throw notFound();
+  const pairs = (req.get('upload-metadata') ?? '').split(',').map((pair) => pair.trim().split(' '));
+  const keys = pairs.filter(([name]) => name === 'key');
+  const [[, value] = []] = keys;
+  if (keys.length !== 1 || !value) throw invalid('Upload-Metadata', 'Falta la clave de la versión.');
+  return Buffer.from(value, 'base64').toString('utf8');
+}
+
+function declaredLength(req: Request): number {
+  const length = req.get('upload-length') ?? '';
+  if (!/^\d{1,15}$/.test(length)) throw invalid('Upload-Length', 'Falta el tamaño del archivo.');
+  return Number(length);
+}

@@ -1,0 +1,254 @@
+import { STATE } from '#shared/domain/states.ts';
+import type { Confirm, Confirmed } from '#shared/schemas/version.ts';
+import type { Actor } from '../actor.ts';
+import { type Change, type Executor, nextSeqs } from '../db/change.ts';
+import { ApiError } from '../errors.ts';
+import { lockBlobs } from '../repositories/blobs.ts';
+import {
+  findSeenMany,
+  findWorkingFaces,
+  lockRecords,
+  moveRecords,
+  type RecordMove,
+} from '../repositories/current-versions.ts';
+import { publishFace, type RecordRow, type SeenRecord, type VersionRow } from '../repositories/faces.ts';
+import { findVersions, lockVersions, markReady, type ReadyVersion } from '../repositories/versions.ts';
+import { refreshActor } from '../repositories/viewers.ts';
+import type { Storage } from '../storage/storage.ts';
+import { afterConfirm, type ConfirmedVersion } from './after-confirm.ts';
+import { checkReplay, judge, type Standing, type Verdict } from './confirm-rules.ts';
+import { presentConfirmed } from './version.presenter.ts';
+import { followExtension, MovedMeanwhile } from './version-writer.ts';
+
+export type ItemResult = { ok: true; confirmed: Confirmed } | { ok: false; error: ApiError };
+
+/** The storage lost these bytes between their arrival and the lock on their hash: they are put there again. */
+export class BytesCollected extends Error {}
+
+interface Decided {
+  readonly item: Confirm;
+  readonly version: VersionRow;
+  readonly verdict: Exclude<Verdict, 'stale'>;
+  readonly number: number | null;
+  readonly first: boolean;
+  readonly currentBy: string | null;
+}
+
+/** One record while its versions are decided one after the other. */
+interface Course {
+  readonly seen: SeenRecord;
+  standing: Standing;
+  touched: boolean;
+}
+
+/**
+ * Makes versions ready whose bytes lie in the storage, in one transaction with one change of each library's seq:
+ * compares bases, gives numbers, writes versions, records, faces, audit and outbox. An item that may not be confirmed
+ * gets its error and leaves the others alone.
+ */
+export async function confirmAll(
+  change: Change,
+  actor: Actor,
+  items: readonly Confirm[],
+  storage: Storage,
+): Promise<Map<string, ItemResult>> {
+  const { trx } = change;
+  const { courses, versions, viewer, seqs } = await lockAll(change, actor, items, storage);
+  const results = new Map<string, ItemResult>();
+  const decided: Decided[] = [];
+  for (const item of items) {
+    const version = versions.get(item.version);
+    const course = version && courses.get(version.record_id);
+    try {
+      decided.push(await decide(change, viewer, item, version, course));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      results.set(item.version, { ok: false, error });
+    }
+  }
+  const ready = await markReady(trx, decided.flatMap(readyRow), change.at);
+  const records = await writeRecords(change, courses, ready, seqs);
+  await announce(change, viewer, decided, ready, records);
+
+  const rows = decided.map(({ version }) => ready.get(version.id) ?? version);
+  for (const [id, confirmed] of await presentConfirmed(trx, viewer, rows, recordsOf(courses, records))) {
+    results.set(id, { ok: true, confirmed });
+  }
+  return results;
+}
+
+async function lockAll(change: Change, actor: Actor, items: readonly Confirm[], storage: Storage) {
+  const { trx } = change;
+  const ids = items.map((item) => item.version);
+  const before = await findVersions(trx, ids);
+  const recordIds = before.map((version) => version.record_id);
+  const places = await findPlaces(change, recordIds);
+  await lockBlobs(trx, items);
+  const kept = await Promise.all(items.map((item) => storage.stat(item.sha256)));
+  if (kept.some((found) => found === null)) throw new BytesCollected('collected meanwhile');
+  const seqs = await nextSeqs(trx, [...places.values()]);
+  await lockRecords(trx, recordIds);
+  const versions = await lockVersions(trx, ids);
+  const viewer = await refreshActor(trx, actor);
+  if (!viewer) throw new ApiError('disabled');
+  const seen = await findSeenMany(trx, viewer, recordIds);
+  const currentIds = [...seen.values()].flatMap(({ record }) => record.current_version ?? []);
+  const currents = new Map((await findVersions(trx, currentIds)).map((row) => [row.id, row]));
+  const courses = new Map<string, Course>();
+  for (const [id, each] of seen) {
+    if (!seqs.has(each.record.group_id)) throw new MovedMeanwhile('moved meanwhile');
+    courses.set(id, { seen: each, standing: standingOf(each, currents), touched: false });
+  }
+  return { courses, versions, viewer, seqs };
+}
+
+/** Where a record stands before a confirmation. */
+export function standingOf(seen: SeenRecord, currents: ReadonlyMap<string, VersionRow>): Standing {
+  const { record } = seen;
+  const current = record.current_version ? (currents.get(record.current_version) ?? null) : null;
+  return {
+    current,
+    state: current?.state ?? STATE.draft,
+    nextNumber: record.next_number,
+    publishedVersion: record.published_version,
+  };
+}
+
+async function findPlaces(change: Change, records: readonly string[]): Promise<Map<string, string>> {
+  if (records.length === 0) return new Map();
+  const rows = await change.trx
+    .selectFrom('records')
+    .select(['id', 'group_id'])
+    .where('id', 'in', [...new Set(records)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.group_id]));
+}
+
+const NOWHERE: Standing = { current: null, state: STATE.draft, nextNumber: 1, publishedVersion: null };
+
+async function decide(
+  change: Change,
+  viewer: Actor,
+  item: Confirm,
+  version: VersionRow | undefined,
+  course: Course | undefined,
+): Promise<Decided> {
+  const standing = course?.standing ?? NOWHERE;
+  const verdict = judge(viewer, version, course?.seen, standing, item.onStale);
+  if (!version || !course) throw new ApiError('not_found');
+  if (verdict === 'stale')
+    throw await versionConflict(change.trx, viewer, course.seen.record, standing.current);
+  const currentBy = standing.current?.created_by ?? null;
+  if (verdict === 'replay') {
+    checkReplay(version, item);
+    return { item, version, verdict, number: version.number, first: false, currentBy };
+  }
+  const first = standing.current === null;
+  const number = standing.nextNumber;
+  const shown = { ...version, number, size: item.size, sha256: item.sha256 };
+  course.touched = true;
+  course.standing = {
+    current: verdict === 'current' ? shown : standing.current,
+    state: verdict === 'current' ? version.state : standing.state,
+    nextNumber: number + 1,
+    publishedVersion: first && version.state === STATE.published ? version.id : standing.publishedVersion,
+  };
+  return { item, version, verdict, number, first, currentBy };
+}
+
+/** 409 with what is current, so that a client can show it, or keep its own beside it. */
+export async function versionConflict(
+  executor: Executor,
+  viewer: Actor,
+  record: RecordRow,
+  current: VersionRow | null,
+): Promise<ApiError> {
+  if (!current) return new ApiError('version_conflict');
+  const shown = await presentConfirmed(executor, viewer, [current], new Map([[record.id, record]]));
+  return new ApiError('version_conflict', { current: shown.get(current.id)?.version });
+}
+
+const wasPublished = (first: boolean, version: VersionRow): boolean =>
+  first && (version.state === STATE.published || version.state === STATE.obsolete);
+
+function readyRow({ item, version, verdict, number, first }: Decided): ReadyVersion[] {
+  if (verdict === 'replay' || number === null) return [];
+  return [
+    {
+      id: version.id,
+      number,
+      state: verdict === 'conflict' ? STATE.draft : version.state,
+      size: item.size,
+      sha256: item.sha256,
+      conflict: verdict === 'conflict',
+      was_published: wasPublished(first, version),
+    },
+  ];
+}
+
+async function writeRecords(
+  change: Change,
+  courses: ReadonlyMap<string, Course>,
+  ready: ReadonlyMap<string, VersionRow>,
+  seqs: ReadonlyMap<string, number>,
+): Promise<Map<string, RecordRow>> {
+  const touched = [...courses.values()].filter((course) => course.touched);
+  const moves = touched.map(({ seen, standing }): RecordMove => {
+    const current = standing.current ? ready.get(standing.current.id) : undefined;
+    return {
+      record: seen.record,
+      current: current ?? null,
+      publishedVersion: standing.publishedVersion,
+      nextNumber: standing.nextNumber,
+      seq: seqs.get(seen.record.group_id) ?? 0,
+    };
+  });
+  const records = await moveRecords(change.trx, moves, change.at);
+  for (const { record, current } of moves) {
+    if (!current) continue;
+    const face = courses.get(record.id)?.seen.face;
+    if (face && record.ready) await followExtension(change, face, current);
+    if (
+      !record.ready &&
+      [...ready.values()].some((row) => row.record_id === record.id && row.was_published)
+    ) {
+      await publishFace(change.trx, record.id);
+    }
+  }
+  return records;
+}
+
+async function announce(
+  change: Change,
+  viewer: Actor,
+  decided: readonly Decided[],
+  ready: ReadonlyMap<string, VersionRow>,
+  records: ReadonlyMap<string, RecordRow>,
+): Promise<void> {
+  const faces = await findWorkingFaces(change.trx, [...records.keys()]);
+  const confirmed = decided.flatMap(({ version: before, verdict, first, currentBy }): ConfirmedVersion[] => {
+    const version = ready.get(before.id);
+    const record = records.get(before.record_id);
+    const face = faces.get(before.record_id);
+    if (!version || !record || !face || verdict === 'replay') return [];
+    return [{ record, face, version, outcome: verdict, first, currentBy }];
+  });
+  for (const { version, outcome } of confirmed) {
+    change.audit({
+      action: 'version.confirm',
+      targetType: 'record',
+      targetId: version.record_id,
+      after: { version: version.id, number: version.number, state: version.state, outcome },
+    });
+  }
+  for (const record of records.values()) {
+    change.announce({ kind: 'record.changed', record: record.id, group: record.group_id });
+  }
+  if (confirmed.length > 0) await afterConfirm(change, viewer, confirmed);
+}
+
+const recordsOf = (
+  courses: ReadonlyMap<string, Course>,
+  written: ReadonlyMap<string, RecordRow>,
+): Map<string, RecordRow> =>
+  new Map([...courses].map(([id, { seen }]) => [id, written.get(id) ?? seen.record]));

@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Upload } from 'tus-js-client';
+import type { RecordCreate, RecordCreated } from '#shared/schemas/record.ts';
+import type { Confirmed, Version, VersionCreate } from '#shared/schemas/version.ts';
+import type { TestLibrary } from './factories.ts';
+import type { TestClient, TestServer } from './http.ts';
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Bytes that no other test has, and that no program looks like. */
+export const someBytes = (size = 1000): Buffer =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(Math.max(0, size - 9))]).subarray(0, size);
+
+/** Sends bytes as a browser and a desktop do, by tus. @throws tus-js-client's DetailedError */
+export function upload(
+  server: Pick<TestServer, 'url'>,
+  client: TestClient,
+  key: string,
+  bytes: Buffer,
+  options: { chunkSize?: number; resume?: boolean } = {},
+): Promise<void> {
+  const endpoint = `${server.url}/api/docs/uploads`;
+  return new Promise((resolve, reject) => {
+    const sending = new Upload(Readable.from([bytes]), {
+      endpoint,
+      // tus's own way to say that the upload may exist already: HEAD first.
+      ...(options.resume ? { uploadUrl: `${endpoint}/${key}` } : {}),
+      metadata: { key, filename: 'prueba', filetype: 'application/pdf' },
+      headers: { authorization: `Bearer ${client.token}` },
+      uploadSize: bytes.length,
+      chunkSize: options.chunkSize ?? 8 * 1024 ** 2,
+      retryDelays: [],
+      onError: reject,
+      onSuccess: () => resolve(),
+    });
+    sending.start();
+  });
+}
+
+/** A record and its pending version, by the wizard's call. */
+export async function startRecord(
+  server: TestServer,
+  client: TestClient,
+  library: TestLibrary,
+  values: Partial<RecordCreate> = {},
+): Promise<RecordCreated> {
+  const label = await server.make.label({ id: library.organization, name: '' });
+  return client.ok('recordCreate', {
+    body: {
+      title: 'Documento de prueba',
+      group: library.id,
+      state: 0,
+      labels: [label],
+      date: '2026-03-07',
+      file: { name: 'prueba.pdf', type: 'application/pdf' },
+      ...values,
+    },
+  });
+}
+
+export const confirmBytes = (
+  client: TestClient,
+  version: string,
+  bytes: Uint8Array,
+  values: { onStale?: 'refuse' | 'keep' } = {},
+) => client.call('confirm', { body: { version, size: bytes.length, sha256: sha256Of(bytes), ...values } });
+
+/** A whole document: record, bytes, confirmation. */
+export async function makeDocument(
+  server: TestServer,
+  client: TestClient,
+  library: TestLibrary,
+  values: Partial<RecordCreate> & { bytes?: Buffer } = {},
+): Promise<{ record: string; bytes: Buffer; version: Version }> {
+  const { bytes = someBytes(), ...rest } = values;
+  const made = await startRecord(server, client, library, rest);
+  return { record: made.record._id, bytes, version: await finish(server, client, made.version, bytes) };
+}
+
+async function finish(
+  server: TestServer,
+  client: TestClient,
+  version: Version,
+  bytes: Buffer,
+): Promise<Version> {
+  await upload(server, client, version.key ?? '', bytes);
+  const { status, body } = await confirmBytes(client, version._id, bytes);
+  if (status !== 200) throw new Error(`confirm answered ${status}: ${JSON.stringify(body)}`);
+  return (body as Confirmed).version;
+}
+
+/** A pending version on a base. */
+export async function startVersion(
+  client: TestClient,
+  record: string,
+  base: string,
+  values: Partial<VersionCreate> = {},
+): Promise<Version> {
+  const { version } = await client.ok('versionCreate', {
+    body: { record, base, file: { name: 'prueba.pdf', type: 'application/pdf' }, ...values },
+  });
+  return version;
+}
+
+/** A new version with its bytes, confirmed. */
+export async function addVersion(
+  server: TestServer,
+  client: TestClient,
+  record: string,
+  base: string,
+  values: Partial<VersionCreate> & { bytes?: Buffer } = {},
+): Promise<Version> {
+  const { bytes = someBytes(), ...rest } = values;
+  return finish(server, client, await startVersion(client, record, base, rest), bytes);
+}

@@ -1,0 +1,36 @@
+/** How often the last byte's time of one upload is written at most. */
+const EVERY_MS = 60_000;
+const KEPT = 5000;
+
+/**
+ * When the last byte of each upload came, written down rarely: an abandoned upload is told by hours, not by seconds,
+ * and a write per chunk would cost more than the chunk.
+ */
+export class LastBytes {
+  readonly #noted = new Map<string, number>();
+  readonly #note: (key: string, at: Date) => void;
+
+  constructor(note: (key: string, at: Date) => void) {
+    this.#note = note;
+  }
+
+  /** @param known what is written of it already */
+  begin(key: string, known: Date): void {
+    this.#noted.delete(key);
+    this.#noted.set(key, known.getTime());
+    const [oldest] = this.#noted.keys();
+    if (this.#noted.size > KEPT && oldest) this.#noted.delete(oldest);
+  }
+
+  arrived(key: string): void {
+    const now = Date.now();
+    const noted = this.#noted.get(key);
+    if (noted !== undefined && now - noted < EVERY_MS) return;
+    this.#noted.set(key, now);
+    this.#note(key, new Date(now));
+  }
+
+  forget(key: string): void {
+    this.#noted.delete(key);
+  }
+}

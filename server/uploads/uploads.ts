@@ -1,0 +1,115 @@
+import { copyFile, link, readdir, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { Server } from '@tus/server';
+import type { Deps } from '../deps.ts';
+import { ApiError } from '../errors.ts';
+import { mapSome } from '../storage/durable.ts';
+import type { IncomingFile, Storage } from '../storage/storage.ts';
+import { LastBytes } from './last-bytes.ts';
+import { tusError } from './tus-errors.ts';
+import { type Received, UploadStore } from './upload-store.ts';
+
+/** Where uploads are spoken to, in full: the tus library makes locations of it. */
+export const UPLOADS_PATH = '/api/docs/uploads';
+
+/** A PATCH that stalls gives its lock up to the next request of the same upload after this long. */
+const LOCK_DRAIN_MS = 1000;
+
+/** Bytes on their way in: the tus protocol, and what confirm needs to know of what came. */
+export interface Uploads {
+  /** Answers a tus request of somebody whose right to this upload was checked. Never throws an ApiError. */
+  handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  /** Says before a request what is written of its last byte, so that it is written again only when it is old. */
+  begin(key: string, lastByteAt: Date): void;
+  exists(key: string): Promise<boolean>;
+  /** All bytes of an upload, counted and hashed by this server; null where they have not all come. */
+  received(key: string): Promise<Received | null>;
+  /**
+   * Makes them durable in the storage. The uploads themselves stay until `forget`: where the transaction that follows
+   * does not come to pass, the same version can be confirmed again.
+   */
+  keep(files: readonly Received[]): Promise<void>;
+  forget(keys: readonly string[]): Promise<void>;
+  lastByteAt(key: string): Promise<Date | null>;
+  /** Keys of uploads that nothing has touched since then. */
+  untouchedSince(moment: Date): Promise<string[]>;
+}
+
+export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'log'>): Uploads {
+  const { config, db, storage, log } = deps;
+  const lastBytes = new LastBytes((key, at) => {
+    db.updateTable('versions')
+      .set({ last_byte_at: at })
+      .where('key', '=', key)
+      .where('status', '=', 'pending')
+      .execute()
+      .catch((error: unknown) => log.warn({ err: error }, 'the time of a last byte was not written'));
+  });
+  const store = new UploadStore(storage.incoming, (key) => lastBytes.arrived(key));
+  const tus = new Server({
+    path: UPLOADS_PATH,
+    datastore: store,
+    relativeLocation: true,
+    allowedOrigins: [],
+    maxSize: config.uploadLimit,
+    lockDrainTimeout: LOCK_DRAIN_MS,
+    namingFunction: (_req, metadata) => metadata?.key ?? '',
+    onResponseError: (req, error) => {
+      const known = tusError(error);
+      const status = (error as { status_code?: number }).status_code;
+      if (!known && (status === undefined || status >= 500)) {
+        log.error({ err: error, method: req.method }, 'upload failed');
+      }
+      const answer = known ?? new ApiError(status !== undefined && status < 500 ? 'invalid' : 'internal');
+      return { status_code: known ? answer.status : (status ?? 500), body: JSON.stringify(answer.body()) };
+    },
+  });
+
+  return {
+    handle: (req, res) => tus.handle(req, res),
+    begin: (key, lastByteAt) => lastBytes.begin(key, lastByteAt),
+    exists: (key) => store.exists(key),
+    received: (key) => store.received(key),
+    keep: (files) => keep(storage, files),
+    async forget(keys) {
+      await mapSome(keys, async (key) => {
+        lastBytes.forget(key);
+        await store.remove(key).catch((error: unknown) => log.warn({ err: error }, 'an upload was left'));
+      });
+    },
+    lastByteAt: (key) => store.lastByteAt(key),
+    untouchedSince: (moment) => untouchedSince(storage.incoming, moment),
+  };
+}
+
+/** The storage takes the file away from its path, so it is given a second name of the same bytes. */
+async function keep(storage: Storage, files: readonly Received[]): Promise<void> {
+  const named: IncomingFile[] = await mapSome(files, async ({ path, sha256, size }) => {
+    const second = `${path}.put`;
+    await rm(second, { force: true });
+    await link(path, second).catch((error: { code?: string }) => {
+      // Some file systems know no second names.
+      if (error.code === 'ENOENT') throw error;
+      return copyFile(path, second);
+    });
+    return { path: second, sha256, size };
+  });
+  await storage.putMany(named);
+}
+
+async function untouchedSince(folder: string, moment: Date): Promise<string[]> {
+  const names = await readdir(folder);
+  const times = await mapSome(names, (name) =>
+    stat(join(folder, name)).then(
+      (found) => found.mtimeMs,
+      () => Date.now(),
+    ),
+  );
+  const newest = new Map<string, number>();
+  for (const [index, name] of names.entries()) {
+    const key = name.replace(/(\.json)?(\.new)?$|\.put$/, '');
+    newest.set(key, Math.max(newest.get(key) ?? 0, times[index] ?? 0));
+  }
+  return [...newest].filter(([, at]) => at < moment.getTime()).map(([key]) => key);
+}
