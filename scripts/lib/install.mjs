@@ -12,8 +12,9 @@ export function whyInstall() {
   for (const [path, entry] of Object.entries(wanted)) {
     if (path === '' || entry.link) continue;
     const installed = there[path];
-    // What is optional is there only for its own platform.
-    if (installed ? installed.version !== entry.version : !entry.optional && !entry.devOptional) {
+    // What is optional is there only for its own platform, and an optional peer only where somebody asks for it.
+    const mayBeMissing = entry.optional || entry.devOptional || entry.peer;
+    if (installed ? installed.version !== entry.version : !mayBeMissing) {
       return `node_modules is older than package-lock.json (${path.replace(/^.*node_modules\//, '')})`;
     }
   }
