@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Executor } from '../db/change.ts';
 import type { OrganizationsTable, Schema } from '../db/schema.ts';
 
@@ -7,6 +7,11 @@ export const findOrganization = (executor: Executor, id: string): Promise<Select
 
 export async function hasOrganization(executor: Executor): Promise<boolean> {
   return (await executor.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Until the end of the transaction nobody else makes an organization. */
+export async function lockOrganizations(trx: Transaction<Schema>): Promise<void> {
+  await sql`lock table organizations in share row exclusive mode`.execute(trx);
 }
 
 /** Makes changes of who administers wait for each other, without stopping those that only point at it. */

@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts';
 import type { Pool } from '../identity/identity.ts';
 import { hashPassword, requireAcceptable } from '../identity/passwords.ts';
 import { newId } from '../ids.ts';
-import { hasOrganization } from '../repositories/organizations.ts';
+import { hasOrganization, lockOrganizations } from '../repositories/organizations.ts';
 
 /** An installation without an organization: whoever reads its console makes the first one. */
 export interface FirstRunService {
@@ -46,6 +46,7 @@ export function createFirstRunService({ db, changes }: Deps, { attempts }: Pool)
         const organization = newId();
         const user = newId();
         await changes.run({ organization, user, ip }, async ({ trx, at, audit }) => {
+          await lockOrganizations(trx);
           if (await hasOrganization(trx)) throw new ApiError('conflict');
           await trx
             .insertInto('organizations')

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { LIBRARY_ROLES, type LibraryRole } from '#shared/domain/roles.ts';
 import { sortKey } from '#shared/domain/sort-key.ts';
 import type { Group, Member } from '#shared/schemas/people.ts';
@@ -7,6 +6,7 @@ import { type Change, nextSeqs } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { refreshPlacement, touchRecord } from '../repositories/faces.ts';
+import { raiseLibraryAccess } from '../repositories/feed.ts';
 import { countSeen, findGroups, findMember, findMembers } from '../repositories/groups.ts';
 import { raiseAccess, recordsAuthoredBy } from '../repositories/people.ts';
 
@@ -142,12 +142,12 @@ async function endAuthorship(change: Change, group: string, user: string, seq: n
     await touchRecord(trx, record, seq, at);
     await refreshPlacement(trx, record);
     change.audit({
-      action: 'record.authors_changed',
+      action: 'record.authors',
       targetType: 'record',
       targetId: record,
       before: { author: user },
     });
     change.announce({ kind: 'record.changed', record, group });
   }
-  await trx.updateTable('groups').set({ access: sql<number>`access + 1` }).where('id', '=', group).execute();
+  await raiseLibraryAccess(trx, group);
 }

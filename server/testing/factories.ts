@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { clashKey } from '#shared/domain/names.ts';
 import type { LibraryRole } from '#shared/domain/roles.ts';
+import type { Scope } from '#shared/domain/scopes.ts';
+import { STATE } from '#shared/domain/states.ts';
+import { nextSeqs } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
+import { publishFace, refreshPlacement, showVersion } from '../repositories/faces.ts';
+import { insertRecords } from '../repositories/new-records.ts';
 
 /** Everybody's password in tests. */
 export const TEST_PASSWORD = 'clave-de-prueba';
@@ -48,6 +54,19 @@ export interface PersonValues {
   readonly libraries?: readonly (readonly [TestLibrary, readonly LibraryRole[]])[];
 }
 
+export interface RecordValues {
+  readonly title?: string;
+  readonly scope?: Scope;
+  readonly authors?: readonly TestPerson[];
+  readonly published?: boolean;
+}
+
+export interface TestRecord {
+  readonly id: string;
+  readonly version: string;
+  readonly title: string;
+}
+
 export interface Factories {
   organization(name?: string): Promise<TestOrganization>;
   library(organization: TestOrganization, name?: string): Promise<TestLibrary>;
@@ -58,6 +77,8 @@ export interface Factories {
     organization: TestOrganization,
     values?: { name?: string; icon?: string; parent?: string; groups?: readonly string[] },
   ): Promise<string>;
+  /** A document whose first version has arrived: a draft, or published where that is asked for. */
+  record(library: TestLibrary, creator: TestPerson, values?: RecordValues): Promise<TestRecord>;
   documentType(organization: TestOrganization, name?: string): Promise<string>;
 }
 
@@ -148,6 +169,8 @@ export function createFactories(db: Kysely<Schema>): Factories {
         .execute();
       return id;
     },
+    record: (library, creator, values = {}) =>
+      db.transaction().execute((trx) => insertReadyRecord(trx, library, creator, values)),
     async documentType(organization, name = `Tipo ${next()}`) {
       const id = newId();
       await db
@@ -164,4 +187,78 @@ export function createFactories(db: Kysely<Schema>): Factories {
       return id;
     },
   };
+}
+
+/** Writes what an upload and its confirmation would; the bytes themselves are in no storage. */
+async function insertReadyRecord(
+  trx: Transaction<Schema>,
+  library: TestLibrary,
+  creator: TestPerson,
+  values: RecordValues,
+): Promise<TestRecord> {
+  const authors = values.authors ?? [creator];
+  const title = values.title ?? `Documento ${newId().slice(-6)}`;
+  const at = new Date();
+  const state = values.published ? STATE.published : STATE.draft;
+  const [made] = await insertRecords(
+    trx,
+    [
+      {
+        library: {
+          ...{ id: library.id, name: library.name, defaultLabels: [], roles: [], types: new Set() },
+          ...{ folders: new Map(), labels: new Map() },
+          members: new Map(authors.map((author) => [author.id, author])),
+        },
+        ...{
+          folder: null,
+          title,
+          name: `${title}.pdf`,
+          type: 'application/pdf',
+          notes: '',
+          state,
+          labels: [],
+        },
+        authors: authors.map((author) => author.id),
+        ...{ documentType: null, scope: values.scope ?? 'internal', code: null, date: '2026-03-02' },
+        ...{ issuedOn: null, expiresOn: null, origin: 'api' as const },
+      },
+    ],
+    {
+      organization: library.organization,
+      user: creator.id,
+      at,
+      seqs: await nextSeqs(trx, [library.id]),
+      operation: () => null,
+    },
+  );
+  if (!made) throw new Error('no record was made');
+  const sha256 = createHash('sha256').update(made.version).digest('hex');
+  await trx.insertInto('blobs').values({ sha256, size: 1234 }).execute();
+  const version = await trx
+    .updateTable('versions')
+    .set({
+      number: 1,
+      status: 'ready',
+      sha256,
+      size: 1234,
+      ready_at: at,
+      was_published: values.published ?? false,
+    })
+    .where('id', '=', made.version)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('records')
+    .set({
+      ready: true,
+      next_number: 2,
+      current_version: version.id,
+      ...(values.published ? { published_version: version.id } : {}),
+    })
+    .where('id', '=', made.record)
+    .execute();
+  await refreshPlacement(trx, made.record);
+  await showVersion(trx, made.record, version);
+  if (values.published) await publishFace(trx, made.record);
+  return { id: made.record, version: made.version, title };
 }

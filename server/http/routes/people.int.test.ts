@@ -1,0 +1,420 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
+import { type TestClient, useTestServer } from '../../testing/http.ts';
+import { testEngines } from '../../testing/test-database.ts';
+
+const NOBODY = '01a2b3c4-0000-7000-8000-000000000000';
+
+describe.each(testEngines)('people on %s', (engine) => {
+  const server = useTestServer({ engine });
+  let organization: TestOrganization;
+  let library: TestLibrary;
+  let reader: TestPerson;
+  let admin: TestClient;
+  let stranger: TestPerson;
+
+  beforeAll(async () => {
+    const { make } = server();
+    organization = await make.organization();
+    library = await make.library(organization);
+    const boss = await make.person(organization, { isAdmin: true, lastname: 'Ávila' });
+    reader = await make.person(organization, { lastname: 'Ñuñez', libraries: [[library, []]] });
+    stranger = await make.person(await make.organization(), { isAdmin: true });
+    admin = await server().signIn(boss.email);
+  });
+
+  const audits = async (target: string): Promise<string[]> => {
+    const rows = await server()
+      .database.db.selectFrom('audit_events')
+      .select('action')
+      .where('target_id', '=', target)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => row.action);
+  };
+  const announcedTo = async (user: string): Promise<number> => {
+    const rows = await server()
+      .database.db.selectFrom('outbox')
+      .select('id')
+      .where('kind', '=', 'access.changed')
+      .where(sql`payload->>'user'`, '=', user)
+      .execute();
+    return rows.length;
+  };
+  const create = (values: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+    admin.call(
+      'userCreate',
+      { body: { email: 'nueva@legajo.test', firstname: 'Nuria', lastname: 'Núñez', ...values } as never },
+      headers,
+    );
+
+  it('are seen by members of a library: names, but e-mail and the rest only one’s own', async () => {
+    const client = await server().signIn(reader.email);
+    const list = await client.ok('usersByOrganization');
+    expect(list.map((each) => each.lastname)).toEqual(['Ávila', 'Ñuñez']);
+    expect(list[0]).toEqual({
+      _id: expect.any(String),
+      firstname: expect.any(String),
+      lastname: 'Ávila',
+      enabled: true,
+    });
+    expect(list[1]).toMatchObject({ email: reader.email, roles: [], department: null, rut: null });
+    const seen = await admin.ok('usersByOrganization');
+    expect(seen.every((each) => each.email !== undefined)).toBe(true);
+  });
+
+  it('are hidden, with their departments, from somebody without a library', async () => {
+    const nobody = await server().make.person(organization);
+    await server().make.department(organization, 'Calidad', nobody);
+    const client = await server().signIn(nobody.email);
+    expect(await client.ok('usersByOrganization')).toEqual([]);
+    expect(await client.ok('departmentsByOrganization')).toEqual([]);
+    expect(await client.ok('groupsByOrganization')).toEqual([]);
+    expect(await client.ok('groupsByMember')).toEqual([]);
+    expect(await admin.ok('departmentsByOrganization')).toMatchObject([
+      { name: 'Calidad', parent: null, head: { _id: nobody.id } },
+    ]);
+  });
+
+  it('are made by an admin, and sign in first with the password of the mail', async () => {
+    const made = await create({ email: 'Primera@Legajo.Test', rut: '12.345.678-5', roles: ['manager'] });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      email: 'primera@legajo.test',
+      rut: '12345678-5',
+      roles: ['manager'],
+      enabled: true,
+      lastSignInAt: null,
+    });
+    expect(JSON.stringify(made.body)).not.toContain('assword');
+    const { payload } = await server()
+      .database.db.selectFrom('outbox')
+      .select('payload')
+      .where('kind', '=', 'mail')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const { mail } = payload as { mail: { template: string; to: string; temporaryPassword: string } };
+    expect(mail).toMatchObject({ template: 'invitation', to: 'primera@legajo.test' });
+    const password = mail.temporaryPassword;
+    const asked = await server().anyone.ok('signIn', { body: { email: mail.to, password } });
+    expect(asked).toMatchObject({ challenge: 'NEW_PASSWORD_REQUIRED' });
+    expect(await audits(made.body._id)).toEqual(['user.created']);
+  });
+
+  it('are made once for one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'crear-a-una-persona' };
+    const first = await create({ email: 'unica@legajo.test' }, headers);
+    const again = await create({ email: 'unica@legajo.test' }, headers);
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    const other = await create({ email: 'otra@legajo.test' }, headers);
+    expect(other.body.error?.code).toBe('idempotency_mismatch');
+  });
+
+  it('share no e-mail in the whole installation', async () => {
+    const taken = await create({ email: stranger.email });
+    expect(taken.status).toBe(409);
+    expect(taken.body.error?.code).toBe('email_taken');
+    const renamed = await admin.call('userUpdate', {
+      params: { id: reader.id },
+      body: { email: stranger.email },
+    });
+    expect(renamed.body.error?.code).toBe('email_taken');
+  });
+
+  it('are changed field by field', async () => {
+    const department = await server().make.department(organization, 'Obras');
+    const person = await server().make.person(organization);
+    const changed = await admin.ok('userUpdate', {
+      params: { id: person.id },
+      body: { department, rut: '11111111-1' },
+    });
+    expect(changed).toMatchObject({
+      firstname: person.firstname,
+      rut: '11111111-1',
+      department: { _id: department, name: 'Obras' },
+    });
+    const cleared = await admin.ok('userUpdate', { params: { id: person.id }, body: { department: null } });
+    expect(cleared).toMatchObject({ department: null, rut: '11111111-1' });
+    const foreign = await server().make.department(await server().make.organization());
+    const refused = await admin.call('userUpdate', {
+      params: { id: person.id },
+      body: { department: foreign },
+    });
+    expect(refused.body.error).toMatchObject({
+      code: 'invalid',
+      details: { department: expect.any(String) },
+    });
+    expect(await audits(person.id)).toEqual(['user.updated', 'user.updated']);
+  });
+
+  it('of another organization are not there', async () => {
+    const params = { id: stranger.id };
+    for (const name of ['userGet', 'userDelete', 'userEnable', 'userDisable', 'userGroups'] as const)
+      expect((await admin.call(name, { params })).status).toBe(404);
+    expect((await admin.call('userUpdate', { params, body: { firstname: 'Otro' } })).status).toBe(404);
+    const group = { ...params, name: 'admin' as const };
+    expect((await admin.call('userGroupAdd', { params: group })).status).toBe(404);
+    expect((await admin.call('userGroupRemove', { params: group })).status).toBe(404);
+  });
+
+  it('are removed only without history, and what stands against it is named', async () => {
+    const fresh = await server().make.person(organization, { libraries: [[library, ['upload']]] });
+    const author = await server().make.person(organization, { libraries: [[library, ['upload']]] });
+    await server().make.record(library, author);
+    expect(await admin.ok('userDelete', { params: { id: fresh.id } })).toEqual({ ok: true });
+    expect((await admin.call('userGet', { params: { id: fresh.id } })).status).toBe(404);
+    const refused = await admin.call('userDelete', { params: { id: author.id } });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error).toMatchObject({
+      code: 'referenced',
+      details: { by: ['records', 'authorship', 'versions'] },
+      message: expect.stringContaining('documentos creados'),
+    });
+  });
+
+  it('that are disabled are out at their next call, and in again once enabled', async () => {
+    const person = await server().make.person(organization, { libraries: [[library, []]] });
+    const client = await server().signIn(person.email);
+    expect(await admin.ok('userDisable', { params: { id: person.id } })).toMatchObject({ enabled: false });
+    const out = await client.call('session');
+    expect(out.status).toBe(401);
+    expect(out.body.error?.code).toBe('disabled');
+    const refreshToken = client.refreshToken ?? '';
+    expect((await client.call('refresh', { body: { refreshToken } })).body.error?.code).toBe('disabled');
+    expect(await announcedTo(person.id)).toBe(1);
+
+    await admin.ok('userEnable', { params: { id: person.id } });
+    expect((await client.call('session')).body.error?.code).toBe('unauthenticated');
+    expect((await client.call('refresh', { body: { refreshToken } })).body.error?.code).toBe(
+      'unauthenticated',
+    );
+    await server().signIn(person.email);
+    expect(await audits(person.id)).toEqual([
+      'session.started',
+      'user.disabled',
+      'user.enabled',
+      'session.started',
+    ]);
+  });
+
+  it('belong to directory groups, which take effect at once', async () => {
+    const person = await server().make.person(organization);
+    const client = await server().signIn(person.email);
+    expect(await admin.ok('directoryGroups')).toEqual(['admin', 'manager']);
+    const params = { id: person.id, name: 'manager' as const };
+    expect(await admin.ok('userGroupAdd', { params })).toEqual(['manager']);
+    expect(await admin.ok('userGroupAdd', { params })).toEqual(['manager']);
+    expect(await client.ok('session')).toMatchObject({ isManager: true, roles: ['manager'] });
+    expect(await admin.ok('userGroups', { params: { id: person.id } })).toEqual(['manager']);
+    expect(await admin.ok('userGroupRemove', { params })).toEqual([]);
+    expect(await audits(person.id)).toEqual([
+      'session.started',
+      'user.groups_changed',
+      'user.groups_changed',
+    ]);
+    expect(await announcedTo(person.id)).toBe(2);
+  });
+
+  it('are not managed by anybody but an admin', async () => {
+    const client = await server().signIn(reader.email);
+    expect((await client.call('userGet', { params: { id: reader.id } })).status).toBe(403);
+    const params = { id: reader.id, name: 'admin' as const };
+    expect((await client.call('userGroupAdd', { params })).status).toBe(403);
+  });
+});
+
+describe.each(testEngines)('the last admin on %s', (engine) => {
+  const server = useTestServer({ engine });
+
+  it('stays an admin, enabled and there', async () => {
+    const organization = await server().make.organization();
+    const person = await server().make.person(organization, { isAdmin: true });
+    await server().make.person(organization, { isAdmin: true, enabled: false });
+    const client = await server().signIn(person.email);
+    const params = { id: person.id };
+    for (const answer of [
+      await client.call('userGroupRemove', { params: { ...params, name: 'admin' } }),
+      await client.call('userDisable', { params }),
+    ]) {
+      expect(answer.status).toBe(422);
+      expect(answer.body.error?.code).toBe('last_admin');
+    }
+    expect(await client.ok('session')).toMatchObject({ isAdmin: true });
+  });
+
+  it('is left when two admins take the other’s role away at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const organization = await server().make.organization();
+      const people = [
+        await server().make.person(organization, { isAdmin: true }),
+        await server().make.person(organization, { isAdmin: true }),
+      ] as const;
+      const [one, two] = [await server().signIn(people[0].email), await server().signIn(people[1].email)];
+      const answers = await Promise.all([
+        one.call('userGroupRemove', { params: { id: people[1].id, name: 'admin' } }),
+        two.call('userDisable', { params: { id: people[0].id } }),
+      ]);
+      // The second finds nobody else, or is no admin (or out) any more by the time it is looked at.
+      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+      const left = await server()
+        .database.db.selectFrom('users')
+        .select('id')
+        .where('organization', '=', organization.id)
+        .where('is_admin', '=', true)
+        .where('enabled', '=', true)
+        .execute();
+      expect(left).toHaveLength(1);
+    }
+  });
+});
+
+describe.each(testEngines)('libraries and members on %s', (engine) => {
+  const server = useTestServer({ engine });
+  let organization: TestOrganization;
+  let library: TestLibrary;
+  let other: TestLibrary;
+  let uploader: TestPerson;
+  let admin: TestClient;
+
+  beforeAll(async () => {
+    const { make } = server();
+    organization = await make.organization();
+    library = await make.library(organization, 'Ñandú');
+    other = await make.library(organization, 'Obras');
+    uploader = await make.person(organization, { libraries: [[library, ['upload']]] });
+    admin = await server().signIn(
+      (await make.person(organization, { isAdmin: true, libraries: [[other, []]] })).email,
+    );
+  });
+
+  it('lists one’s own; an admin’s list has all, each with the documents that one sees', async () => {
+    const { make } = server();
+    const reader = await make.person(organization, { libraries: [[library, []]] });
+    await make.record(library, uploader, { published: true });
+    await make.record(library, uploader);
+    await make.record(library, uploader, { scope: 'restricted', published: true });
+    await make.record(other, uploader, { scope: 'public', published: true });
+
+    const mine = await (await server().signIn(reader.email)).ok('groupsByMember');
+    expect(mine).toMatchObject([{ _id: library.id, name: 'Ñandú', member: true, roles: [], records: 1 }]);
+    const uploads = await (await server().signIn(uploader.email)).ok('groupsByOrganization');
+    expect(uploads).toMatchObject([{ _id: library.id, roles: ['upload'], records: 3 }]);
+    const all = await admin.ok('groupsByOrganization');
+    expect(all).toMatchObject([
+      { _id: library.id, member: false, records: 2 },
+      { _id: other.id, member: true, roles: [], records: 1 },
+    ]);
+    expect(all[0]).not.toHaveProperty('roles');
+    expect(await admin.ok('groupsByMember')).toMatchObject([{ _id: other.id }]);
+  });
+
+  it('shows members to members and admins alone', async () => {
+    const client = await server().signIn(uploader.email);
+    const params = { id: library.id };
+    expect(await client.ok('members', { params })).toContainEqual({
+      user: { _id: uploader.id, firstname: uploader.firstname, lastname: uploader.lastname },
+      roles: ['upload'],
+    });
+    expect((await client.call('members', { params: { id: other.id } })).status).toBe(404);
+    expect((await client.call('members', { params: { id: NOBODY } })).status).toBe(404);
+    expect((await admin.call('members', { params })).status).toBe(200);
+    expect((await admin.call('members', { params: { id: NOBODY } })).status).toBe(404);
+  });
+
+  it('takes members in, changes their roles, and says so', async () => {
+    const person = await server().make.person(organization);
+    const access = async (): Promise<number> => {
+      const row = await server()
+        .database.db.selectFrom('users')
+        .select('access')
+        .where('id', '=', person.id)
+        .executeTakeFirstOrThrow();
+      return row.access;
+    };
+    const params = { id: library.id, user: person.id };
+    expect(await admin.ok('memberPut', { params, body: { roles: ['publish', 'upload', 'upload'] } })).toEqual(
+      {
+        user: { _id: person.id, firstname: person.firstname, lastname: person.lastname },
+        roles: ['upload', 'publish'],
+      },
+    );
+    await admin.ok('memberPut', { params, body: { roles: ['upload', 'publish'] } });
+    expect(await access()).toBe(1);
+    await admin.ok('memberPut', { params, body: { roles: [] } });
+    expect(await access()).toBe(2);
+    await admin.ok('memberDelete', { params });
+    expect(await access()).toBe(3);
+    expect((await admin.call('memberDelete', { params })).status).toBe(404);
+    const actions = await server()
+      .database.db.selectFrom('audit_events')
+      .select('action')
+      .where('target_id', '=', library.id)
+      .where(sql`coalesce(after, before)->>'user'`, '=', person.id)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(actions.map((row) => row.action)).toEqual(['member.added', 'member.changed', 'member.removed']);
+  });
+
+  it('takes nobody in from, or into, another organization', async () => {
+    const foreign = await server().make.organization();
+    const stranger = await server().make.person(foreign);
+    const theirs = await server().make.library(foreign);
+    const put = (id: string, user: string) =>
+      admin.call('memberPut', { params: { id, user }, body: { roles: [] } });
+    expect((await put(library.id, stranger.id)).status).toBe(404);
+    expect((await put(theirs.id, uploader.id)).status).toBe(404);
+    expect((await put(library.id, NOBODY)).status).toBe(404);
+  });
+
+  it('ends the authorship of who leaves, in that library alone', async () => {
+    const { make, database } = server();
+    const person = await make.person(organization, {
+      firstname: 'Ximena',
+      libraries: [
+        [library, ['upload']],
+        [other, ['upload']],
+      ],
+    });
+    const alone = await make.record(library, person);
+    const shared = await make.record(library, uploader, { authors: [uploader, person], published: true });
+    const elsewhere = await make.record(other, person);
+    const before = await database.db
+      .selectFrom('groups')
+      .selectAll()
+      .where('id', '=', library.id)
+      .executeTakeFirstOrThrow();
+    await admin.ok('memberDelete', { params: { id: library.id, user: person.id } });
+
+    const faces = await database.db
+      .selectFrom('record_faces')
+      .select(['record_id', 'authors', 'search_extra'])
+      .where('record_id', 'in', [alone.id, shared.id, elsewhere.id])
+      .execute();
+    const authorsOf = (id: string) =>
+      faces.filter((face) => face.record_id === id).map((face) => face.authors);
+    expect(authorsOf(alone.id)).toEqual([[]]);
+    expect(authorsOf(shared.id)).toEqual([[uploader.id], [uploader.id]]);
+    expect(authorsOf(elsewhere.id)).toEqual([[person.id]]);
+    expect(
+      faces
+        .filter((face) => face.record_id !== elsewhere.id)
+        .map((face) => face.search_extra)
+        .join(),
+    ).not.toContain('Ximena');
+    const after = await database.db
+      .selectFrom('groups')
+      .selectAll()
+      .where('id', '=', library.id)
+      .executeTakeFirstOrThrow();
+    expect(after.access).toBe(before.access + 1);
+    expect(after.seq).toBe(before.seq + 1);
+    const client = await server().signIn(person.email);
+    expect(await client.ok('groupsByMember')).toMatchObject([{ _id: other.id }]);
+    expect((await client.call('recordById', { params: { id: alone.id } })).status).toBe(404);
+    expect((await client.call('recordById', { params: { id: elsewhere.id } })).status).toBe(200);
+  });
+});
