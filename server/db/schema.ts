@@ -296,6 +296,8 @@ export interface ClientsTable {
   user_id: Uuid;
   name: string;
   platform: string;
+  /** Refresh family of the session that registered it; it ends when the desktop is revoked. */
+  session: Uuid | null;
   created_at: MomentDefault;
   last_seen_at: MomentDefault;
   revoked_at: Moment | null;

@@ -2,18 +2,23 @@
  * Everything that the outbox carries. Written in the transaction of the change it follows from, handled by the
  * outbox worker alone: mail, realtime, and what is recomputed.
  */
-export type OutboxMessage =
+export type OutboxMessage = RealtimeHint | { kind: 'mail'; mail: MailMessage };
+
+/** What people's screens and desktops are told; each can be had by HTTP too. */
+export type RealtimeHint =
   /** A record, or something that its lists show, changed. */
   | { kind: 'record.changed'; record: string; group: string }
   | { kind: 'folder.changed'; folder: string; group: string }
-  /** Somebody's own notifications changed. */
+  | { kind: 'notification.created'; user: string; notification: string }
+  /** Somebody's own notifications changed otherwise: dismissed on another screen. */
   | { kind: 'notification.changed'; user: string; notification?: string }
   /** What somebody may see changed: memberships, flags, account. */
   | { kind: 'access.changed'; user: string }
-  | { kind: 'client.revoked'; user: string; client: string }
-  | { kind: 'mail'; mail: MailMessage };
+  | { kind: 'client.revoked'; user: string; client: string };
 
 export type MailMessage =
   | { template: 'invitation'; to: string; firstname: string; temporaryPassword: string }
   | { template: 'reset'; to: string; firstname: string; code: string }
-  | { template: 'review-request'; to: string; notification: string };
+  | { template: 'review-request'; to: string; notification: string }
+  /** Made by the outbox worker alone, where more than five requests to one person would come within a minute. */
+  | { template: 'review-digest'; to: string; notifications: readonly string[] };

@@ -3,6 +3,7 @@ import * as organization from './0001-organization.ts';
 import * as documents from './0002-documents.ts';
 import * as events from './0003-events.ts';
 import * as identity from './0004-identity.ts';
+import * as delivery from './0005-delivery.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-documents': documents,
   '0003-events': events,
   '0004-identity': identity,
+  '0005-delivery': delivery,
 };

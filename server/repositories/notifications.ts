@@ -1,0 +1,150 @@
+import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Viewer } from '#shared/domain/visibility.ts';
+import type { Executor } from '../db/change.ts';
+import type { NotificationsTable, Schema } from '../db/schema.ts';
+import { visibleFaceCondition } from '../policies/visibility.ts';
+
+export type NotificationRow = Selectable<NotificationsTable>;
+
+/** A notification with what its recipient sees of the record, in one row. */
+export type SeenNotification = Awaited<ReturnType<typeof findPending>>[number];
+
+/** The most that a list of what is pending gives. */
+const PENDING_MAX = 200;
+
+const seenBy = (executor: Executor, viewer: Viewer) =>
+  executor
+    .selectFrom('notifications as n')
+    .innerJoin('record_faces as f', 'f.record_id', 'n.record_id')
+    .innerJoin('groups as g', 'g.id', 'f.group_id')
+    .innerJoin('users as u', 'u.id', 'n.from_user')
+    .where('n.user_id', '=', viewer.user)
+    .where(visibleFaceCondition(viewer))
+    .select([
+      'n.id',
+      'n.type',
+      'n.state',
+      'n.record_id',
+      'n.comment',
+      'n.notify_at',
+      'n.created_at',
+      'n.from_user',
+      'u.firstname',
+      'u.lastname',
+      'f.title',
+      'f.state as face_state',
+      'f.name',
+      'f.file_type',
+      'f.group_id',
+      'g.name as group_name',
+    ]);
+
+/** Neither dismissed nor hidden, newest first; what became invisible to its recipient is left out as it is read. */
+export function findPending(executor: Executor, viewer: Viewer, now: Date) {
+  return seenBy(executor, viewer)
+    .where('n.dismissed_at', 'is', null)
+    .where('n.notify_at', '<=', now)
+    .orderBy('n.notify_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(PENDING_MAX)
+    .execute();
+}
+
+/** One of the viewer's own, or null. */
+export async function findOwn(
+  executor: Executor,
+  viewer: Viewer,
+  id: string,
+): Promise<SeenNotification | null> {
+  return (await seenBy(executor, viewer).where('n.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The viewer's own of these, as far as they see them. */
+export async function findOwnAmong(
+  executor: Executor,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<SeenNotification[]> {
+  if (ids.length === 0) return [];
+  return seenBy(executor, viewer)
+    .where('n.id', 'in', [...ids])
+    .orderBy('n.id')
+    .execute();
+}
+
+export async function insertNotifications(
+  trx: Transaction<Schema>,
+  rows: readonly Insertable<NotificationsTable>[],
+): Promise<void> {
+  if (rows.length > 0) await trx.insertInto('notifications').values([...rows]).execute();
+}
+
+/** Which of one's own to dismiss: one, those of a type, or those about a record. */
+export type Dismissal = { id: string } | { type: string } | { record: string };
+
+/** @returns how many were dismissed; by type, only those that are shown already */
+export async function dismissOwn(
+  trx: Transaction<Schema>,
+  user: string,
+  which: Dismissal,
+  at: Date,
+): Promise<number> {
+  let query = trx
+    .updateTable('notifications')
+    .set({ dismissed_at: at })
+    .where('user_id', '=', user)
+    .where('dismissed_at', 'is', null);
+  if ('id' in which) query = query.where('id', '=', which.id);
+  else if ('type' in which) query = query.where('type', '=', which.type).where('notify_at', '<=', at);
+  else query = query.where('record_id', '=', which.record).where('notify_at', '<=', at);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function isOwn(executor: Executor, user: string, id: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('notifications')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', user)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A review request that this person made, with its recipient's address. */
+export async function findMailable(
+  executor: Executor,
+  from: string,
+  id: string,
+): Promise<{ id: string; email: string } | null> {
+  const row = await executor
+    .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .select(['n.id', 'u.email'])
+    .where('n.id', '=', id)
+    .where('n.from_user', '=', from)
+    .where('n.type', '=', 'RECORD.REVIEW.REQUEST')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes the right to mail a notification; only the first one who asks gets it. */
+export async function claimMail(trx: Transaction<Schema>, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('notifications')
+    .set({ mailed_at: at })
+    .where('id', '=', id)
+    .where('mailed_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Whose a notification is, or null where it is gone. */
+export async function recipientOf(executor: Executor, id: string): Promise<string | null> {
+  const row = await executor
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
