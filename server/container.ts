@@ -3,13 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import type { Config, ServiceName } from './config.ts';
 import { createChanges } from './db/change.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { ensureInstallation } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { openIdentity } from './identity/identity.ts';
+import { createOutboxWorker } from './jobs/outbox-worker.ts';
+import { createSweeper } from './jobs/sweeps.ts';
+import { openMailer } from './mail/open-mailer.ts';
+import { openBus } from './realtime/open-bus.ts';
+import { createPresence } from './realtime/presence.ts';
+import { createRealtime } from './realtime/realtime.ts';
 import { createServices, type Services } from './services/services.ts';
 import { openFileStorage } from './storage/file-storage.ts';
 
@@ -53,21 +59,40 @@ export async function startServer(
       log,
       now: options.now ?? (() => new Date()),
     };
-    const services = createServices(deps, await openIdentity(config, deps.now));
+    const bus = openBus(deps);
+    const presence = createPresence(bus, () => deps.now().getTime());
+    const services = createServices(deps, await openIdentity(config, deps.now), presence);
     const http = createServer(
       { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 30_000 },
       createApp(services),
     );
+    const carries = (name: ServiceName): boolean => config.services.includes(name);
+    const realtime = carries('events')
+      ? createRealtime({ deps, bus, presence, enter: services.enter })
+      : null;
+    realtime?.attach(http);
+    const mailer = await openMailer(config);
+    const jobs = carries('jobs')
+      ? ([createOutboxWorker(deps, { mailer, bus }), createSweeper(deps)] as const)
+      : [];
+    const [worker] = jobs;
+    // Another process's worker is told over the bus; should that fail, it looks every second.
+    wake = () => (worker ? worker.wake() : void bus.publish({ kind: 'wake' }).catch(() => undefined));
     const port = await listen(http, config);
+    for (const job of jobs) job.start();
     let stopping: Promise<void> | null = null;
-    wake = () => undefined;
     return {
       services,
       http,
       address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
       stop() {
         stopping ??= (async () => {
+          await realtime?.close();
           await closeHttp(http);
+          for (const job of jobs) await job.stop();
+          mailer.close();
+          presence.close();
+          await bus.close();
           await database.close();
         })();
         return stopping;

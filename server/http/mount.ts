@@ -63,7 +63,7 @@ async function serve(
   const actor = endpoint.who === 'anyone' ? null : await options.authenticate(req);
   if (actor) authorizeCall(endpoint, actor);
   const input = parseInput(endpoint, req);
-  const key = endpoint.method === 'POST' && actor ? idempotencyKey(req) : null;
+  const key = endpoint.method === 'POST' && actor && !endpoint.secret ? idempotencyKey(req) : null;
   const status = endpoint.status ?? 200;
   const encode = (value: unknown): string =>
     JSON.stringify(endpoint.result ? endpoint.result.parse(value) : null);

@@ -19,6 +19,7 @@ export type RealtimeHint =
 export type MailMessage =
   | { template: 'invitation'; to: string; firstname: string; temporaryPassword: string }
   | { template: 'reset'; to: string; firstname: string; code: string }
-  | { template: 'review-request'; to: string; notification: string }
+  /** `single`: the outbox worker decided to send it by itself, and no digest takes it in. */
+  | { template: 'review-request'; to: string; notification: string; single?: true }
   /** Made by the outbox worker alone, where more than five requests to one person would come within a minute. */
   | { template: 'review-digest'; to: string; notifications: readonly string[] };

@@ -76,7 +76,11 @@ export async function insertNotifications(
   trx: Transaction<Schema>,
   rows: readonly Insertable<NotificationsTable>[],
 ): Promise<void> {
-  if (rows.length > 0) await trx.insertInto('notifications').values([...rows]).execute();
+  if (rows.length > 0)
+    await trx
+      .insertInto('notifications')
+      .values([...rows])
+      .execute();
 }
 
 /** Which of one's own to dismiss: one, those of a type, or those about a record. */

@@ -1,6 +1,8 @@
 import type { Actor } from '../actor.ts';
 import type { Change } from '../db/change.ts';
+import { reviewHolders } from '../repositories/audience.ts';
 import type { FaceRow, RecordRow, VersionRow } from '../repositories/faces.ts';
+import { type Notice, notify } from './notify.ts';
 
 /** One version that became ready just now. */
 export interface ConfirmedVersion {
@@ -18,10 +20,40 @@ export interface ConfirmedVersion {
 
 /**
  * What follows from versions that became ready, in the transaction that made them so. Called once per call of
- * confirm with all of its versions, never for a repeated one.
+ * confirm with all of its versions, never for a repeated one. A sync upload makes exactly one review request per
+ * version for the person whose desktop it was, mailed (spec §7); none for a conflict version.
  */
 export async function afterConfirm(
-  _change: Change,
-  _actor: Actor,
-  _confirmed: readonly ConfirmedVersion[],
-): Promise<void> {}
+  change: Change,
+  actor: Actor,
+  confirmed: readonly ConfirmedVersion[],
+): Promise<void> {
+  const holders = new Map<string, readonly string[]>();
+  for (const { record } of confirmed) {
+    const group = record.group_id;
+    if (!holders.has(group)) holders.set(group, await reviewHolders(change.trx, group));
+  }
+  const notices = confirmed.flatMap((each) =>
+    noticesOf(each, actor, holders.get(each.record.group_id) ?? []),
+  );
+  if (notices.length > 0) await notify(change, actor, notices);
+}
+
+function noticesOf(
+  { record, version, outcome, first, currentBy }: ConfirmedVersion,
+  actor: Actor,
+  holders: readonly string[],
+): Notice[] {
+  const about = { record: record.id, version: version.id };
+  if (outcome === 'conflict') {
+    const both = [version.created_by, ...(currentBy ? [currentBy] : [])];
+    return [{ ...about, type: 'RECORD.CONFLICT', to: both, evenActor: true }];
+  }
+  const notices: Notice[] = [];
+  if (first) notices.push({ ...about, type: 'RECORD.CREATED', to: holders });
+  if (version.origin !== 'sync') return notices;
+  notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: [actor.user], evenActor: true, mailed: true });
+  // Of a new record the review holders are told already.
+  if (!first) notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: holders });
+  return notices;
+}

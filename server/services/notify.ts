@@ -3,8 +3,8 @@ import { visibleFace } from '#shared/domain/visibility.ts';
 import type { NotificationType } from '#shared/schemas/notification.ts';
 import type { Change, ChangeAuthor } from '../db/change.ts';
 import { newId } from '../ids.ts';
+import { type KnownViewer, loadViewers, loadVisible } from '../repositories/audience.ts';
 import { claimMail, insertNotifications } from '../repositories/notifications.ts';
-import { type KnownViewer, loadViewers, loadVisible } from '../repositories/viewers.ts';
 
 /** Something that people are to be told about a record. */
 export interface Notice {

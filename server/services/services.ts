@@ -1,10 +1,10 @@
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError } from '../errors.ts';
 import { loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/authenticate.ts';
 import type { Identity, Pool } from '../identity/identity.ts';
 import { createUploads, type Uploads } from '../uploads/uploads.ts';
 import { type AuthService, createAuthService } from './auth.service.ts';
+import { type ClientsService, createClientsService, type Online } from './clients.service.ts';
 import { type ConfirmService, createConfirmService } from './confirm.service.ts';
 import { type ContentService, createContentService } from './content.service.ts';
 import { createFeedService, type FeedService } from './feed.service.ts';
@@ -12,9 +12,12 @@ import { createFirstRunService, type FirstRunService } from './first-run.service
 import { createFoldersService, type FoldersService } from './folders.service.ts';
 import { createLabelsService, type LabelsService } from './labels.service.ts';
 import { createMembersService, type MembersService } from './members.service.ts';
+import { createNotificationsService, type NotificationsService } from './notifications.service.ts';
+import { createOperationsService, type OperationsService, spendOperation } from './operations.service.ts';
 import { createRecordEditService, type RecordEditService } from './record-edit.service.ts';
 import { createRecordPlaceService, type RecordPlaceService } from './record-place.service.ts';
-import { createRecordsService, type RecordsDeps, type RecordsService } from './records.service.ts';
+import { createRecordsService, type RecordsService } from './records.service.ts';
+import { createReviewsService, type ReviewsService } from './reviews.service.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
 import { createUploadAccess, type UploadAccess } from './upload-access.ts';
 import { createUsersService, type UsersService } from './users.service.ts';
@@ -30,6 +33,8 @@ export interface Services {
   actorOf(token: string, ip: string | null): Promise<Actor>;
   /** The person whom a signed link names. @throws unauthenticated, disabled */
   actorById(user: string, ip: string | null): Promise<Actor>;
+  /** The same, with the moment from which the token lets nobody in any more. */
+  enter(token: string, ip: string | null): Promise<{ actor: Actor; expiresAt: Date }>;
   readonly identity: Identity & { readonly pool: Pool };
   readonly auth: AuthService;
   readonly firstRun: FirstRunService;
@@ -48,19 +53,26 @@ export interface Services {
   readonly folders: FoldersService;
   readonly labels: LabelsService;
   readonly feed: FeedService;
+  readonly reviews: ReviewsService;
+  readonly notifications: NotificationsService;
+  readonly clients: ClientsService;
+  readonly operations: OperationsService;
 }
 
-export function createServices(deps: Deps, identity: Services['identity']): Services {
+/** @param online which desktops are connected now */
+export function createServices(deps: Deps, identity: Services['identity'], online: Online): Services {
   const actorOf: Services['actorOf'] = (token, ip) => loadActor(deps.db, identity.verifier, token, ip);
   const uploads = createUploads(deps);
-  const spendOperation: RecordsDeps['spendOperation'] = async () => {
-    throw new ApiError('operation_spent');
-  };
   return {
     deps,
     authenticate: async (req) => actorOf(tokenOf(req), req.ip ?? null),
     actorOf,
     actorById: (user, ip) => loadPerson(deps.db, { user, session: null }, ip),
+    enter: async (token, ip) => {
+      const actor = await actorOf(token, ip);
+      const { raw } = await identity.verifier.verify(token);
+      return { actor, expiresAt: new Date(Number(raw.exp) * 1000) };
+    },
     identity,
     auth: createAuthService(deps, identity.pool),
     firstRun: createFirstRunService(deps, identity.pool),
@@ -79,5 +91,9 @@ export function createServices(deps: Deps, identity: Services['identity']): Serv
     folders: createFoldersService(deps),
     labels: createLabelsService(deps),
     feed: createFeedService(deps),
+    reviews: createReviewsService(deps),
+    notifications: createNotificationsService(deps),
+    clients: createClientsService(deps, online),
+    operations: createOperationsService(deps),
   };
 }

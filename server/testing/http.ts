@@ -117,6 +117,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'legajo-server-'));
   const config: Config = {
     ...loadConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'no', OPEN: 'no', LOG_LEVEL: 'error' }),
+    databaseUrl: database.url,
     ...options.config,
   };
   let ahead = 0;

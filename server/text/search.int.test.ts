@@ -196,7 +196,9 @@ withDatabases('Spanish search', (database) => {
     await sql`create table pieces (
       title text, body text,
       vector tsvector generated always as (legajo_tsvector(title, '', '', '', body)) stored)`.execute(db);
-    await sql`create index pieces_vector on pieces using gin (vector) with (gin_pending_list_limit = 128)`.execute(db);
+    await sql`create index pieces_vector on pieces using gin (vector) with (gin_pending_list_limit = 128)`.execute(
+      db,
+    );
     await sql`insert into pieces (title, body)
       select 'Informe ' || n, 'cuerpo ' || n || case when n % 1000 = 0 then ' tronadura' else '' end
       from generate_series(1, 20000) n`.execute(db);

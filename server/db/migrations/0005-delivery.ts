@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /** What revoking a desktop and grouping of mails need. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
-    .raw(String.raw`
+    .raw(`
     -- The session that registered a desktop ends with it.
     alter table clients add column session uuid;
     -- How many mails somebody was sent lately, and which of theirs still wait.

@@ -1,8 +1,11 @@
 import type { Services } from '../../services/services.ts';
 import { authRoutes } from './auth.ts';
 import { coreRoutes } from './core.ts';
+import { eventRoutes } from './events.ts';
 import { libraryRoutes } from './library.ts';
 import { recordRoutes } from './records.ts';
+import { reviewRoutes } from './reviews.ts';
+import { syncClientRoutes } from './sync-clients.ts';
 import { systemRoutes } from './system.ts';
 import { versionRoutes } from './versions.ts';
 
@@ -15,5 +18,8 @@ export function createHandlers(services: Services) {
     ...libraryRoutes(services),
     ...recordRoutes(services),
     ...versionRoutes(services),
+    ...reviewRoutes(services),
+    ...eventRoutes(services),
+    ...syncClientRoutes(services),
   };
 }

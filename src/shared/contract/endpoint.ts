@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 204;
   /** Cached lists that this call drops at the client beside those that every non-GET drops. */
   readonly drops?: readonly CacheKey[];
+  /** Its answer holds a secret: it is not kept with an Idempotency-Key. */
+  readonly secret?: true;
   /** Never served from the client's cache. */
   readonly noCache?: true;
   /** Codes it may answer beside invalid, unauthenticated, forbidden, not_found and internal. */

@@ -87,6 +87,7 @@ export const syncTable = table({
     who: 'signed-in',
     body: sync.operationCreate,
     result: sync.operation,
+    secret: true,
     status: 201,
   },
   changes: {

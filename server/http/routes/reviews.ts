@@ -1,0 +1,19 @@
+import type { recordTable, reviewTable } from '#shared/contract/docs.ts';
+import type { Services } from '../../services/services.ts';
+import { eachItem } from '../each-item.ts';
+import type { Handlers } from '../handlers.ts';
+
+type Reviews = Handlers<typeof reviewTable> & Pick<Handlers<typeof recordTable>, 'batchState'>;
+
+export function reviewRoutes({ reviews }: Services): Reviews {
+  return {
+    reviewCreate: ({ actor, body }) => reviews.create(actor, body),
+    reviewsByRecord: ({ actor, params }) => reviews.list(actor, params.id),
+    reviewRequest: ({ actor, body }) => reviews.request(actor, body),
+    batchState: async ({ actor, body: { items, state, comment } }) => ({
+      results: await eachItem(items, ({ record, rev }) =>
+        reviews.changeCurrent(actor, { record, state, comment, rev }),
+      ),
+    }),
+  };
+}

@@ -1,0 +1,14 @@
+import type { syncTable } from '#shared/contract/events.ts';
+import type { Services } from '../../services/services.ts';
+import type { Handlers } from '../handlers.ts';
+
+type SyncClients = Omit<Handlers<typeof syncTable>, 'changes'>;
+
+export function syncClientRoutes({ clients, operations }: Services): SyncClients {
+  return {
+    clientCreate: ({ actor, body }) => clients.register(actor, body),
+    clients: ({ actor }) => clients.list(actor),
+    clientDelete: ({ actor, params }) => clients.revoke(actor, params.id),
+    operationCreate: ({ actor, body }) => operations.create(actor, body),
+  };
+}

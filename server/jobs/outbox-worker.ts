@@ -1,0 +1,129 @@
+import type { Deps } from '../deps.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Bus } from '../realtime/bus.ts';
+import { type Claimed, claimDue, markDone, postpone, releaseTaken } from '../repositories/outbox.ts';
+import { createMailSender } from './mail-sender.ts';
+import type { OutboxMessage } from './outbox-messages.ts';
+
+type Row = Claimed<OutboxMessage>;
+
+export interface OutboxWorker {
+  start(): void;
+  /** Something was queued: look at once. */
+  wake(): void;
+  /** Works off everything that is due now. */
+  drain(): Promise<void>;
+  /** Lets the message at hand be finished. */
+  stop(): Promise<void>;
+}
+
+export interface OutboxOptions {
+  readonly mailer: Mailer;
+  readonly bus: Bus;
+  /** How often to look without being woken, in milliseconds. */
+  readonly pollMs?: number;
+}
+
+const POLL_MS = 1000;
+const BATCH = 50;
+/** How long a taken row is out of others' reach; longer than the slowest mail server is waited for. */
+const LEASE_MS = 120_000;
+const BACK_OFF_MS = { first: 1000, longest: 900_000 } as const;
+/** At the longest back-off these are about three days. */
+const TRIES = 300;
+
+/**
+ * Does what changes have queued: mails and realtime hints, and nothing else does them. Each row is done at least
+ * once, and its effect is the same when it is done twice: mails carry the row's id, hints too.
+ */
+export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWorker {
+  const { db, engine, log, now } = deps;
+  const { bus, mailer, pollMs = POLL_MS } = options;
+  const mail = createMailSender(deps, mailer);
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+  let released = false;
+
+  async function handle(row: Row): Promise<void> {
+    const { message } = row;
+    if (message.kind === 'mail') return mail.send(row, message.mail);
+    await bus.publish({ ...message, key: `outbox:${row.id}` });
+    await markDone(db, [row.id], now());
+  }
+
+  async function failed(row: Row, error: unknown): Promise<void> {
+    const why = error instanceof Error ? error.message : String(error);
+    if (row.attempts >= TRIES) {
+      log.error({ err: error, outbox: row.id, kind: row.message.kind }, 'given up');
+      return markDone(db, [row.id], now());
+    }
+    log.warn({ err: error, outbox: row.id, kind: row.message.kind }, 'to be tried again');
+    const wait = Math.min(BACK_OFF_MS.first * 2 ** Math.min(row.attempts - 1, 20), BACK_OFF_MS.longest);
+    await postpone(
+      db,
+      row.id,
+      new Date(now().getTime() + wait * (0.75 + Math.random() / 2)),
+      why.slice(0, 500),
+    );
+  }
+
+  async function workOff(): Promise<void> {
+    // The embedded database has one worker: what it had at hand when it died need not wait for its lease.
+    if (engine === 'pglite' && !released) await releaseTaken(db, now());
+    released = true;
+    for (;;) {
+      const at = now();
+      const rows = await claimDue<OutboxMessage>(db, at, new Date(at.getTime() + LEASE_MS), BATCH);
+      if (rows.length === 0) return;
+      for (const row of rows) {
+        if (stopped) {
+          await postpone(db, row.id, now(), null);
+          continue;
+        }
+        await handle(row).catch((error: unknown) => failed(row, error));
+      }
+    }
+  }
+
+  function run(): Promise<void> {
+    again = true;
+    running ??= (async () => {
+      try {
+        while (again && !stopped) {
+          again = false;
+          await workOff();
+        }
+      } finally {
+        running = null;
+      }
+    })();
+    return running;
+  }
+
+  const look = (): void => {
+    if (stopped) return;
+    run().catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read'));
+  };
+
+  const unsubscribe = bus.subscribe((event) => {
+    if (event.kind === 'wake') look();
+  });
+
+  return {
+    start() {
+      timer = setInterval(look, pollMs);
+      timer.unref();
+      look();
+    },
+    wake: look,
+    drain: run,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      unsubscribe();
+      await running?.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import type { RawData, WebSocket } from 'ws';
+import {
+  type ClientFrame,
+  clientFrameSchema,
+  type FRAME_ERRORS,
+  type ServerFrame,
+} from '#shared/realtime/frames.ts';
+import { MESSAGES, type Message } from '#shared/realtime/messages.ts';
+import type { Position, Subscriber } from './hub.ts';
+
+/** Why a connection was closed: 4401 sign in again, 4403 this desktop may not, 1008 misuse, 1013 come back. */
+export const CLOSE = { unauthorized: 4401, revoked: 4403, misuse: 1008, slow: 1013, away: 1001 } as const;
+
+/** Frames: this many at once, and this many a second in the long run. */
+const RATE = { burst: 1000, perSecond: 200 } as const;
+/** So many frames that could not be read, or came too fast, end a connection. */
+const STRIKES = 20;
+/** Bytes that a reader may be behind: from the first figure repetitions wait, at the second it must come back. */
+const BEHIND = { repetitions: 64 * 1024, all: 4 * 1024 ** 2 } as const;
+
+type FrameErrorCode = (typeof FRAME_ERRORS)[number];
+
+/** A frame that was refused; the connection stays. */
+export class FrameError extends Error {
+  readonly code: FrameErrorCode;
+
+  constructor(code: FrameErrorCode, message: string) {
+    super(message);
+    this.name = 'FrameError';
+    this.code = code;
+  }
+}
+
+/** One socket: reads frames one after the other, keeps to its limits, and writes what its channels say. */
+export class Connection implements Subscriber {
+  readonly #socket: WebSocket;
+  /** The newest repetition per operation that a slow reader has not got yet. */
+  readonly #held = new Map<string, ServerFrame>();
+  #tokens: number = RATE.burst;
+  #refilledAt = Date.now();
+  #strikes = 0;
+  #alive = true;
+  #work: Promise<void> = Promise.resolve();
+  #flushing = false;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('pong', () => {
+      this.#alive = true;
+    });
+    // A frame over the limit or a broken one: ws closes the socket itself.
+    socket.on('error', () => undefined);
+  }
+
+  /** @param handle runs for one frame at a time, in the order in which they came */
+  onFrame(handle: (frame: ClientFrame) => Promise<void>): void {
+    this.#socket.on('message', (raw, isBinary) => {
+      this.#alive = true;
+      const frame = isBinary ? this.#refuse('invalid', 'Text frames only.') : this.#read(raw);
+      if (!frame) return;
+      this.#work = this.#work.then(() => this.#run(frame, handle));
+    });
+  }
+
+  onClose(handle: () => void): void {
+    this.#socket.once('close', handle);
+  }
+
+  get open(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  send(frame: ServerFrame): void {
+    if (!this.open) return;
+    if (this.#socket.bufferedAmount > BEHIND.all) this.close(CLOSE.slow, 'too far behind');
+    else this.#socket.send(JSON.stringify(frame));
+  }
+
+  deliver(channel: string, message: Message): void {
+    const frame: ServerFrame = { frame: 'message', channel, message };
+    const repetition = message.seq === undefined && 'repeats' in MESSAGES[message.type];
+    if (repetition && this.#socket.bufferedAmount > BEHIND.repetitions) {
+      this.#held.set(`${channel} ${message.opId}`, frame);
+      this.#flushLater();
+      return;
+    }
+    this.#held.delete(`${channel} ${message.opId}`);
+    this.send(frame);
+  }
+
+  reset(channel: string, position: Position): void {
+    this.send({ frame: 'reset', channel, ...position });
+  }
+
+  close(code: number, reason: string): void {
+    if (this.open) this.#socket.close(code, reason);
+  }
+
+  /** Call every so often: who did not answer the last time is gone. */
+  beat(): void {
+    if (!this.#alive) this.#socket.terminate();
+    else if (this.open) {
+      this.#alive = false;
+      this.#socket.ping();
+    }
+  }
+
+  #read(raw: RawData): ClientFrame | undefined {
+    const now = Date.now();
+    const refill = ((now - this.#refilledAt) / 1000) * RATE.perSecond;
+    this.#tokens = Math.min(RATE.burst, this.#tokens + refill);
+    this.#refilledAt = now;
+    let json: unknown;
+    try {
+      json = JSON.parse(raw.toString());
+    } catch {
+      return this.#refuse('invalid', 'Not JSON.');
+    }
+    if (this.#tokens < 1) return this.#refuse('too_many', 'Too many frames.', json);
+    this.#tokens -= 1;
+    const parsed = clientFrameSchema.safeParse(json);
+    if (parsed.success) return parsed.data;
+    const issue = parsed.error.issues[0];
+    const where = issue?.path.map(String).join('.') ?? '';
+    return this.#refuse(
+      'invalid',
+      `Not a frame of this protocol: ${where} ${issue?.message ?? ''}`.trim(),
+      json,
+    );
+  }
+
+  #refuse(code: FrameErrorCode, message: string, json?: unknown): undefined {
+    const about = subjectOf(json);
+    this.send({ frame: 'error', code, message: message.slice(0, 500), ...about });
+    this.#strikes += 1;
+    if (this.#strikes >= STRIKES) this.close(CLOSE.misuse, 'too many frames that cannot be taken');
+    return undefined;
+  }
+
+  async #run(frame: ClientFrame, handle: (frame: ClientFrame) => Promise<void>): Promise<void> {
+    if (!this.open) return;
+    try {
+      await handle(frame);
+    } catch (error) {
+      const refused = error instanceof FrameError ? error : new FrameError('unavailable', 'Try again.');
+      const { code, message } = refused;
+      this.send({ frame: 'error', code, message: message.slice(0, 500), ...subjectOf(frame) });
+    }
+  }
+
+  #flushLater(): void {
+    if (this.#flushing) return;
+    this.#flushing = true;
+    const timer = setInterval(() => {
+      if (this.open && this.#socket.bufferedAmount > BEHIND.repetitions) return;
+      clearInterval(timer);
+      this.#flushing = false;
+      const frames = [...this.#held.values()];
+      this.#held.clear();
+      for (const frame of frames) this.send(frame);
+    }, 100).unref();
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Which channel and sent message an error is about, as far as that can be read. */
+function subjectOf(json: unknown): { channel?: string; id?: string } {
+  const { channel, message } = (json ?? {}) as { channel?: unknown; message?: { id?: unknown } };
+  const id = message?.id;
+  return {
+    ...(typeof channel === 'string' && channel.length <= 100 ? { channel } : {}),
+    ...(typeof id === 'string' && UUID.test(id) ? { id } : {}),
+  };
+}

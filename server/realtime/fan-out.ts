@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { type Viewer, visibleFace } from '#shared/domain/visibility.ts';
+import { userChannel } from '#shared/realtime/channels.ts';
+import { ENVELOPE_VERSION, type MessageDraft } from '#shared/realtime/messages.ts';
+import type { Schema } from '../db/schema.ts';
+import { type KnownViewer, loadViewers, loadVisible, membersOf } from '../repositories/audience.ts';
+import type { BusEvent } from './bus.ts';
+import type { Hub } from './hub.ts';
+
+type Of<K extends BusEvent['kind']> = Extract<BusEvent, { kind: K }>;
+type AboutRecord = Of<'record.changed'> | Of<'lease'>;
+type UserDraft = Pick<MessageDraft, 'type'> & { data?: unknown; recordId?: string };
+
+export interface FanOut {
+  /** Tells those connected here who may know. */
+  take(event: BusEvent): void;
+}
+
+/** A UUID that the same event always gives to the same person: a repeated delivery is one message. */
+function messageId(key: string, user: string): string {
+  const hex = createHash('sha256').update(`${key}:${user}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/**
+ * From what happened to who is told: on `user:` channels, to people connected here, each judged by the visibility
+ * rule as the database has it at that moment.
+ */
+export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logger }): FanOut {
+  const { db, hub, log } = options;
+  let waiting: BusEvent[] = [];
+  let running = false;
+
+  function tell(user: string, key: string, what: UserDraft, repeated = false): void {
+    const id = messageId(key, user);
+    const draft = { v: ENVELOPE_VERSION, id, opId: id, ...what } as MessageDraft;
+    const appended = hub.publish(userChannel(user), draft, { repeated });
+    if (appended?.refused) log.error({ err: appended.refused, type: what.type }, 'a hint was refused');
+  }
+
+  async function tellAboutRecords(events: readonly AboutRecord[], users: readonly string[]): Promise<void> {
+    if (events.length === 0) return;
+    const visible = await loadVisible(
+      db,
+      events.map((event) => event.record),
+    );
+    const authors = events.flatMap((event) => (event.kind === 'lease' ? [event.user] : []));
+    const viewers = await loadViewers(db, [...users, ...authors]);
+    const gone: Of<'record.changed'>[] = [];
+    for (const event of events) {
+      const record = visible.get(event.record);
+      if (event.kind === 'record.changed' && (!record || record.deleted)) gone.push(event);
+      if (!record || record.deleted) continue;
+      const seeing = users.filter((user) => {
+        const viewer = viewers.get(user);
+        return viewer !== undefined && visibleFace(viewer, record) !== null;
+      });
+      if (event.kind === 'lease')
+        tellOfLease(event, seeing, viewers.get(event.user), (by) => visibleFace(by, record));
+      else for (const user of seeing) tell(user, event.key, changed(event));
+    }
+    await tellLibraries(gone, users);
+  }
+
+  function tellOfLease(
+    event: Of<'lease'>,
+    seeing: readonly string[],
+    by: KnownViewer | undefined,
+    face: (viewer: Viewer) => string | null,
+  ): void {
+    // Whoever works on a document sees its working copy; others cannot pretend to.
+    if (!by || face(by) !== 'working') return;
+    const person = { _id: by.user, firstname: by.firstname, lastname: by.lastname };
+    const { record: recordId, leaseSeconds } = event;
+    const what: UserDraft =
+      leaseSeconds === null
+        ? { type: 'record.released', recordId, data: { recordId, person } }
+        : { type: 'record.editing', recordId, data: { recordId, person, leaseSeconds } };
+    for (const user of seeing) if (user !== by.user) tell(user, event.key, what, event.renewal);
+  }
+
+  /** What nobody sees any more, and folders: the members of the library look again, and learn nothing else. */
+  async function tellLibraries(
+    events: readonly (Of<'record.changed'> | Of<'folder.changed'>)[],
+    users: readonly string[],
+  ): Promise<void> {
+    const members = await membersOf(
+      db,
+      events.map((event) => event.group),
+    );
+    const here = new Set(users);
+    for (const event of events) {
+      for (const user of members.get(event.group) ?? []) {
+        if (here.has(user))
+          tell(user, event.key, { type: 'library.changed', data: { groupId: event.group } });
+      }
+    }
+  }
+
+  function tellOne(event: BusEvent): void {
+    if (event.kind === 'notification.created') {
+      tell(event.user, event.key, { type: event.kind, data: { notificationId: event.notification } });
+    }
+    if (event.kind === 'notification.changed') {
+      const data = event.notification ? { notificationId: event.notification } : {};
+      tell(event.user, event.key, { type: event.kind, data });
+    }
+    if (event.kind === 'access.changed') tell(event.user, event.key, { type: 'session.changed' });
+  }
+
+  async function flush(): Promise<void> {
+    if (running) return;
+    running = true;
+    try {
+      while (waiting.length > 0) {
+        const events = waiting;
+        waiting = [];
+        const users = hub.users();
+        for (const event of events) tellOne(event);
+        if (users.length === 0) continue;
+        await tellAboutRecords(events.filter(isAboutRecord), users);
+        await tellLibraries(events.filter(isAboutFolder), users);
+      }
+    } catch (error) {
+      // Hints only: whatever is lost here is seen at the next fetch.
+      log.error({ err: error }, 'realtime hints were lost');
+    } finally {
+      running = false;
+    }
+  }
+
+  return {
+    take(event) {
+      waiting.push(event);
+      void flush();
+    },
+  };
+}
+
+const isAboutRecord = (event: BusEvent): event is AboutRecord =>
+  event.kind === 'record.changed' || event.kind === 'lease';
+const isAboutFolder = (event: BusEvent): event is Of<'folder.changed'> => event.kind === 'folder.changed';
+
+const changed = ({ record, group }: Of<'record.changed'>): UserDraft => ({
+  type: 'record.changed',
+  recordId: record,
+  data: { recordId: record, groupId: group },
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { parseChannel } from '#shared/realtime/channels.ts';
+import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
+import { type Appended, ChannelLog, RING } from './channel-log.ts';
+
+/** Somebody who listens to channels: one connection. */
+export interface Subscriber {
+  deliver(channel: string, message: Message): void;
+  reset(channel: string, position: Position): void;
+}
+
+export interface Position {
+  readonly epoch: string;
+  readonly seq: number;
+}
+
+interface Channel {
+  readonly log: ChannelLog;
+  readonly subscribers: Set<Subscriber>;
+  /** When the last subscriber left; null while there is one. */
+  leftAt: number | null;
+}
+
+/**
+ * The channels of this process: it stamps, keeps and delivers. Several processes each have their own epoch; whoever
+ * comes back to another one is told to fetch.
+ */
+export class Hub {
+  readonly #channels = new Map<string, Channel>();
+  readonly #now: () => number;
+  #epoch: string = randomUUID();
+  #opened = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  subscribe(name: string, subscriber: Subscriber): Position {
+    const channel = this.#open(name);
+    channel.subscribers.add(subscriber);
+    channel.leftAt = null;
+    return position(channel);
+  }
+
+  unsubscribe(name: string, subscriber: Subscriber): void {
+    const channel = this.#channels.get(name);
+    if (!channel?.subscribers.delete(subscriber)) return;
+    if (channel.subscribers.size === 0) channel.leftAt = this.#now();
+  }
+
+  /** What came after a position, or null where the subscriber has to fetch and go on from `position`. */
+  after(name: string, epoch: string, seq: number): { messages: Message[] | null; position: Position } {
+    const channel = this.#open(name);
+    return { messages: channel.log.after(epoch, seq), position: position(channel) };
+  }
+
+  /**
+   * Stamps and delivers a message to a channel of this process.
+   * @returns null where nobody has listened to the channel here: there is nothing to be in step with
+   */
+  publish(
+    name: string,
+    draft: MessageDraft,
+    options: { readonly repeated?: boolean; readonly open?: boolean } = {},
+  ): Appended | null {
+    const channel = options.open ? this.#open(name) : this.#channels.get(name);
+    if (!channel) return null;
+    const appended = channel.log.append(draft, this.#now(), options.repeated);
+    if (appended.message) {
+      for (const subscriber of channel.subscribers) subscriber.deliver(name, appended.message);
+    }
+    return appended;
+  }
+
+  /** People whose own channel is kept here, connected now or lately. */
+  users(): string[] {
+    return [...this.#channels.keys()].flatMap((name) => {
+      const channel = parseChannel(name);
+      return channel?.kind === 'user' ? [channel.userId] : [];
+    });
+  }
+
+  subscribersOf(name: string): readonly Subscriber[] {
+    return [...(this.#channels.get(name)?.subscribers ?? [])];
+  }
+
+  /** Something may have been missed: everybody starts anew. */
+  startOver(): void {
+    this.#epoch = randomUUID();
+    for (const [name, { subscribers }] of [...this.#channels]) {
+      this.#channels.delete(name);
+      if (subscribers.size === 0) continue;
+      const fresh = this.#open(name);
+      for (const subscriber of subscribers) {
+        fresh.subscribers.add(subscriber);
+        subscriber.reset(name, position(fresh));
+      }
+      fresh.leftAt = null;
+    }
+  }
+
+  /** Forgets what is too old to be resumed. */
+  sweep(): void {
+    const now = this.#now();
+    for (const [name, { log, leftAt }] of this.#channels) {
+      if (leftAt !== null && now - leftAt > RING.hours * 3_600_000) this.#channels.delete(name);
+      else log.prune(now);
+    }
+  }
+
+  #open(name: string): Channel {
+    const known = this.#channels.get(name);
+    if (known) return known;
+    this.#opened += 1;
+    // A channel that is forgotten and opened again counts from 1 again, so its epoch must be another one.
+    const log = new ChannelLog(`${this.#epoch}.${this.#opened}`);
+    const channel: Channel = { log, subscribers: new Set(), leftAt: this.#now() };
+    this.#channels.set(name, channel);
+    return channel;
+  }
+}
+
+const position = ({ log }: Channel): Position => ({ epoch: log.epoch, seq: log.seq });

@@ -1,0 +1,159 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Executor } from '../db/change.ts';
+import type { Schema } from '../db/schema.ts';
+
+/** One queued message, taken by a worker for a while. */
+export interface Claimed<M> {
+  readonly id: number;
+  readonly organization: string | null;
+  readonly message: M;
+  /** This try included. */
+  readonly attempts: number;
+}
+
+/**
+ * Takes what is due, oldest first, and puts it out of the reach of other workers until `leaseUntil`: who dies in
+ * between leaves it to the next one. Workers of several processes skip each other's rows.
+ */
+export async function claimDue<M>(
+  db: Kysely<Schema>,
+  now: Date,
+  leaseUntil: Date,
+  limit: number,
+): Promise<Claimed<M>[]> {
+  const { rows } = await sql<{
+    id: number;
+    organization: string | null;
+    payload: M;
+    attempts: number;
+  }>`
+    update outbox set attempts = attempts + 1, available_at = ${leaseUntil}
+    where id in (
+      select id from outbox where done_at is null and available_at <= ${now}
+      order by available_at, id limit ${limit} for update skip locked
+    )
+    returning id, organization, payload, attempts
+  `.execute(db);
+  return rows.map(({ payload, ...row }) => ({ ...row, message: payload })).sort((a, b) => a.id - b.id);
+}
+
+export async function markDone(executor: Executor, ids: readonly number[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await executor
+    .updateTable('outbox')
+    .set({ done_at: at, last_error: null })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** A mail that went out: only to whom and when is kept, for passwords and codes are in the rest. */
+export async function markMailed(executor: Executor, id: number, at: Date): Promise<void> {
+  await sql`
+    update outbox set done_at = ${at}, last_error = null, payload = jsonb_build_object(
+      'kind', 'mail',
+      'mail', jsonb_build_object('template', payload -> 'mail' -> 'template', 'to', payload -> 'mail' -> 'to')
+    ) where id = ${id}
+  `.execute(executor);
+}
+
+/** Puts a message back, to be tried again later. */
+export async function postpone(
+  executor: Executor,
+  id: number,
+  until: Date,
+  why: string | null,
+): Promise<void> {
+  await executor
+    .updateTable('outbox')
+    .set({ available_at: until, ...(why === null ? {} : { last_error: why }) })
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .execute();
+}
+
+/** What a worker that died had taken is due at once. Only where there is no other worker. */
+export async function releaseTaken(executor: Executor, now: Date): Promise<void> {
+  await executor
+    .updateTable('outbox')
+    .set({ available_at: now })
+    .where('done_at', 'is', null)
+    .where('attempts', '>', 0)
+    .where('available_at', '>', now)
+    .execute();
+}
+
+/** When review requests were last mailed to an address, newest first. */
+export async function lastMailed(
+  executor: Executor,
+  to: string,
+  since: Date,
+  limit: number,
+): Promise<Date[]> {
+  const { rows } = await sql<{ done_at: Date }>`
+    select done_at from outbox
+    where kind = 'mail' and payload -> 'mail' ->> 'to' = ${to} and done_at > ${since}
+      and payload -> 'mail' ->> 'template' in ('review-request', 'review-digest')
+    order by done_at desc limit ${limit}
+  `.execute(executor);
+  return rows.map((row) => row.done_at);
+}
+
+/** Review requests to an address that still wait, oldest first, locked so that only one worker groups them. */
+export async function lockWaitingRequests(
+  trx: Transaction<Schema>,
+  to: string,
+): Promise<{ id: number; organization: string | null; notification: string }[]> {
+  const { rows } = await sql<{ id: number; organization: string | null; notification: string }>`
+    select id, organization, payload -> 'mail' ->> 'notification' as notification from outbox
+    where kind = 'mail' and payload -> 'mail' ->> 'to' = ${to} and done_at is null
+      and payload -> 'mail' ->> 'template' = 'review-request' and payload -> 'mail' -> 'single' is null
+    order by id for update
+  `.execute(trx);
+  return rows;
+}
+
+/** From now on no digest takes this request in. */
+export async function keepSingle(trx: Transaction<Schema>, id: number): Promise<void> {
+  await sql`update outbox set payload = jsonb_set(payload, '{mail,single}', 'true') where id = ${id}`.execute(
+    trx,
+  );
+}
+
+/** Queues a message beside the changes that usually do (db/change.ts). */
+export async function insertMessage(
+  trx: Transaction<Schema>,
+  organization: string | null,
+  message: { readonly kind: string },
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values({
+      organization,
+      kind: message.kind,
+      payload: JSON.stringify(message),
+      key: null,
+      available_at: at,
+      last_error: null,
+      done_at: null,
+    })
+    .execute();
+}
+
+/** Takes away what was absorbed by a digest: it was never sent by itself. */
+export async function removeAbsorbed(trx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await trx
+      .deleteFrom('outbox')
+      .where('id', 'in', [...ids])
+      .execute();
+}
+
+/** Forgets what was done before a moment. @returns how many rows */
+export async function purgeDone(executor: Executor, before: Date): Promise<number> {
+  const { numDeletedRows } = await executor
+    .deleteFrom('outbox')
+    .where('done_at', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { Client, clientCreate } from '#shared/schemas/sync.ts';
+import type { Actor } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { newId } from '../ids.ts';
+import {
+  type ClientRow,
+  endSession,
+  findClient,
+  insertClient,
+  listClients,
+  revokeClient,
+} from '../repositories/clients.ts';
+
+/** Which desktops are connected now, on whichever server process. */
+export interface Online {
+  isOnline(client: string): boolean;
+}
+
+export interface ClientsService {
+  register(actor: Actor, body: z.output<typeof clientCreate>): Promise<Client>;
+  list(actor: Pick<Actor, 'user'>): Promise<Client[]>;
+  /** Ends a desktop: its channel, its session, its operations. By its person, or by an admin. */
+  revoke(actor: Actor, id: string): Promise<{ ok: true }>;
+}
+
+export function createClientsService({ db, changes }: Deps, online: Online): ClientsService {
+  const present = (row: ClientRow): Client => ({
+    _id: row.id,
+    name: row.name,
+    platform: row.platform,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    online: online.isOnline(row.id),
+  });
+
+  return {
+    register: (actor, body) =>
+      changes.run(actor, async (change) => {
+        const row = await insertClient(change.trx, {
+          id: newId(),
+          organization: actor.organization,
+          user_id: actor.user,
+          name: body.name,
+          platform: body.platform,
+          session: actor.session,
+          created_at: change.at,
+          last_seen_at: change.at,
+          revoked_at: null,
+        });
+        change.audit({
+          action: 'client.register',
+          targetType: 'client',
+          targetId: row.id,
+          after: { name: row.name, platform: row.platform },
+        });
+        return present(row);
+      }),
+
+    list: async (actor) => (await listClients(db, actor.user)).map(present),
+
+    revoke: (actor, id) =>
+      changes.run(actor, async (change) => {
+        const row = await findClient(change.trx, actor.organization, id);
+        if (!row || (row.user_id !== actor.user && !actor.isAdmin)) throw notFound();
+        if (!(await revokeClient(change.trx, id, change.at))) throw notFound();
+        // Whoever revokes the desktop that they sit at stays signed in; its sync ends all the same.
+        if (row.session && row.session !== actor.session) {
+          await endSession(change.trx, row.user_id, row.session, change.at);
+        }
+        change.audit({
+          action: 'client.revoke',
+          targetType: 'client',
+          targetId: id,
+          before: { name: row.name },
+        });
+        change.announce({ kind: 'client.revoked', user: row.user_id, client: id });
+        return { ok: true };
+      }),
+  };
+}
