@@ -5,7 +5,7 @@ import { ALWAYS_DROPPED, drop } from './cache.ts';
 import { ApiError } from './errors.ts';
 import { newId, request } from './http.ts';
 import { queryClient } from './query-client.ts';
-import { currentToken, renew } from './session.ts';
+import { currentToken, tokenAfter } from './session.ts';
 
 /** Endpoints that speak JSON; the raw ones (tus, contents) have clients of their own. */
 export type JsonEndpoint = {
@@ -67,7 +67,7 @@ async function send<T>(entry: Endpoint, input: Parts, options: CallOptions): Pro
   } catch (error) {
     // Other refusals with 401 are about what was sent: a wrong current password, a code.
     if (!token || !(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
-    const renewed = await renew();
+    const renewed = await tokenAfter(token);
     if (!renewed) throw error;
     return once({ ...headers, authorization: `Bearer ${renewed}` });
   }

@@ -49,6 +49,12 @@ export function renew(fresh = true): Promise<string | undefined> {
   return renewal;
 }
 
+/** What to try again with after this token was refused: another one that came meanwhile, or a renewed one. */
+export async function tokenAfter(refused: string): Promise<string | undefined> {
+  const { idToken } = useSession.getState();
+  return idToken && idToken !== refused ? idToken : renew();
+}
+
 /** The identity token to send now, renewed first where it is about to end. For uploads and the realtime socket too. */
 export async function currentToken(): Promise<string | undefined> {
   const { idToken, expiresAt } = useSession.getState();

@@ -16,6 +16,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { isRecordState } from '#shared/domain/states.ts';
 import type { Session } from '#shared/schemas/people.ts';
 import { useEndpoint } from '../api/client.ts';
 import { useUser } from '../api/session-store.ts';
@@ -70,7 +71,7 @@ function Documents({ text, user }: { text: string; user: Session }) {
           key={item._id}
           onClick={() => void navigate(`/records/view/${item._id}`)}
           leftSection={<FileIcon name={item.file.name} type={item.file.type} />}
-          rightSection={<StatePill state={item.state as 0} plain />}
+          rightSection={isRecordState(item.state) && <StatePill state={item.state} plain />}
           label={item.title}
           description={[item.group.name, item.folder?.path].filter(Boolean).join(' / ')}
         />

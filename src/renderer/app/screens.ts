@@ -39,6 +39,7 @@ export const screens: readonly ScreenRow[] = [
     path: '/notifications',
     title: 'notifications:title',
     load: () => import('../features/notifications/notifications-screen.tsx'),
+    tour: () => import('../features/notifications/tour.ts'),
   },
 ];
 

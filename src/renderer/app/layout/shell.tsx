@@ -8,6 +8,8 @@ import { useUser } from '../../api/session-store.ts';
 import { Footer } from '../../components/footer.tsx';
 import { ShellActionsProvider } from '../../hooks/shell-actions.ts';
 import { useShortcuts } from '../../hooks/use-shortcuts.ts';
+import { desktopInfo } from '../../platform/platform.ts';
+import { DesktopNotices } from '../desktop-notices.tsx';
 import { Palette } from '../palette.tsx';
 import { ShortcutSheet } from '../shortcut-sheet.tsx';
 import { uploads } from '../slots.ts';
@@ -70,7 +72,7 @@ export function Shell() {
       <a className="skip-link" href="#main">
         {t('skip')}
       </a>
-      <div className={styles.app}>
+      <div className={styles.app} data-controls={desktopInfo()?.windowControls}>
         <aside className={styles.side} aria-label={t('nav.label')}>
           <Brand />
           <SideMenu />
@@ -95,6 +97,7 @@ export function Shell() {
       </Drawer>
       <Palette />
       <ShortcutSheet opened={sheet.opened} onClose={sheet.close} />
+      <DesktopNotices />
       {uploads && <uploads.Host />}
     </ShellActionsProvider>
   );

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useEndpoint } from '../../api/client.ts';
 import { useRealtime } from '../../api/realtime.ts';
 import { NotificationsDropdown } from '../../features/notifications/notifications-dropdown.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
@@ -45,12 +46,20 @@ function Back() {
   );
 }
 
-/** "Sin conexión", in words and not as a passing toast; not for the moment that a first connection takes. */
+/** How often an unanswered server is asked again. */
+const PROBE_MS = 10_000;
+
+/** "Sin conexión": the socket is down and the server does not answer either; not for the moment of a reconnection. */
 function Offline() {
   const { t } = useTranslation('app');
   const connected = useRealtime((state) => state.connected);
   const settled = useDelayed(4000);
-  if (connected || !settled) return null;
+  const probe = useEndpoint(
+    'health',
+    {},
+    { enabled: !connected && settled, refetchInterval: PROBE_MS, retry: false },
+  );
+  if (connected || !probe.isError) return null;
   return (
     <span className={styles.offline} role="status">
       <i aria-hidden="true" />

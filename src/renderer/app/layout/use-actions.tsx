@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
-import { notifications } from '@mantine/notifications';
 import { spotlight } from '@mantine/spotlight';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
 import { signOut } from '../../api/session.ts';
 import { useUser } from '../../api/session-store.ts';
+import { toast } from '../../components/toast.tsx';
 import type { ShellActions } from '../../hooks/shell-actions.ts';
 import { canOpen, screens } from '../screens.ts';
 import { sync, uploads } from '../slots.ts';
@@ -49,20 +49,25 @@ export function useActions() {
     const showTour = async (): Promise<void> => {
       const load = screens.find((row) => row.path === pathname)?.tour;
       const shown = load ? await startTour((await load()).tour()) : false;
-      if (!shown) notifications.show({ color: 'yellow', message: t('noTour') });
+      if (!shown) toast.warning(t('noTour'));
+    };
+    // The next person to sign in here begins at the Panel, not where this one was.
+    const leave = async (): Promise<void> => {
+      await signOut();
+      void navigate('/', { replace: true, state: null });
     };
     return {
       openUpload: uploads && !uploadBlocked ? uploads.open : undefined,
       uploadBlocked,
       unlessUploading,
       reload: () => unlessUploading(() => window.location.reload()),
-      signOut: () => unlessUploading(() => void signOut()),
+      signOut: () => unlessUploading(() => void leave()),
       startTour: () => void showTour(),
       openPalette: spotlight.open,
       openShortcuts: open,
       SyncSummary: sync?.Summary,
     };
-  }, [t, pathname, uploadBlocked, open]);
+  }, [t, pathname, navigate, uploadBlocked, open]);
 
   const go = (path: string): void => {
     if (canOpen(path, user)) void navigate(path);

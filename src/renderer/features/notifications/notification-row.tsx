@@ -71,7 +71,12 @@ export function NotificationRow({
       {!compact && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon size="sm" className={styles.action ?? ''} aria-label={t('more', { text })}>
+            <ActionIcon
+              size="sm"
+              className={styles.action ?? ''}
+              aria-label={t('more', { text })}
+              data-tour="notification-actions"
+            >
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>

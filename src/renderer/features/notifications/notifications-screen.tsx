@@ -39,7 +39,7 @@ export function Screen() {
         )}
       </header>
       {present.length > 1 && (
-        <fieldset className={styles.filter} aria-label={t('filter.label')}>
+        <fieldset className={styles.filter} data-tour="notification-filter" aria-label={t('filter.label')}>
           <button type="button" aria-pressed={!chosen} onClick={() => choose(undefined)}>
             {t('filter.all')} <span>{all.length}</span>
           </button>

@@ -1,9 +1,8 @@
-import { notifications as toasts } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#shared/schemas/notification.ts';
 import { endpointQuery, type Input, useCall, useEndpoint } from '../../api/client.ts';
-import { errorMessage } from '../../api/errors.ts';
+import { toast } from '../../components/toast.tsx';
 
 type Dismissal = Input<'notificationDismiss'>['body'];
 
@@ -33,7 +32,7 @@ export function useDismiss(): (body: Dismissal) => void {
     onError: (error, _input, context) => {
       const before = (context as { before?: Notification[] } | undefined)?.before;
       if (before) client.setQueryData(queryKey, before);
-      toasts.show({ color: 'red', title: t('dismissFailed'), message: errorMessage(error) });
+      toast.error(t('dismissFailed'), error);
     },
   });
   return (body) => mutate({ body });

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Footer } from '../../components/footer.tsx';
 import { Logo } from '../../components/logo.tsx';
+import { desktopInfo } from '../../platform/platform.ts';
 import styles from './frame.module.css';
 import { Shelf } from './shelf.tsx';
 
@@ -26,7 +27,7 @@ export function Frame({
     else if (!document.activeElement || document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-controls={desktopInfo()?.windowControls}>
       <main className={styles.form}>
         <div className={styles.column}>
           <div className={styles.brand}>

@@ -1,11 +1,10 @@
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { PASSWORD_MIN } from '#shared/domain/limits.ts';
 import { call } from '../../api/client.ts';
-import { errorMessage } from '../../api/errors.ts';
 import { useSession } from '../../api/session-store.ts';
+import { toast } from '../../components/toast.tsx';
 import {
   BackToSignIn,
   FormFailure,
@@ -52,8 +51,8 @@ function ResetForm({ email }: { email: string }) {
   };
   const again = (): void => {
     call('forgotPassword', { body: { email } }).then(
-      () => notifications.show({ message: t('reset.sentAgain') }),
-      (error: unknown) => notifications.show({ color: 'red', message: errorMessage(error) }),
+      () => toast.success(t('reset.sentAgain')),
+      (error: unknown) => toast.error(t('reset.notSent'), error),
     );
   };
   const aside = (
@@ -101,7 +100,7 @@ function ChangeForm() {
   );
   const send = async (values: { current: string; password: string }): Promise<void> => {
     await call('changePassword', { body: values });
-    notifications.show({ message: t('change.done') });
+    toast.success(t('change.done'));
     void navigate('/dashboard');
   };
   const aside = (

@@ -1,0 +1,72 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { errorMessage } from '../api/errors.ts';
+import { newId } from '../api/http.ts';
+import { i18next } from '../i18n/i18n.ts';
+import styles from './toast.module.css';
+
+interface Toast {
+  title?: string;
+  message: ReactNode;
+  id?: string;
+  autoClose?: number | false;
+}
+
+/** Long enough to read and reach "Deshacer"; the others go after 3 s (spec §9). */
+const UNDO_MS = 8000;
+
+const LOOKS = {
+  success: { icon: <IconCheck size={18} />, className: styles.success },
+  error: { icon: <IconAlertTriangle size={18} />, className: styles.error },
+  warning: { icon: <IconAlertTriangle size={18} />, className: styles.warning },
+  info: { icon: <IconInfoCircle size={18} />, className: styles.info },
+} as const;
+
+function show(kind: keyof typeof LOOKS, { title, message, id, autoClose }: Toast): string {
+  const { icon, className } = LOOKS[kind];
+  return notifications.show({
+    ...(id ? { id } : {}),
+    ...(autoClose === undefined ? {} : { autoClose }),
+    title,
+    message,
+    icon,
+    withBorder: false,
+    classNames: { icon: className ?? '', root: styles.toast ?? '' },
+    closeButtonProps: { 'aria-label': i18next.t('close') },
+  });
+}
+
+/** Passing remarks. What stays wrong belongs at the place where it went wrong, not here. */
+export const toast = {
+  success: (message: ReactNode, title?: string) => show('success', { message, ...(title ? { title } : {}) }),
+  warning: (message: ReactNode, title?: string) => show('warning', { message, ...(title ? { title } : {}) }),
+  info: (message: ReactNode, title?: string) => show('info', { message, ...(title ? { title } : {}) }),
+  /** The title says what did not work; the body is the server's sentence. */
+  error: (title: string, error: unknown) => show('error', { title, message: errorMessage(error) }),
+  /** Stays until it is closed. */
+  notice: (message: ReactNode) => show('warning', { message, autoClose: false }),
+  /** Something was done at once, and can be taken back. */
+  undo: (message: string, onUndo: () => void): void => {
+    const id = newId();
+    show('info', {
+      id,
+      autoClose: UNDO_MS,
+      message: (
+        <span className={styles.undo}>
+          <span>{message}</span>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              notifications.hide(id);
+              onUndo();
+            }}
+          >
+            {i18next.t('undo')}
+          </button>
+        </span>
+      ),
+    });
+  },
+};
