@@ -36,6 +36,12 @@ export const screens: readonly ScreenRow[] = [
     tour: () => import('../features/dashboard/tour.ts'),
   },
   {
+    path: '/records/view/:_id',
+    title: 'records:title',
+    load: () => import('../features/records/record-screen.tsx'),
+    tour: () => import('../features/records/tour.ts'),
+  },
+  {
     path: '/notifications',
     title: 'notifications:title',
     load: () => import('../features/notifications/notifications-screen.tsx'),

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { UploadSeed } from '../hooks/shell-actions.ts';
+import type { UploadSeed, VersionSeed } from '../hooks/shell-actions.ts';
 
 /** What the upload feature gives the shell. */
 export interface UploadsSlot {
@@ -8,6 +8,8 @@ export interface UploadsSlot {
   /** Mounted once in the shell: the wizard's dialog, files dropped anywhere, the warning on leaving. */
   Host: ComponentType;
   open: (seed?: UploadSeed) => void;
+  /** Uploads a new version of a document beside the others; settles when it is confirmed. */
+  uploadVersion: (seed: VersionSeed) => Promise<void>;
   /** How many uploads have not come to their end. */
   running: () => number;
 }

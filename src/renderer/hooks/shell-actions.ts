@@ -7,10 +7,22 @@ export interface UploadSeed {
   folder?: string | null;
 }
 
+/** A new version of a document: its file, and the version that the edit started from. */
+export interface VersionSeed {
+  record: string;
+  base: string;
+  /** The document's title, for the list of uploads. */
+  title: string;
+  file: File;
+  comment: string;
+}
+
 /** What any screen may ask of the shell around it. */
 export interface ShellActions {
   /** Opens the upload wizard; absent where this person can upload nowhere. */
   openUpload: ((seed?: UploadSeed) => void) | undefined;
+  /** Uploads a new version through the list of uploads; settles when the version is confirmed. */
+  uploadVersion: ((seed: VersionSeed) => Promise<void>) | undefined;
   /** Why `openUpload` is absent, as a sentence. */
   uploadBlocked: string | undefined;
   /** Runs at once, or after 'Hay cargas en curso.' was answered. */

@@ -4,7 +4,7 @@ import { modals } from '@mantine/modals';
 import { spotlight } from '@mantine/spotlight';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
 import { signOut } from '../../api/session.ts';
 import { useUser } from '../../api/session-store.ts';
@@ -47,7 +47,7 @@ export function useActions() {
       });
     };
     const showTour = async (): Promise<void> => {
-      const load = screens.find((row) => row.path === pathname)?.tour;
+      const load = screens.find((row) => matchPath(row.path, pathname))?.tour;
       const shown = load ? await startTour((await load()).tour()) : false;
       if (!shown) toast.warning(t('noTour'));
     };
@@ -58,6 +58,7 @@ export function useActions() {
     };
     return {
       openUpload: uploads && !uploadBlocked ? uploads.open : undefined,
+      uploadVersion: uploads?.uploadVersion,
       uploadBlocked,
       unlessUploading,
       reload: () => unlessUploading(() => window.location.reload()),

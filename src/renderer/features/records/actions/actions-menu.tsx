@@ -1,0 +1,99 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconDeviceLaptop,
+  IconDownload,
+  IconFolderSymlink,
+  IconMessageQuestion,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Record } from '#shared/schemas/record.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { useOpenOnDesktop } from './open-on-desktop.ts';
+import { RequestReviewDialog } from './request-review-dialog.tsx';
+import { startDownload } from './start-download.ts';
+
+type Dialog = 'request' | 'move' | 'delete';
+
+/** What can be done with a document: only what its person may. */
+export function ActionsMenu({ record }: { record: Record }) {
+  const { t } = useTranslation('records');
+  const [dialog, setDialog] = useState<Dialog>();
+  const desktops = useOpenOnDesktop(record._id);
+  const close = (): void => setDialog(undefined);
+  const version = record.currentVersion;
+  const canRequest = record.face === 'working' && version !== null && record.may.roles.includes('upload');
+
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button rightSection={<IconChevronDown size={14} aria-hidden="true" />}>{t('actions.menu')}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {version && (
+            <Menu.Item
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              onClick={() => startDownload(version._id)}
+            >
+              {t('actions.download')}
+            </Menu.Item>
+          )}
+          {version &&
+            desktops.online.map((desktop) => (
+              <Menu.Item
+                key={desktop.clientId}
+                leftSection={<IconDeviceLaptop size={16} aria-hidden="true" />}
+                onClick={() => desktops.open(desktop)}
+              >
+                {desktops.online.length > 1
+                  ? t('actions.openOn', { name: desktop.name })
+                  : t('actions.openOnDesktop')}
+              </Menu.Item>
+            ))}
+          {canRequest && (
+            <Menu.Item
+              leftSection={<IconMessageQuestion size={16} aria-hidden="true" />}
+              onClick={() => setDialog('request')}
+            >
+              {t('actions.requestReview')}
+            </Menu.Item>
+          )}
+          {record.may.move && (
+            <Menu.Item
+              leftSection={<IconFolderSymlink size={16} aria-hidden="true" />}
+              onClick={() => setDialog('move')}
+            >
+              {t('actions.move')}
+            </Menu.Item>
+          )}
+          {record.may.remove && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} aria-hidden="true" />}
+                onClick={() => setDialog('delete')}
+              >
+                {t('actions.delete')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {version && (
+        <RequestReviewDialog
+          record={record}
+          version={version._id}
+          opened={dialog === 'request'}
+          onClose={close}
+        />
+      )}
+      <MoveDialog records={[record]} opened={dialog === 'move'} onClose={close} />
+      <DeleteDialog record={record} opened={dialog === 'delete'} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Record } from '#shared/schemas/record.ts';
+import { useAction } from '../queries.ts';
+import styles from './dialog.module.css';
+
+/** Moves a document to the bin, after saying what that means. */
+export function DeleteDialog({
+  record,
+  opened,
+  onClose,
+}: {
+  record: Record;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('records');
+  const navigate = useNavigate();
+  const { run, running } = useAction('recordDelete', t('delete.done'), () => {
+    const place = new URLSearchParams({
+      group: record.group._id,
+      ...(record.folder ? { folder: record.folder._id } : {}),
+    });
+    void navigate(`/records/search?${place}`, { replace: true });
+  });
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('delete.title')}>
+      <p>{t('delete.body', { title: record.title })}</p>
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button
+          variant="filled"
+          color="red"
+          loading={running}
+          onClick={() => run({ params: { id: record._id } })}
+        >
+          {t('delete.confirm')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Modal, MultiSelect, Textarea, TextInput } from '@mantine/core';
+import { notifications as toasts } from '@mantine/notifications';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COMMENT_MAX } from '#shared/domain/limits.ts';
+import type { Record } from '#shared/schemas/record.ts';
+import { useCall } from '../../../api/client.ts';
+import { errorMessage, fieldErrors } from '../../../api/errors.ts';
+import { FieldLabel, fieldProps } from '../../../components/field.tsx';
+import { formatIsoDate, fullName } from '../../../i18n/format.ts';
+import { useMembers } from '../queries.ts';
+import styles from './dialog.module.css';
+
+/** Asks named people, or all who review in the library, for a review. */
+export function RequestReviewDialog({
+  record,
+  version,
+  opened,
+  onClose,
+}: {
+  record: Record;
+  version: string;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('records');
+  const members = useMembers(record.group._id, opened);
+  const [to, setTo] = useState<string[]>([]);
+  const [message, setMessage] = useState('');
+  const [dueOn, setDueOn] = useState('');
+  const { mutate, isPending, error } = useCall('reviewRequest', {
+    onSuccess: ({ notified }) => {
+      toasts.show({ message: t('request.done', { count: notified }) });
+      onClose();
+    },
+  });
+  const fields = fieldErrors(error);
+  const reviewers = (members.data ?? []).filter((each) => each.roles.includes('review'));
+
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('request.title')}>
+      <form
+        className={styles.fields}
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate({
+            body: {
+              record: record._id,
+              version,
+              message,
+              ...(to.length > 0 ? { to } : {}),
+              ...(dueOn ? { dueOn } : {}),
+            },
+          });
+        }}
+      >
+        <MultiSelect
+          label={<FieldLabel aside={t('common:optional')}>{t('request.to')}</FieldLabel>}
+          placeholder={to.length === 0 ? t('request.everyone') : ''}
+          searchable
+          clearable
+          data={reviewers.map(({ user }) => ({ value: user._id, label: fullName(user) }))}
+          value={to}
+          onChange={setTo}
+          nothingFoundMessage={t('request.nobody')}
+          {...fieldProps({ error: fields.to })}
+        />
+        <Textarea
+          label={<FieldLabel aside={t('common:optional')}>{t('request.message')}</FieldLabel>}
+          autosize
+          minRows={3}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+          {...fieldProps({ error: fields.message, used: message.length, max: COMMENT_MAX })}
+        />
+        <TextInput
+          type="date"
+          label={<FieldLabel aside={t('common:optional')}>{t('request.dueOn')}</FieldLabel>}
+          min={formatIsoDate(Date.now())}
+          value={dueOn}
+          onChange={(event) => setDueOn(event.currentTarget.value)}
+          {...fieldProps({ error: fields.dueOn })}
+        />
+        {error && Object.keys(fields).length === 0 && (
+          <p className={styles.warning} role="alert">
+            {errorMessage(error)}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" variant="filled" loading={isPending} disabled={message.length > COMMENT_MAX}>
+            {t('request.confirm')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { ApiError, toApiError } from '../../api/errors.ts';
+import { baseUrlOf } from '../../api/http.ts';
+import { currentToken } from '../../api/session.ts';
+import { serverUrl } from '../../platform/platform.ts';
+
+/** Larger ones are not previewed: a tab should not be made to hold them. In bytes. */
+export const PREVIEW_LIMIT = 60 * 1000 ** 2;
+
+/** The bytes of a version, under the caller's own token: no link leaves the page. */
+async function fetchContent(version: string, signal: AbortSignal): Promise<Blob> {
+  const path = `/docs/versions/${version}/content`;
+  const token = await currentToken();
+  const answer = await fetch(`${baseUrlOf(path)}${path}`, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    signal,
+  }).catch((error: unknown) => {
+    throw toApiError(error);
+  });
+  if (!answer.ok) {
+    const body = (await answer.json().catch(() => null)) as {
+      error?: { code: string; message: string };
+    } | null;
+    throw new ApiError(
+      answer.status,
+      body?.error?.code ?? 'unknown',
+      body?.error?.message ?? answer.statusText,
+    );
+  }
+  return answer.blob();
+}
+
+/** A version never changes, so its bytes are kept as long as the page shows them. */
+export const useContent = (version: string | undefined, enabled: boolean) =>
+  useQuery({
+    queryKey: ['content', version],
+    queryFn: ({ signal }) => fetchContent(version ?? '', signal),
+    enabled: enabled && version !== undefined,
+    gcTime: 60_000,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Starts a download by a signed link: the browser's own, which can pause and be seen. */
+export async function download(version: string): Promise<void> {
+  const { url } = await call('versionLink', { params: { id: version } });
+  const link = document.createElement('a');
+  link.href = new URL(url, serverUrl() || window.location.origin).href;
+  link.rel = 'noopener';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,202 @@
+import { Alert, Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NOTES_MAX, TITLE } from '#shared/domain/limits.ts';
+import { SCOPE_LABELS, SCOPES, type Scope } from '#shared/domain/scopes.ts';
+import type { Record } from '#shared/schemas/record.ts';
+import { useEndpoint } from '../../../api/client.ts';
+import { fieldProps } from '../../../components/field.tsx';
+import { FileIcon } from '../../../components/file-icon.tsx';
+import { StatePill } from '../../../components/state-pill.tsx';
+import { formatSize, fullName } from '../../../i18n/format.ts';
+import { useDocumentTypes, useMembers } from '../queries.ts';
+import styles from './information.module.css';
+import { InformationList } from './information-list.tsx';
+import { labelPath } from './label-path.ts';
+import { useSheet } from './use-sheet.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+/** The information sheet: read, or edited in place by who may and kept by Guardar. */
+export function InformationPanel({ record }: { record: Record }) {
+  return record.may.edit ? <EditableSheet record={record} /> : <InformationList record={record} />;
+}
+
+function Row({ label, htmlFor, children }: { label: string; htmlFor?: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      {htmlFor ? <label htmlFor={htmlFor}>{label}</label> : <span className={styles.label}>{label}</span>}
+      <div>{children}</div>
+    </div>
+  );
+}
+
+function EditableSheet({ record }: { record: Record }) {
+  const { t } = useTranslation('records');
+  const form = useSheet(record);
+  const { sheet, set, errors } = form;
+  const types = useDocumentTypes();
+  const labels = useEndpoint('labels', { query: { group: record.group._id } });
+  const members = useMembers(record.group._id);
+  useUnsaved(form.changes > 0);
+
+  const known = new Map([
+    ...record.labels.map((label) => [label._id, label.name] as const),
+    ...(labels.data ?? []).map((label) => [label._id, labelPath(label)] as const),
+  ]);
+  const people = new Map([
+    ...record.authors.map(({ user }) => [user._id, fullName(user)] as const),
+    ...(members.data ?? []).map(({ user }) => [user._id, fullName(user)] as const),
+  ]);
+  const options = (map: ReadonlyMap<string, string>) => [...map].map(([value, label]) => ({ value, label }));
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!form.invalid) void form.save();
+      }}
+    >
+      <div className={styles.rows}>
+        <Row label={t('fields.state')}>
+          <StatePill state={record.state} />
+        </Row>
+        <Row label={t('fields.title')} htmlFor="sheet-title">
+          <Textarea
+            id="sheet-title"
+            autosize
+            value={sheet.title}
+            onChange={(event) => set('title', event.currentTarget.value.replace(/\n/g, ' '))}
+            {...fieldProps({
+              error: errors.title,
+              ...(errors.title ? { used: sheet.title.trim().length, max: TITLE.max } : {}),
+            })}
+          />
+        </Row>
+        <Row label={t('fields.type')} htmlFor="sheet-type">
+          <Select
+            id="sheet-type"
+            clearable
+            searchable
+            placeholder={t('fields.none')}
+            data={(types.data ?? []).map((type) => ({ value: type._id, label: type.name }))}
+            value={sheet.documentType || null}
+            onChange={(value) => set('documentType', value ?? '')}
+            {...fieldProps({ error: errors.documentType })}
+          />
+        </Row>
+        <Row label={t('fields.scope')} htmlFor="sheet-scope">
+          <Select
+            id="sheet-scope"
+            allowDeselect={false}
+            disabled={!record.may.changeScope}
+            data={SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }))}
+            value={sheet.scope}
+            onChange={(value) => value && set('scope', value as Scope)}
+            {...fieldProps({
+              error: errors.scope,
+              hint: record.may.changeScope ? undefined : t('info.scopeLocked'),
+            })}
+          />
+        </Row>
+        <Row label={t('fields.authors')} htmlFor="sheet-authors">
+          <MultiSelect
+            id="sheet-authors"
+            searchable
+            disabled={!record.may.changeAuthors}
+            data={options(people)}
+            value={sheet.authors}
+            onChange={(value) => set('authors', value)}
+            placeholder={record.may.changeAuthors ? t('info.add') : ''}
+            nothingFoundMessage={t('info.noMatch')}
+            {...fieldProps({ error: errors.authors })}
+          />
+        </Row>
+        <Row label={t('fields.code')} htmlFor="sheet-code">
+          <TextInput
+            id="sheet-code"
+            placeholder={t('fields.none')}
+            value={sheet.code}
+            onChange={(event) => set('code', event.currentTarget.value)}
+            {...fieldProps({ error: errors.code })}
+          />
+        </Row>
+        {(['date', 'issuedOn', 'expiresOn', 'nextReviewOn'] as const).map((field) => (
+          <Row key={field} label={t(`fields.${field}`)} htmlFor={`sheet-${field}`}>
+            <TextInput
+              id={`sheet-${field}`}
+              type="date"
+              value={sheet[field]}
+              onChange={(event) => set(field, event.currentTarget.value)}
+              {...fieldProps({ error: errors[field] })}
+            />
+          </Row>
+        ))}
+        <Row label={t('fields.labels')} htmlFor="sheet-labels">
+          <MultiSelect
+            id="sheet-labels"
+            searchable
+            data={options(known)}
+            value={sheet.labels}
+            onChange={(value) => set('labels', value)}
+            placeholder={t('info.add')}
+            nothingFoundMessage={t('info.noLabel')}
+            {...fieldProps({ error: errors.labels })}
+          />
+        </Row>
+        <Row label={t('fields.file')}>
+          <span className={styles.file}>
+            <FileIcon name={record.file.name} type={record.file.type} />
+            <span className={styles.name}>{record.file.name}</span> · {formatSize(record.size)}
+          </span>
+        </Row>
+        <Row label={t('fields.notes')} htmlFor="sheet-notes">
+          <Textarea
+            id="sheet-notes"
+            autosize
+            minRows={2}
+            placeholder={t('fields.none')}
+            value={sheet.notes}
+            onChange={(event) => set('notes', event.currentTarget.value)}
+            {...fieldProps({
+              error: errors.notes,
+              ...(sheet.notes !== record.notes ? { used: sheet.notes.length, max: NOTES_MAX } : {}),
+            })}
+          />
+        </Row>
+      </div>
+      {form.failure && (
+        <Alert
+          color="red"
+          variant="light"
+          role="alert"
+          icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+        >
+          {form.failure}
+          {form.saveOver && (
+            <button type="button" className={`link ${styles.over}`} onClick={() => void form.saveOver?.()}>
+              {t('info.saveOver')}
+            </button>
+          )}
+        </Alert>
+      )}
+      {form.changes > 0 && (
+        <div className={styles.save}>
+          <span className="meta grow">{t('info.unsaved', { count: form.changes })}</span>
+          <Button variant="subtle" onClick={form.reset}>
+            {t('info.discard')}
+          </Button>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={form.saving}
+            disabled={form.invalid || sheet.notes.length > NOTES_MAX}
+          >
+            {t('common:save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Scope } from '#shared/domain/scopes.ts';
+import type { Record, RecordUpdate } from '#shared/schemas/record.ts';
+
+/** What the sheet edits, as its fields hold it: '' where there is nothing. */
+export interface Sheet {
+  title: string;
+  documentType: string;
+  scope: Scope;
+  code: string;
+  date: string;
+  issuedOn: string;
+  expiresOn: string;
+  nextReviewOn: string;
+  labels: string[];
+  notes: string;
+  authors: string[];
+}
+
+export const sheetOf = (record: Record): Sheet => ({
+  title: record.title,
+  documentType: record.documentType?._id ?? '',
+  scope: record.scope,
+  code: record.code ?? '',
+  date: record.date,
+  issuedOn: record.issuedOn ?? '',
+  expiresOn: record.expiresOn ?? '',
+  nextReviewOn: record.nextReviewOn ?? '',
+  labels: record.labels.map((label) => label._id),
+  notes: record.notes,
+  authors: record.authors.map(({ user }) => user._id),
+});
+
+/** Fields of the sheet that differ from what was loaded. */
+export const changedFields = (before: Sheet, now: Sheet): (keyof Sheet)[] =>
+  (Object.keys(before) as (keyof Sheet)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]),
+  );
+
+const EMPTY_IS_NULL = new Set<keyof Sheet>(['documentType', 'code', 'issuedOn', 'expiresOn', 'nextReviewOn']);
+
+/** What PUT docs/records takes for these fields; authors have a call of their own. */
+export function updateOf(now: Sheet, fields: readonly (keyof Sheet)[], rev: number): RecordUpdate {
+  const entries = fields
+    .filter((field) => field !== 'authors')
+    .map((field) => [field, EMPTY_IS_NULL.has(field) && now[field] === '' ? null : now[field]] as const);
+  return { rev, ...Object.fromEntries(entries) };
+}

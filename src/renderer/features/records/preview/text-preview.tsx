@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { extensionOf } from '#shared/domain/file-kinds.ts';
+import styles from './preview.module.css';
+import { PreviewSkeleton } from './preview-skeleton.tsx';
+import { decodeText, parseTable, SHOWN_CHARACTERS, SHOWN_ROWS } from './text.ts';
+
+/** Text as text, whatever it claims to be: nothing of it is ever run. CSV stands as a table. */
+export function TextPreview({ content, name }: { content: Blob; name: string }) {
+  const { t } = useTranslation('records');
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    let alive = true;
+    void content.arrayBuffer().then((bytes) => alive && setText(decodeText(new Uint8Array(bytes))));
+    return () => {
+      alive = false;
+    };
+  }, [content]);
+
+  if (text === undefined) return <PreviewSkeleton />;
+  const extension = extensionOf(name);
+  const table = extension === 'csv' || extension === 'tsv' ? parseTable(text) : undefined;
+  const cut = table ? table.cut : text.length > SHOWN_CHARACTERS;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={name}>
+      <div className={`${styles.paper} ${table ? styles.wide : ''}`}>
+        {table ? (
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {table.head.map((cell, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name that is unique
+                  <th key={at} scope="col">
+                    {cell}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
+                <tr key={at}>
+                  {row.map((cell, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    <td key={column}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <pre className={styles.text}>{text.slice(0, SHOWN_CHARACTERS)}</pre>
+        )}
+        {cut && (
+          <p className={styles.cut}>
+            {table ? t('preview.cutRows', { count: SHOWN_ROWS }) : t('preview.cut')}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

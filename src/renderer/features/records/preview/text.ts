@@ -1,0 +1,55 @@
+/** More of a text than this is downloaded, not shown. */
+export const SHOWN_CHARACTERS = 300_000;
+export const SHOWN_ROWS = 1000;
+
+/** Bytes as text: UTF-8 or UTF-16 by its mark, else UTF-8, else what Windows programs write. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+export interface TextTable {
+  head: string[];
+  rows: string[][];
+  cut: boolean;
+}
+
+/** Rows of a CSV: the separator is the one that its first line uses most; quotes may hold separators and line ends. */
+export function parseTable(text: string): TextTable {
+  const firstLine = text.slice(0, text.search(/[\r\n]|$/));
+  const separator = [';', ',', '\t'].reduce((best, each) =>
+    firstLine.split(each).length > firstLine.split(best).length ? each : best,
+  );
+  const rows: string[][] = [[]];
+  let cell = '';
+  let quoted = false;
+  let at = 0;
+  for (; at < text.length && rows.length <= SHOWN_ROWS + 1; at += 1) {
+    const char = text[at];
+    if (quoted) {
+      if (char !== '"') cell += char;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (char === '"' && cell === '') quoted = true;
+    else if (char === separator) {
+      rows.at(-1)?.push(cell);
+      cell = '';
+    } else if (char === '\n' || char === '\r') {
+      if (char === '\r' && text[at + 1] === '\n') at += 1;
+      rows.at(-1)?.push(cell);
+      cell = '';
+      rows.push([]);
+    } else cell += char;
+  }
+  if (cell !== '' || rows.at(-1)?.length) rows.at(-1)?.push(cell);
+  const full = rows.filter((row) => row.length > 0);
+  const [head = [], ...body] = full;
+  return { head, rows: body.slice(0, SHOWN_ROWS), cut: at < text.length };
+}

@@ -1,0 +1,30 @@
+import { notifications as toasts } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import { type Input, useCall, useEndpoint } from '../../api/client.ts';
+import { errorMessage } from '../../api/errors.ts';
+
+export const useRecord = (id: string) =>
+  useEndpoint('recordById', { params: { id } }, { refetchOnMount: 'always' });
+export const useVersions = (record: string, enabled = true) =>
+  useEndpoint('versionsByRecord', { params: { id: record } }, { enabled });
+export const useReviews = (record: string, enabled = true) =>
+  useEndpoint('reviewsByRecord', { params: { id: record } }, { enabled });
+export const useMembers = (group: string, enabled = true) =>
+  useEndpoint('members', { params: { id: group } }, { enabled });
+export const useDocumentTypes = () => useEndpoint('documentTypes', {});
+
+/** A change whose failure is said in a toast: for actions that have no form of their own. */
+export function useAction<
+  N extends 'recordDelete' | 'versionRestore' | 'versionUse' | 'versionKeep' | 'versionDiscard' | 'batchMove',
+>(name: N, done: string, after?: () => void): { run: (input: Input<N>) => void; running: boolean } {
+  const { t } = useTranslation('records');
+  const { mutate, isPending } = useCall(name, {
+    onSuccess: () => {
+      toasts.show({ message: done });
+      after?.();
+    },
+    onError: (error) =>
+      toasts.show({ color: 'red', title: t('actions.failed'), message: errorMessage(error) }),
+  });
+  return { run: mutate, running: isPending };
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconCircleCheck, IconDownload, IconEye } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Record } from '#shared/schemas/record.ts';
+import { StatePill } from '../../components/state-pill.tsx';
+import { ActionsMenu } from './actions/actions-menu.tsx';
+import { startDownload } from './actions/start-download.ts';
+import styles from './record-header.module.css';
+
+/** Where it lies, what it is called, how it stands, and what can be done with it. */
+export function RecordHeader({
+  record,
+  reviewing,
+  onReview,
+  onView,
+}: {
+  record: Record;
+  reviewing: boolean;
+  onReview: () => void;
+  onView: () => void;
+}) {
+  const { t } = useTranslation('records');
+  const reviewable = record.may.states.length > 0 || record.may.addVersion;
+  return (
+    <header className={styles.head}>
+      <div className={styles.what}>
+        <nav className={styles.crumb} aria-label={t('breadcrumb')}>
+          <Link to={`/records/search?group=${record.group._id}`}>{record.group.name}</Link>
+          {record.folder && (
+            <>
+              <span aria-hidden="true">›</span>
+              <Link to={`/records/search?group=${record.group._id}&folder=${record.folder._id}`}>
+                {record.folder.path}
+              </Link>
+            </>
+          )}
+        </nav>
+        <div className={styles.title}>
+          <h1 tabIndex={-1}>{record.title}</h1>
+          <span className={styles.meta}>
+            <StatePill state={record.state} />
+            {record.code && <span className="meta">{record.code}</span>}
+            {record.currentVersion && (
+              <span className="meta">{t('version', { number: record.currentVersion.number })}</span>
+            )}
+          </span>
+        </div>
+      </div>
+      <div className={styles.do} data-tour="actions">
+        {record.currentVersion && (
+          <Tooltip label={t('actions.download')}>
+            <ActionIcon
+              variant="subtle"
+              aria-label={t('actions.download')}
+              onClick={() => record.currentVersion && startDownload(record.currentVersion._id)}
+            >
+              <IconDownload size={18} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <ActionsMenu record={record} />
+        {reviewing ? (
+          <Button leftSection={<IconEye size={16} aria-hidden="true" />} onClick={onView}>
+            {t('actions.view')}
+          </Button>
+        ) : (
+          reviewable && (
+            <Button
+              variant="filled"
+              leftSection={<IconCircleCheck size={16} aria-hidden="true" />}
+              onClick={onReview}
+            >
+              {t('actions.review')}
+            </Button>
+          )
+        )}
+      </div>
+    </header>
+  );
+}

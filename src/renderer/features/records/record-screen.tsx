@@ -1,0 +1,150 @@
+import { Alert } from '@mantine/core';
+import { IconFileUnknown, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { STATE } from '#shared/domain/states.ts';
+import type { Record } from '#shared/schemas/record.ts';
+import { ApiError } from '../../api/errors.ts';
+import { IndexTabs } from '../../components/index-tabs.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { useTitle } from '../../hooks/use-title.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { InformationPanel } from './information/information-panel.tsx';
+import { Preview } from './preview/preview.tsx';
+import { useRecord, useReviews, useVersions } from './queries.ts';
+import { RecordHeader } from './record-header.tsx';
+import styles from './record-screen.module.css';
+import { ReviewForm } from './review/review-form.tsx';
+import { ReviewTimeline } from './review/review-timeline.tsx';
+import { VersionsPanel } from './versions-panel.tsx';
+
+const PANELS = ['info', 'versions', 'reviews'] as const;
+type Panel = (typeof PANELS)[number];
+
+/** A document: its preview, its sheet, its versions, its reviews; `?panel=review` is the review. */
+export function Screen() {
+  const { t } = useTranslation('records');
+  const { _id: id = '' } = useParams();
+  const record = useRecord(id);
+  useTitle(record.data?.title);
+
+  if (record.isPending) {
+    return (
+      <div className={styles.loading}>
+        <LoadingRows rows={8} height={48} />
+      </div>
+    );
+  }
+  if (record.isError && !record.data) {
+    const missing = record.error instanceof ApiError && [400, 404].includes(record.error.status);
+    if (!missing)
+      return (
+        <ErrorState page title={t('failed')} error={record.error} onRetry={() => void record.refetch()} />
+      );
+    return (
+      <EmptyState
+        page
+        icon={IconFileUnknown}
+        title={t('missing.title')}
+        action={
+          <Link to="/records/search" className="link">
+            {t('missing.action')}
+          </Link>
+        }
+      >
+        {t('missing.body')}
+      </EmptyState>
+    );
+  }
+  return <RecordView key={record.data.currentVersion?._id ?? record.data._id} record={record.data} />;
+}
+
+function RecordView({ record }: { record: Record }) {
+  const { t } = useTranslation('records');
+  const [params, setParams] = useSearchParams();
+  const reviewing = params.get('panel') === 'review' && record.currentVersion !== null;
+  const panel = PANELS.find((each) => each === params.get('panel')) ?? 'info';
+  const versions = useVersions(record._id);
+  const reviews = useReviews(record._id);
+  const open = (next: Panel | 'review'): void => {
+    const kept = new URLSearchParams(params);
+    if (next === 'info') kept.delete('panel');
+    else kept.set('panel', next);
+    setParams(kept, { replace: true });
+  };
+  const file = {
+    version: record.currentVersion?._id,
+    name: record.file.name,
+    type: record.file.type,
+    size: record.size,
+  };
+
+  return (
+    <div className={styles.screen}>
+      <RecordHeader
+        record={record}
+        reviewing={reviewing}
+        onReview={() => open('review')}
+        onView={() => open('info')}
+      />
+      <div className={styles.body}>
+        <section className={styles.preview} aria-label={t('preview.label')} data-tour="preview">
+          <Preview file={file} />
+        </section>
+        <section
+          className={styles.side}
+          aria-label={reviewing ? t('review.label') : t('info.label')}
+          data-tour="info"
+        >
+          {reviewing ? (
+            <ReviewForm record={record} onDone={() => open('reviews')} />
+          ) : (
+            <IndexTabs<Panel>
+              label={t('info.label')}
+              value={panel}
+              onChange={open}
+              className={styles.tabs}
+              tabs={[
+                {
+                  id: 'info',
+                  label: t('tabs.info'),
+                  panel: (
+                    <>
+                      <ReadersNote record={record} />
+                      <InformationPanel key={record.rev} record={record} />
+                    </>
+                  ),
+                },
+                {
+                  id: 'versions',
+                  label: t('tabs.versions'),
+                  count: versions.data?.length,
+                  panel: <VersionsPanel record={record} versions={versions} />,
+                },
+                {
+                  id: 'reviews',
+                  label: t('tabs.reviews'),
+                  count: reviews.data?.length,
+                  panel: <ReviewTimeline reviews={reviews} />,
+                },
+              ]}
+            />
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** One line where readers are served something else than what is being worked on. */
+function ReadersNote({ record }: { record: Record }) {
+  const { t } = useTranslation('records');
+  const { currentVersion: current, publishedVersion: published } = record;
+  if (record.face !== 'working' || !current || !published || current._id === published._id) return null;
+  return (
+    <Alert variant="light" icon={<IconInfoCircle size={18} aria-hidden="true" />} className={styles.note}>
+      {t('readersSee', { number: published.number, date: formatDate(published.createdAt) })}{' '}
+      {t(current.state === STATE.pendingReview ? 'workingWaits' : 'workingIs', { number: current.number })}
+    </Alert>
+  );
+}

@@ -1,0 +1,194 @@
+import { Alert, Button, FileButton, Textarea } from '@mantine/core';
+import { notifications as toasts } from '@mantine/notifications';
+import { IconAlertTriangle, IconUpload, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isAllowedName } from '#shared/domain/file-kinds.ts';
+import { COMMENT_MAX } from '#shared/domain/limits.ts';
+import { type RecordState, STATE, stateRow } from '#shared/domain/states.ts';
+import type { Record } from '#shared/schemas/record.ts';
+import { call } from '../../../api/client.ts';
+import { ApiError, errorMessage } from '../../../api/errors.ts';
+import { FieldLabel, fieldProps } from '../../../components/field.tsx';
+import { StateGlyph } from '../../../components/state-pill.tsx';
+import { useShell } from '../../../hooks/shell-actions.ts';
+import { formatSize } from '../../../i18n/format.ts';
+import { useReviews } from '../queries.ts';
+import styles from './review.module.css';
+import { ReviewTimeline } from './review-timeline.tsx';
+
+/** The review: state, new version, comment, history, save (spec §2). Offered is only what is allowed. */
+export function ReviewForm({ record, onDone }: { record: Record; onDone: () => void }) {
+  const { t } = useTranslation('records');
+  const { uploadVersion } = useShell();
+  const reviews = useReviews(record._id);
+  const version = record.currentVersion;
+  const [state, setState] = useState<RecordState>();
+  const [comment, setComment] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [failure, setFailure] = useState<unknown>();
+  const [saving, setSaving] = useState(false);
+  const [tried, setTried] = useState(false);
+
+  const needsComment = state === STATE.rejected && comment.trim() === '';
+  const wrongKind = file !== null && !isAllowedName(file.name);
+  const fileError = wrongKind ? t('review.fileKind') : file?.size === 0 ? t('review.fileEmpty') : undefined;
+  const nothing = state === undefined && file === null;
+
+  async function save(): Promise<void> {
+    setTried(true);
+    if (!version || nothing || needsComment || fileError) return;
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      if (state !== undefined) {
+        const deprecates = state === STATE.obsolete && record.publishedVersion;
+        const target = deprecates ? record.publishedVersion : version;
+        await call('reviewCreate', {
+          body: { record: record._id, version: target?._id ?? version._id, state, comment, rev: record.rev },
+        });
+      }
+      if (file && uploadVersion) {
+        await uploadVersion({ record: record._id, base: version._id, title: record.title, file, comment });
+      }
+      toasts.show({ message: t('review.saved') });
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <div className={styles.panel}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <h2>{t('review.title', { number: version?.number ?? 0 })}</h2>
+        <StateChoice states={record.may.states} value={state} onChange={setState} />
+        <Textarea
+          label={t('review.comment')}
+          autosize
+          minRows={3}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+          {...fieldProps({
+            error: tried && needsComment ? t('review.commentNeeded') : undefined,
+            used: comment.length,
+            max: COMMENT_MAX,
+          })}
+        />
+        {record.may.addVersion && uploadVersion && (
+          <div>
+            <FieldLabel aside={t('common:optional')}>{t('review.newVersion')}</FieldLabel>
+            {file ? (
+              <p className={styles.chosen}>
+                <span className="grow ellipsis" title={file.name}>
+                  {file.name} · {formatSize(file.size)}
+                </span>
+                <button type="button" aria-label={t('review.removeFile')} onClick={() => setFile(null)}>
+                  <IconX size={16} aria-hidden="true" />
+                </button>
+              </p>
+            ) : (
+              <FileButton onChange={setFile}>
+                {(props) => (
+                  <button
+                    type="button"
+                    {...props}
+                    className={styles.drop}
+                    onDragOver={(event) => event.preventDefault()}
+                    onDrop={(event) => {
+                      event.preventDefault();
+                      event.stopPropagation();
+                      setFile(event.dataTransfer.files[0] ?? null);
+                    }}
+                  >
+                    <IconUpload size={18} aria-hidden="true" />
+                    <span>
+                      {t('review.drop')}
+                      <span className="meta">{t('review.startsAsDraft')}</span>
+                    </span>
+                  </button>
+                )}
+              </FileButton>
+            )}
+            {fileError && (
+              <p className={styles.error} role="alert">
+                {fileError}
+              </p>
+            )}
+          </div>
+        )}
+        {failure !== undefined && <Failure error={failure} />}
+        <div className={styles.buttons}>
+          <Button variant="subtle" onClick={onDone}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={saving}
+            disabled={nothing || comment.length > COMMENT_MAX || fileError !== undefined}
+          >
+            {t('review.save')}
+          </Button>
+        </div>
+      </form>
+      <section className={styles.history}>
+        <h2>{t('review.history')}</h2>
+        <ReviewTimeline reviews={reviews} />
+      </section>
+    </div>
+  );
+}
+
+/** Radio buttons with what each choice means; the keys 1 to 9 choose. */
+function StateChoice({
+  states,
+  value,
+  onChange,
+}: {
+  states: readonly RecordState[];
+  value: RecordState | undefined;
+  onChange: (state: RecordState) => void;
+}) {
+  const { t } = useTranslation('records');
+  if (states.length === 0) return <p className="secondary">{t('review.noStates')}</p>;
+  return (
+    <fieldset className={styles.states}>
+      <legend>{t('fields.state')}</legend>
+      {states.map((state, at) => (
+        <label key={state} className={state === value ? styles.picked : undefined}>
+          <input
+            type="radio"
+            name="state"
+            checked={state === value}
+            onChange={() => onChange(state)}
+            aria-keyshortcuts={String(at + 1)}
+          />
+          <StateGlyph state={state} />
+          <span className="grow">
+            <span className={styles.stateName}>{stateRow(state).label}</span>
+            <span className="meta">{t(`meanings.${state}`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const { t } = useTranslation('records');
+  const raced = error instanceof ApiError && error.status === 409;
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
+      {errorMessage(error)} {raced && t('review.raced')}
+    </Alert>
+  );
+}

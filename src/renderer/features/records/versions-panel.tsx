@@ -1,0 +1,148 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDots, IconDownload, IconRestore, IconTrash } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { STATE } from '#shared/domain/states.ts';
+import type { Record } from '#shared/schemas/record.ts';
+import type { Version } from '#shared/schemas/version.ts';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { StatePill } from '../../components/state-pill.tsx';
+import { When } from '../../components/when.tsx';
+import { formatSize, fullName } from '../../i18n/format.ts';
+import { startDownload } from './actions/start-download.ts';
+import { useAction } from './queries.ts';
+import styles from './versions-panel.module.css';
+
+/** All versions, newest first, with what can be done with each; conflicts come before what merely happened. */
+export function VersionsPanel({ record, versions }: { record: Record; versions: UseQueryResult<Version[]> }) {
+  const { t } = useTranslation('records');
+  if (versions.isPending) return <LoadingRows rows={3} height={60} />;
+  if (versions.isError) {
+    return (
+      <ErrorState
+        title={t('versions.failed')}
+        error={versions.error}
+        onRetry={() => void versions.refetch()}
+      />
+    );
+  }
+  const open = versions.data.filter((each) => each.conflict && !each.settled && each.status === 'ready');
+  return (
+    <>
+      {open.map((conflict) => (
+        <Conflict key={conflict._id} record={record} version={conflict} />
+      ))}
+      <ol className={styles.list}>
+        {versions.data.map((version) => (
+          <VersionRow key={version._id} record={record} version={version} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Conflict({ record, version }: { record: Record; version: Version }) {
+  const { t } = useTranslation('records');
+  const use = useAction('versionUse', t('versions.used'));
+  const keep = useAction('versionKeep', t('versions.kept'));
+  const current = record.currentVersion;
+  return (
+    <section className={styles.conflict} aria-label={t('versions.conflict')}>
+      <h3>{t('versions.conflict')}</h3>
+      <p className="secondary">
+        {t('versions.conflictBody', { number: version.number, name: fullName(version.createdBy) })}
+      </p>
+      {record.may.addVersion && current && (
+        <div className={styles.choices}>
+          <Button
+            loading={use.running}
+            onClick={() => use.run({ params: { id: version._id }, body: { base: current._id } })}
+          >
+            {t('versions.use')}
+          </Button>
+          <Button loading={keep.running} onClick={() => keep.run({ params: { id: version._id } })}>
+            {t('versions.keep')}
+          </Button>
+        </div>
+      )}
+      <p className="meta">{t('versions.nothingLost')}</p>
+    </section>
+  );
+}
+
+function VersionRow({ record, version }: { record: Record; version: Version }) {
+  const { t } = useTranslation('records');
+  const restore = useAction('versionRestore', t('versions.restored'));
+  const discard = useAction('versionDiscard', t('versions.discarded'));
+  const current = record.currentVersion;
+  const ready = version.status === 'ready';
+  const canRestore = ready && record.may.addVersion && current !== null && !version.current;
+  const canDiscard =
+    version.current && version.state === STATE.draft && record.publishedVersion !== null && record.may.edit;
+  const marks = [
+    version.current && t('versions.current'),
+    version.published && t('versions.published'),
+    version.conflict && t('versions.inConflict'),
+    version.discarded && t('versions.wasDiscarded'),
+  ].filter(Boolean);
+  return (
+    <li className={`${styles.version} ${version.discarded ? styles.discarded : ''}`}>
+      <PersonAvatar person={version.createdBy} />
+      <div className="grow">
+        <p className={styles.head}>
+          <b>
+            {version.number === null
+              ? t(`versions.${version.status}`)
+              : t('version', { number: version.number })}
+          </b>
+          {ready && <StatePill state={version.state} plain />}
+        </p>
+        <p className="meta">
+          {fullName(version.createdBy)} · <When value={version.createdAt} />
+          {version.size !== null && ` · ${formatSize(version.size)}`} · {t(`origins.${version.origin}`)}
+        </p>
+        {marks.length > 0 && <p className="meta">{marks.join(' · ')}</p>}
+        {version.comment && <p className={styles.comment}>{version.comment}</p>}
+      </div>
+      {ready && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <button
+              type="button"
+              className={styles.more}
+              aria-label={t('versions.more', { number: version.number })}
+            >
+              <IconDots size={16} aria-hidden="true" />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              onClick={() => startDownload(version._id)}
+            >
+              {t('actions.download')}
+            </Menu.Item>
+            {canRestore && (
+              <Menu.Item
+                leftSection={<IconRestore size={16} aria-hidden="true" />}
+                onClick={() => restore.run({ params: { id: version._id }, body: { base: current._id } })}
+              >
+                {t('versions.restore')}
+              </Menu.Item>
+            )}
+            {canDiscard && (
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} aria-hidden="true" />}
+                onClick={() => discard.run({ params: { id: version._id } })}
+              >
+                {t('versions.discard')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  );
+}
