@@ -49,12 +49,21 @@ export function createCredentials(store: SecretStore) {
 }
 export type Credentials = ReturnType<typeof createCredentials>;
 
-/** The system's secret store by keytar's interface; one that takes nothing where its program part cannot be loaded. */
+/**
+ * The system's secret store by keytar's interface; one that takes nothing where its program part cannot be loaded.
+ * On Linux it is the Secret Service and nothing else: left to itself the library falls back to the kernel's keys,
+ * which a restart of the computer forgets without a word.
+ */
 export async function systemStore(): Promise<SecretStore> {
-  try {
-    return await import('keytar/keytar.js');
-  } catch {
-    const refuse = () => Promise.reject(new Error('no secret store'));
-    return { getPassword: refuse, setPassword: refuse, deletePassword: refuse };
-  }
+  const options = { linux: { store: 'secret-service' as const } };
+  const keyring = await import('keytar').catch(() => null);
+  const entry = (service: string, account: string) => {
+    if (!keyring) throw new Error('no secret store');
+    return new keyring.AsyncEntry(service, account, options);
+  };
+  return {
+    getPassword: async (service, account) => (await entry(service, account).getPassword()) ?? null,
+    setPassword: async (service, account, secret) => entry(service, account).setPassword(secret),
+    deletePassword: async (service, account) => entry(service, account).deletePassword(),
+  };
 }

@@ -1,0 +1,94 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { getPassword } from 'keytar/keytar.js';
+import { admin, createOrganization } from '../fixtures/organization.ts';
+import { type RunningServer, startServer } from '../fixtures/server.ts';
+import { type DesktopPage, launchDesktop } from './app.ts';
+
+/** First run, sign-in, and where the session is kept: with the system's secret store, and without one. */
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer({ DEMO: 'no' });
+  await createOrganization(server);
+});
+test.afterAll(() => server.stop());
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Correo').fill(admin.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+const sessionState = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await (window as unknown as DesktopPage).legajo.session.state();
+    return answer.ok ? answer.value : answer.error;
+  });
+
+/** Everything that the app wrote below its home, as one text. */
+async function written(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')));
+  return texts.join('\n');
+}
+
+test('first run: address, folder, sign-in; still signed in after a restart; signed out for good', async () => {
+  let desktop = await launchDesktop();
+  const { home } = desktop;
+
+  await test.step('an address where Legajo does not answer is refused with the reason', async () => {
+    await desktop.page.getByLabel('Dirección del servidor').fill('127.0.0.1:9');
+    await desktop.page.getByRole('button', { name: 'Comprobar' }).click();
+    await expect(desktop.page.getByText('No se pudo llegar a esa dirección.')).toBeVisible();
+  });
+  await test.step('the right one is checked, kept, and named by the page’s policy', async () => {
+    await desktop.page.getByLabel('Dirección del servidor').fill(new URL(server.url).host);
+    await desktop.page.getByRole('button', { name: 'Comprobar' }).click();
+    await expect(desktop.page.getByLabel('Dirección del servidor')).toHaveValue(server.url);
+    await desktop.page.getByRole('button', { name: 'Conectar' }).click();
+    await desktop.page.getByRole('button', { name: 'Usar esta carpeta' }).click();
+    const policy = await desktop.page.evaluate(async () =>
+      (await fetch('app://legajo/')).headers.get('content-security-policy'),
+    );
+    expect(policy).toContain(`connect-src 'self' blob: ${server.url} ${server.url.replace('http', 'ws')};`);
+  });
+  await test.step('the session is kept in the secret store, and nowhere else', async () => {
+    await signIn(desktop.page);
+    expect(await sessionState(desktop.page)).toEqual({ signedIn: true, kept: 'keyring' });
+    const secret = await getPassword('Legajo', server.url);
+    expect(secret?.length).toBeGreaterThan(20);
+    expect(await written(home)).not.toContain(secret);
+    expect(
+      await desktop.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
+    ).not.toContain(secret);
+  });
+  await test.step('a second start is signed in, without asking anything', async () => {
+    await desktop.close();
+    desktop = await launchDesktop({ home });
+    await expect(desktop.page).toHaveURL(/\/dashboard$/);
+    await expect(desktop.page.getByText('Ana Pérez')).toBeVisible();
+  });
+  await test.step('signing out forgets the secret', async () => {
+    await desktop.page.evaluate(() => (window as unknown as DesktopPage).legajo.session.signOut());
+    await expect(desktop.page.getByLabel('Correo')).toBeVisible();
+    expect(await getPassword('Legajo', server.url)).toBeNull();
+  });
+  await desktop.close({ removeHome: true });
+});
+
+test('without a secret store the session lives in memory, with a visible notice', async () => {
+  let desktop = await launchDesktop({ server: server.url, withoutKeyring: true });
+  const { home } = desktop;
+  const folder = desktop.page.getByRole('button', { name: 'Usar esta carpeta' });
+  await expect(folder.or(desktop.page.getByLabel('Correo'))).toBeVisible();
+  if (await folder.isVisible()) await folder.click();
+  await signIn(desktop.page);
+  expect(await sessionState(desktop.page)).toEqual({ signedIn: true, kept: 'memory' });
+  await desktop.close();
+  desktop = await launchDesktop({ home, server: server.url, withoutKeyring: true });
+  await expect(desktop.page.getByLabel('Correo')).toBeVisible();
+  await desktop.close({ removeHome: true });
+});
