@@ -47,9 +47,10 @@ const transmit = (frame: ClientFrame): void => socket?.send(JSON.stringify(frame
 
 /** Joins a channel where it was left, so that the server sends what was missed, or says that it cannot. */
 function join(channel: string): void {
-  transmit({ frame: 'subscribe', channel });
   const position = positions.get(channel);
+  // First what was missed, then the rest: the other way round a new message could pass the old ones.
   if (position) transmit({ frame: 'resume', channel, ...position });
+  transmit({ frame: 'subscribe', channel });
 }
 
 /** What each of the server's messages makes stale. They are hints: what is on screen is fetched again. */
@@ -65,7 +66,13 @@ const EFFECTS: Partial<Record<Message['type'], (message: Message) => void>> = {
 function receive(channel: string, message: Message): void {
   const known = positions.get(channel);
   if (message.seq !== undefined) {
-    if (known && known.epoch === message.epoch && message.seq <= known.seq) return;
+    if (known && known.epoch === message.epoch) {
+      if (message.seq <= known.seq) return;
+      if (message.seq > known.seq + 1) {
+        transmit({ frame: 'resume', channel, ...known });
+        return;
+      }
+    }
     positions.set(channel, { epoch: message.epoch, seq: message.seq });
   }
   EFFECTS[message.type]?.(message);

@@ -59,7 +59,7 @@ export function useActions() {
     return {
       openUpload: uploads && !uploadBlocked ? uploads.open : undefined,
       uploadVersion: uploads?.uploadVersion,
-      uploadBlocked,
+      uploadBlocked: uploads && uploadBlocked,
       unlessUploading,
       reload: () => unlessUploading(() => window.location.reload()),
       signOut: () => unlessUploading(() => void leave()),
