@@ -141,3 +141,28 @@ export async function findTopVersion(executor: Executor, record: string): Promis
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Pending versions to which nothing came since then. */
+export function findAbandoned(executor: Executor, before: Date, limit: number) {
+  return executor
+    .selectFrom('versions as v')
+    .innerJoin('records as r', 'r.id', 'v.record_id')
+    .select(['v.id', 'v.key', 'v.organization', 'v.record_id', 'r.group_id'])
+    .where('v.status', '=', 'pending')
+    .where((where) => where(where.fn.coalesce('v.last_byte_at', 'v.created_at'), '<', before))
+    .orderBy('v.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Which of these keys belong to pending versions. */
+export async function findPendingKeys(executor: Executor, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await executor
+    .selectFrom('versions')
+    .select('key')
+    .where('key', 'in', [...keys])
+    .where('status', '=', 'pending')
+    .execute();
+  return rows.map((row) => row.key);
+}

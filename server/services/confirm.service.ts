@@ -10,7 +10,7 @@ import { findVersions } from '../repositories/versions.ts';
 import { mapSome } from '../storage/durable.ts';
 import { StorageError } from '../storage/storage.ts';
 import type { Received } from '../uploads/upload-store.ts';
-import type { Uploads } from '../uploads/uploads.ts';
+import { UploadGone, type Uploads } from '../uploads/uploads.ts';
 import { checkBytes, checkReplay, judge } from './confirm-rules.ts';
 import {
   BytesCollected,
@@ -149,13 +149,27 @@ export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmServi
     }
   }
 
+  async function confirmOne(actor: Actor, item: Confirm): Promise<Confirmed> {
+    for (let attempt = 1; ; attempt += 1) {
+      const prepared = await prepare(actor, item, await look(actor, [item]));
+      if ('ok' in prepared) return unwrap(prepared);
+      try {
+        const confirmed = await commit(actor, [prepared], (results) => unwrap(results.get(item.version)));
+        await uploads.forget([prepared.version.key]);
+        return confirmed;
+      } catch (error) {
+        // Another call was faster: look again, and find its answer.
+        if (!(error instanceof UploadGone) || attempt >= 3) throw error;
+      }
+    }
+  }
+
   /** One that the disk or the database refuses must not take the others with it. */
   async function commitEach(actor: Actor, arrivals: readonly Arrival[], results: Map<string, ItemResult>) {
-    for (const arrival of arrivals) {
-      const { id } = arrival.version;
+    for (const { item } of arrivals) {
+      const id = item.version;
       try {
-        const confirmed = await commit(actor, [arrival], (alone) => unwrap(alone.get(id)));
-        results.set(id, { ok: true, confirmed });
+        results.set(id, { ok: true, confirmed: await confirmOne(actor, item) });
       } catch (error) {
         if (!(error instanceof ApiError)) log.error({ err: error, version: id }, 'confirmation failed');
         results.set(id, { ok: false, error: error instanceof ApiError ? error : new ApiError('internal') });
@@ -169,13 +183,7 @@ export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmServi
   }
 
   return {
-    async confirm(actor, item) {
-      const prepared = await prepare(actor, item, await look(actor, [item]));
-      if ('ok' in prepared) return unwrap(prepared);
-      const confirmed = await commit(actor, [prepared], (results) => unwrap(results.get(item.version)));
-      await uploads.forget([prepared.version.key]);
-      return confirmed;
-    },
+    confirm: confirmOne,
 
     async confirmBatch(actor, items) {
       const results = new Map<string, ItemResult>();

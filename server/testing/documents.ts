@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { Upload } from 'tus-js-client';
 import type { RecordCreate, RecordCreated } from '#shared/schemas/record.ts';
 import type { Confirmed, Version, VersionCreate } from '#shared/schemas/version.ts';
@@ -22,7 +21,7 @@ export function upload(
 ): Promise<void> {
   const endpoint = `${server.url}/api/docs/uploads`;
   return new Promise((resolve, reject) => {
-    const sending = new Upload(Readable.from([bytes]), {
+    const sending = new Upload(bytes as unknown as Blob, {
       endpoint,
       // tus's own way to say that the upload may exist already: HEAD first.
       ...(options.resume ? { uploadUrl: `${endpoint}/${key}` } : {}),
@@ -114,3 +113,39 @@ export async function addVersion(
   const { bytes = someBytes(), ...rest } = values;
   return finish(server, client, await startVersion(client, record, base, rest), bytes);
 }
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+/** The single steps of the protocol, where a test looks between them. */
+export const tus = {
+  create: (client: TestClient, key: string, length: number | null, body?: Uint8Array) =>
+    client.fetch('/docs/uploads', {
+      method: 'POST',
+      headers: {
+        ...TUS,
+        ...(length === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }),
+        'upload-metadata': `key ${base64(key)}`,
+        ...(body ? { 'content-type': 'application/offset+octet-stream' } : {}),
+      },
+      ...(body ? { body: body } : {}),
+    }),
+  patch: (client: TestClient, key: string, offset: number, body: Uint8Array) =>
+    client.fetch(`/docs/uploads/${key}`, {
+      method: 'PATCH',
+      headers: {
+        ...TUS,
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: body,
+    }),
+  head: (client: TestClient, key: string) =>
+    client.fetch(`/docs/uploads/${key}`, { method: 'HEAD', headers: TUS }),
+  remove: (client: TestClient, key: string) =>
+    client.fetch(`/docs/uploads/${key}`, { method: 'DELETE', headers: TUS }),
+};
+
+/** How many bytes the server has of an upload. */
+export const offsetOf = async (client: TestClient, key: string): Promise<number> =>
+  Number((await tus.head(client, key)).headers.get('upload-offset'));

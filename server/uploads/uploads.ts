@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFile, link, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -28,6 +29,7 @@ export interface Uploads {
   /**
    * Makes them durable in the storage. The uploads themselves stay until `forget`: where the transaction that follows
    * does not come to pass, the same version can be confirmed again.
+   * @throws UploadGone, StorageError
    */
   keep(files: readonly Received[]): Promise<void>;
   forget(keys: readonly string[]): Promise<void>;
@@ -83,19 +85,26 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'lo
   };
 }
 
+/** The upload is not there any more: another call has confirmed it meanwhile, or given it up. */
+export class UploadGone extends Error {}
+
 /** The storage takes the file away from its path, so it is given a second name of the same bytes. */
 async function keep(storage: Storage, files: readonly Received[]): Promise<void> {
   const named: IncomingFile[] = await mapSome(files, async ({ path, sha256, size }) => {
-    const second = `${path}.put`;
-    await rm(second, { force: true });
+    const second = `${path}.${randomUUID()}`;
     await link(path, second).catch((error: { code?: string }) => {
+      if (error.code === 'ENOENT') throw new UploadGone(path);
       // Some file systems know no second names.
-      if (error.code === 'ENOENT') throw error;
       return copyFile(path, second);
     });
     return { path: second, sha256, size };
   });
-  await storage.putMany(named);
+  try {
+    await storage.putMany(named);
+  } finally {
+    // A rename onto another name of the same bytes does nothing at all, and leaves both (POSIX).
+    await mapSome(named, ({ path }) => rm(path, { force: true }));
+  }
 }
 
 async function untouchedSince(folder: string, moment: Date): Promise<string[]> {
@@ -108,7 +117,7 @@ async function untouchedSince(folder: string, moment: Date): Promise<string[]> {
   );
   const newest = new Map<string, number>();
   for (const [index, name] of names.entries()) {
-    const key = name.replace(/(\.json)?(\.new)?$|\.put$/, '');
+    const [key = name] = name.split('.');
     newest.set(key, Math.max(newest.get(key) ?? 0, times[index] ?? 0));
   }
   return [...newest].filter(([, at]) => at < moment.getTime()).map(([key]) => key);
