@@ -18,6 +18,7 @@ import { createRecordEditService, type RecordEditService } from './record-edit.s
 import { createRecordPlaceService, type RecordPlaceService } from './record-place.service.ts';
 import { createRecordsService, type RecordsService } from './records.service.ts';
 import { createReviewsService, type ReviewsService } from './reviews.service.ts';
+import { createSearchService, type SearchService } from './search.service.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
 import { createUploadAccess, type UploadAccess } from './upload-access.ts';
 import { createUsersService, type UsersService } from './users.service.ts';
@@ -57,6 +58,7 @@ export interface Services {
   readonly notifications: NotificationsService;
   readonly clients: ClientsService;
   readonly operations: OperationsService;
+  readonly search: SearchService;
 }
 
 /** @param online which desktops are connected now */
@@ -95,5 +97,6 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     notifications: createNotificationsService(deps),
     clients: createClientsService(deps, online),
     operations: createOperationsService(deps),
+    search: createSearchService(deps),
   };
 }

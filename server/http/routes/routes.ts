@@ -5,6 +5,7 @@ import { eventRoutes } from './events.ts';
 import { libraryRoutes } from './library.ts';
 import { recordRoutes } from './records.ts';
 import { reviewRoutes } from './reviews.ts';
+import { searchRoutes } from './search.ts';
 import { syncClientRoutes } from './sync-clients.ts';
 import { systemRoutes } from './system.ts';
 import { versionRoutes } from './versions.ts';
@@ -17,6 +18,7 @@ export function createHandlers(services: Services) {
     ...coreRoutes(services),
     ...libraryRoutes(services),
     ...recordRoutes(services),
+    ...searchRoutes(services),
     ...versionRoutes(services),
     ...reviewRoutes(services),
     ...eventRoutes(services),

@@ -1,0 +1,12 @@
+import type { recordTable } from '#shared/contract/docs.ts';
+import type { Services } from '../../services/services.ts';
+import type { Handlers } from '../handlers.ts';
+
+type Search = Pick<Handlers<typeof recordTable>, 'recordSearch' | 'recordByTitle'>;
+
+export function searchRoutes({ search }: Services): Search {
+  return {
+    recordSearch: ({ actor, query }) => search.search(actor, query),
+    recordByTitle: ({ actor, params }) => search.byTitle(actor, params.group, params.title),
+  };
+}

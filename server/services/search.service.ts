@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { COUNT_EXACT_MAX, PAGE } from '#shared/domain/limits.ts';
+import { sortKey } from '#shared/domain/sort-key.ts';
+import type { Facets, SearchItem, SearchQuery, SearchResult } from '#shared/schemas/search.ts';
+import { type Actor, isMember } from '../actor.ts';
+import type { Executor } from '../db/change.ts';
+import type { Deps } from '../deps.ts';
+import { invalid, notFound } from '../errors.ts';
+import { type Lookups, lookup } from '../repositories/lookups.ts';
+import {
+  type After,
+  type FacetRow,
+  findByTitle,
+  findHits,
+  type HitRow,
+  type Sort,
+  searchFaces,
+} from '../repositories/search.ts';
+import { searchConditions, searchMatch } from '../repositories/search-conditions.ts';
+import { Highlighter, queryWords } from '../text/highlight.ts';
+import { parseSearch } from '../text/query.ts';
+import { stemsOf } from '../text/stems.ts';
+
+export interface SearchService {
+  /** A page of what the caller sees, with facets and total on the first. @throws invalid on a foreign cursor */
+  search(actor: Actor, query: SearchQuery): Promise<SearchResult>;
+  /** Whether a title is taken in a library; speaks only of what the caller sees. @throws not_found */
+  byTitle(
+    actor: Actor,
+    group: string,
+    title: string,
+  ): Promise<{ taken: boolean; record?: { _id: string; title: string } }>;
+}
+
+const position = z.object({ s: z.string(), v: z.string().max(600), r: z.uuid() });
+const KEY_SHAPES: Readonly<Record<string, RegExp>> = {
+  relevance: /^\d{1,9} \d{4}-\d\d-\d\d$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  updatedAt: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/,
+};
+
+const encode = (sort: Sort, key: string, record: string): string =>
+  Buffer.from(JSON.stringify({ s: sort, v: key, r: record })).toString('base64url');
+
+/** A cursor belongs to the order that it was given with. */
+function decode(sort: Sort, cursor: string | undefined): After | null {
+  if (cursor === undefined) {
+    return null;
+  }
+  try {
+    const { s, v, r } = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    if (s === sort && (KEY_SHAPES[sort.replace('-', '')]?.test(v) ?? !v.includes('\u0000'))) {
+      return [v, r];
+    }
+  } catch {
+    // answered below, like any cursor that is not ours
+  }
+  throw invalid('cursor', 'El cursor no es válido.');
+}
+
+export function createSearchService({ db }: Deps): SearchService {
+  return {
+    async search(actor, query) {
+      const match = searchMatch(query);
+      const hasText = parseSearch(query.text ?? '').length > 0;
+      const wanted = query.sort ?? (hasText ? 'relevance' : '-date');
+      const sort = wanted === 'relevance' && !hasText ? '-date' : wanted;
+      const after = decode(sort, query.cursor);
+      const limit = query.limit ?? PAGE.default;
+      const counts = after === null && query.facets !== 'no';
+      const conditions = searchConditions(actor, query);
+      const hits = await searchFaces(db, { conditions, match, sort, after, limit, counts });
+      const page = hits.items.slice(0, limit);
+      const last = hits.items.length > limit ? page.at(-1) : undefined;
+      const items = await present(db, await findHits(db, page), query.text);
+      const counted =
+        hits.total === null || hits.facets === null
+          ? {}
+          : {
+              total: { count: Math.min(hits.total, COUNT_EXACT_MAX), more: hits.total > COUNT_EXACT_MAX },
+              facets: await presentFacets(db, hits.facets),
+            };
+      return { items, nextCursor: last ? encode(sort, last.key, last.record) : null, ...counted };
+    },
+
+    async byTitle(actor, group, title) {
+      if (!isMember(actor, group) && !actor.isAdmin) {
+        throw notFound();
+      }
+      const [found] = await findByTitle(db, group, sortKey(title), searchConditions(actor, {}));
+      return found ? { taken: true, record: { _id: found.record_id, title: found.title } } : { taken: false };
+    },
+  };
+}
+
+async function present(
+  db: Executor,
+  rows: readonly HitRow[],
+  text: string | undefined,
+): Promise<SearchItem[]> {
+  const names = await lookup(db, {
+    people: rows.flatMap((row) => row.authors),
+    groups: rows.map((row) => row.group_id),
+    folders: rows.map((row) => row.folder_id),
+    labels: rows.flatMap((row) => row.labels),
+    types: rows.map((row) => row.document_type),
+  });
+  const segments = await highlights(db, rows, text);
+  return rows.map((row, at) => ({
+    _id: row.record_id,
+    face: row.face,
+    title: row.title,
+    name: row.name,
+    group: names.groups.get(row.group_id) ?? { _id: row.group_id, name: '' },
+    folder: row.folder_id ? (names.folders.get(row.folder_id) ?? null) : null,
+    state: row.state,
+    labels: row.labels.flatMap((id) => names.labels.get(id) ?? []),
+    file: { name: row.name, type: row.file_type, size: row.size },
+    date: row.date,
+    size: row.size,
+    authors: row.authors.map((id) => ({ user: person(names, id) })),
+    documentType: row.document_type ? (names.types.get(row.document_type) ?? null) : null,
+    scope: row.scope,
+    code: row.code,
+    expiresOn: row.expires_on,
+    updatedAt: row.updated_at.toISOString(),
+    rev: row.rev,
+    version: row.version_id && row.number !== null ? { _id: row.version_id, number: row.number } : null,
+    ...segments[at],
+  }));
+}
+
+const person = (names: Lookups, id: string) =>
+  names.people.get(id) ?? { _id: id, firstname: '', lastname: '' };
+
+/** Marks what was asked for in each title, and shows where the notes speak of it. */
+async function highlights(
+  db: Executor,
+  rows: readonly HitRow[],
+  text: string | undefined,
+): Promise<Pick<SearchItem, 'titleSegments' | 'snippet'>[]> {
+  const terms = parseSearch(text ?? '');
+  if (terms.length === 0) {
+    return rows.map(() => ({}));
+  }
+  const marker = new Highlighter(terms, await stemsOf(db, queryWords(terms)));
+  const stems = await stemsOf(
+    db,
+    rows.flatMap((row) => [...marker.candidates(row.title), ...marker.candidates(row.notes)]),
+  );
+  return rows.map((row) => {
+    const snippet = marker.snippet(row.notes, stems);
+    return { titleSegments: marker.mark(row.title, stems), ...(snippet ? { snippet } : {}) };
+  });
+}
+
+async function presentFacets(db: Executor, rows: readonly FacetRow[]): Promise<Facets> {
+  const of = (kind: FacetRow['kind']) =>
+    rows.filter((row) => row.kind === kind).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  const ids = (kind: FacetRow['kind']) => of(kind).map(({ value }) => value);
+  const names = await lookup(db, {
+    people: ids('author'),
+    groups: ids('group'),
+    labels: ids('label'),
+    types: ids('documentType'),
+  });
+  const named = <T extends object>(kind: FacetRow['kind'], from: ReadonlyMap<string, T>) =>
+    of(kind).flatMap(({ value, count }) => {
+      const found = from.get(value);
+      return found ? [{ ...found, count }] : [];
+    });
+  return {
+    group: named('group', names.groups),
+    documentType: named('documentType', names.types),
+    scope: of('scope').map(({ value, count }) => ({
+      value: value as Facets['scope'][number]['value'],
+      count,
+    })),
+    state: of('state').map(({ value, count }) => ({ value: Number(value), count })),
+    label: named('label', names.labels),
+    author: of('author').map(({ value, count }) => ({ user: person(names, value), count })),
+    year: of('year')
+      .map(({ value, count }) => ({ value: Number(value), count }))
+      .sort((a, b) => b.value - a.value),
+  };
+}
