@@ -1,0 +1,300 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type BigIntStats, constants, createReadStream, lstatSync, renameSync } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import { isIgnored } from '#shared/domain/names.ts';
+import { type FileEntry, type Files, FilesError, type FilesErrorCode } from '../ports.ts';
+import { parentPath } from '../trees.ts';
+
+const CODES: Record<string, FilesErrorCode> = {
+  EEXIST: 'exists',
+  ENOTEMPTY: 'exists',
+  ENOENT: 'missing',
+  ENOTDIR: 'missing',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EBUSY: 'busy',
+  ETXTBSY: 'busy',
+  EACCES: 'denied',
+  EPERM: 'denied',
+  EROFS: 'denied',
+};
+/** Disks without hard links answer one of these. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
+
+/** The real disk below one folder. Everything that lies behind a symbolic link is out of reach. */
+export class DiskFiles implements Files {
+  readonly stableIdentity: boolean;
+  private readonly root: string;
+
+  private constructor(root: string, stableIdentity: boolean) {
+    this.root = root;
+    this.stableIdentity = stableIdentity;
+  }
+
+  /** Opens `root`, which is made where it is missing, and finds out what its disk can do. */
+  static async open(root: string): Promise<DiskFiles> {
+    await fs.mkdir(root, { recursive: true });
+    const real = await fs.realpath(resolve(root));
+    return new DiskFiles(real, await keepsBirthTime(real));
+  }
+
+  async list(path: string): Promise<readonly FileEntry[] | undefined> {
+    let names: string[];
+    try {
+      names = await fs.readdir(await this.inside(path));
+    } catch (error) {
+      if (codeOf(error) === 'missing') return undefined;
+      throw filesError(error, path);
+    }
+    const entries = await Promise.all(names.map((name) => this.stat(path === '' ? name : `${path}/${name}`)));
+    return entries.filter((entry) => entry !== undefined);
+  }
+
+  async stat(path: string): Promise<FileEntry | undefined> {
+    try {
+      const stats = await fs.lstat(this.absolute(path), { bigint: true });
+      return this.entry(path.slice(path.lastIndexOf('/') + 1), stats);
+    } catch (error) {
+      if (codeOf(error) === 'missing') return undefined;
+      throw filesError(error, path);
+    }
+  }
+
+  async hash(path: string): Promise<{ sha256: string; size: number }> {
+    return this.guarded(path, async (absolute) => {
+      const hash = createHash('sha256');
+      let size = 0;
+      const stream = createReadStream(absolute, {
+        flags: constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0),
+        highWaterMark: 1 << 20,
+      } as unknown as Parameters<typeof createReadStream>[1]);
+      for await (const chunk of stream) {
+        hash.update(chunk as Buffer);
+        size += (chunk as Buffer).length;
+      }
+      return { sha256: hash.digest('hex'), size };
+    });
+  }
+
+  async makeFolder(path: string): Promise<void> {
+    let at = '';
+    for (const name of path.split('/')) {
+      at = at === '' ? name : `${at}/${name}`;
+      await this.guarded(at, async (absolute) => {
+        try {
+          await fs.mkdir(absolute);
+        } catch (error) {
+          if (codeOf(error) !== 'exists' || !(await fs.lstat(absolute)).isDirectory()) throw error;
+        }
+      });
+    }
+  }
+
+  async removeFolder(path: string): Promise<boolean> {
+    return this.guarded(path, async (absolute) => {
+      const names = await fs.readdir(absolute);
+      if (!names.every((name) => isIgnored(name))) return false;
+      for (const name of names) await fs.rm(join(absolute, name), { recursive: true, force: true });
+      try {
+        await fs.rmdir(absolute);
+        return true;
+      } catch (error) {
+        if (codeOf(error) === 'exists') return false;
+        throw error;
+      }
+    });
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    const source = await this.inside(from);
+    await this.guarded(to, async (target) => {
+      const [moving, there] = await Promise.all([lstatOr(source), lstatOr(target)]);
+      if (!moving) throw new FilesError('missing', from);
+      const sameFile = there && there.ino === moving.ino && there.dev === moving.dev;
+      if (there && !sameFile) throw new FilesError('exists', to);
+      if (moving.isDirectory() || sameFile) {
+        await fs.rename(source, target);
+        return;
+      }
+      // Two steps that cannot replace anything, as rename would what was put there just now.
+      try {
+        await fs.link(source, target);
+      } catch (error) {
+        if (!NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+        await fs.rename(source, target);
+        return;
+      }
+      await fs.unlink(source);
+    });
+  }
+
+  async replace(from: string, to: string, expected: string | undefined): Promise<void> {
+    const source = await this.inside(from);
+    await this.guarded(to, async (target) => {
+      // Node cannot exchange two names in one step. Look and rename in one turn: what is left is the time
+      // between two system calls, in which another program would have to rename its file to this name.
+      if (expected !== undefined) {
+        const there = lstatSync(target, { bigint: true, throwIfNoEntry: false });
+        if (!there || this.identityOf(there) !== expected) throw new FilesError('changed', to);
+      }
+      renameSync(source, target);
+    });
+  }
+
+  async link(from: string, to: string): Promise<void> {
+    const source = await this.inside(from);
+    await this.guarded(to, async (target) => {
+      try {
+        await fs.link(source, target);
+      } catch (error) {
+        if (!NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+        await fs.copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      }
+    });
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    const source = await this.inside(from);
+    await this.guarded(to, async (target) => {
+      await fs.copyFile(source, target, constants.COPYFILE_FICLONE);
+      await fs.chmod(target, 0o600);
+    });
+  }
+
+  async remove(path: string): Promise<void> {
+    await this.guarded(path, (absolute) => fs.rm(absolute, { force: true }));
+  }
+
+  async write(path: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.guarded(path, async (absolute) => {
+      const handle = await fs.open(absolute, constants.O_WRONLY | constants.O_CREAT, 0o644);
+      try {
+        await handle.truncate(offset);
+        let at = offset;
+        for await (const chunk of chunks) {
+          await handle.write(chunk, 0, chunk.length, at);
+          at += chunk.length;
+        }
+      } finally {
+        await handle.close();
+      }
+    });
+  }
+
+  async readText(path: string): Promise<string | undefined> {
+    try {
+      return await fs.readFile(await this.inside(path), 'utf8');
+    } catch (error) {
+      if (codeOf(error) === 'missing') return undefined;
+      throw filesError(error, path);
+    }
+  }
+
+  async writeText(path: string, text: string): Promise<void> {
+    const half = `${path}.${randomUUID()}`;
+    await this.guarded(half, async (absolute) => {
+      const handle = await fs.open(absolute, 'wx', 0o644);
+      await handle.writeFile(text);
+      await handle.sync();
+      await handle.close();
+    });
+    await this.replace(half, path, undefined);
+    await this.syncFolder(parentPath(path));
+  }
+
+  async setWritable(path: string, writable: boolean): Promise<void> {
+    await this.guarded(path, (absolute) => fs.chmod(absolute, writable ? 0o644 : 0o444));
+  }
+
+  async syncFile(path: string): Promise<void> {
+    await this.guarded(path, syncHandle);
+  }
+
+  async syncFolder(path: string): Promise<void> {
+    // Windows has no such thing as a directory's fsync; its file system journals renames itself.
+    if (process.platform !== 'win32') await this.guarded(path, syncHandle);
+  }
+
+  /** The absolute path of a file for a library that reads it itself. */
+  absolute(path: string): string {
+    const absolute = resolve(this.root, ...path.split('/'));
+    if (absolute !== this.root && !absolute.startsWith(this.root + sep))
+      throw new FilesError('outside', path);
+    return absolute;
+  }
+
+  private async guarded<T>(path: string, action: (absolute: string) => Promise<T>): Promise<T> {
+    try {
+      return await action(await this.inside(path));
+    } catch (error) {
+      throw filesError(error, path);
+    }
+  }
+
+  /** Refuses a path whose folder is reached through a symbolic link: it may lead out of the root. */
+  private async inside(path: string): Promise<string> {
+    const absolute = this.absolute(path);
+    const folder = this.absolute(parentPath(path));
+    if ((await fs.realpath(folder)) !== folder) throw new FilesError('outside', path);
+    return absolute;
+  }
+
+  private identityOf(stats: BigIntStats): string {
+    const birth = this.stableIdentity ? `:${stats.birthtimeNs}` : '';
+    return `${stats.dev}:${stats.ino}${birth}`;
+  }
+
+  private entry(name: string, stats: BigIntStats): FileEntry {
+    return {
+      name,
+      kind: stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other',
+      identity: this.identityOf(stats),
+      stamp: `${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`,
+      size: Number(stats.size),
+      modifiedAt: Number(stats.mtimeNs) / 1e6,
+    };
+  }
+}
+
+/** Disks without a time of birth give another time in its place, which changes under our hands. */
+async function keepsBirthTime(root: string): Promise<boolean> {
+  const probe = join(root, `.legajo-probe-${randomUUID()}`);
+  await fs.writeFile(probe, '');
+  try {
+    const before = await fs.lstat(probe, { bigint: true });
+    await fs.utimes(probe, 1, 1);
+    await fs.chmod(probe, 0o600);
+    const after = await fs.lstat(probe, { bigint: true });
+    return before.birthtimeNs > 0n && before.birthtimeNs === after.birthtimeNs;
+  } finally {
+    await fs.rm(probe, { force: true });
+  }
+}
+
+async function syncHandle(absolute: string): Promise<void> {
+  const handle = await fs.open(absolute, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function lstatOr(path: string) {
+  try {
+    return await fs.lstat(path);
+  } catch (error) {
+    if (codeOf(error) === 'missing') return undefined;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): FilesErrorCode | undefined {
+  return CODES[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
+}
+
+function filesError(error: unknown, path: string): unknown {
+  const code = error instanceof FilesError ? undefined : codeOf(error);
+  return code ? new FilesError(code, path) : error;
+}

@@ -1,0 +1,119 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Journal, JournalChange, JournalContent } from '../ports.ts';
+
+/** Raise with every change of what is stored: a journal of another layout is started anew. */
+const LAYOUT = 1;
+
+const TABLES = ['remote', 'synced', 'libraries', 'operations', 'holds', 'placing', 'meta'] as const;
+type Table = (typeof TABLES)[number];
+
+/**
+ * The journal in one SQLite file: write-ahead log, one writer (a second engine on the same file is
+ * refused), and a commit that survives a power cut when it returns. Nodes are kept as JSON: they are only
+ * ever read whole, by id.
+ */
+export class SqliteJournal implements Journal {
+  private readonly db: DatabaseSync;
+  private readonly put = {} as Record<Table, StatementSync>;
+  private readonly drop = {} as Record<Table, StatementSync>;
+
+  /** `path` of the file, or `:memory:`. Raises where another process holds it. */
+  constructor(path: string) {
+    this.db = new DatabaseSync(path);
+    this.db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full;');
+    // Takes the exclusive lock now, not with the first write.
+    this.db.exec('begin immediate; commit;');
+    const { user_version: layout } = this.db.prepare('pragma user_version').get() as { user_version: number };
+    this.db.exec('begin immediate');
+    for (const table of TABLES) {
+      if (layout !== LAYOUT) this.db.exec(`drop table if exists ${table}`);
+      this.db.exec(
+        `create table if not exists ${table} (key text primary key, value text not null) without rowid, strict`,
+      );
+    }
+    this.db.exec(`pragma user_version = ${LAYOUT}`);
+    this.db.exec('commit');
+    for (const table of TABLES) {
+      this.put[table] = this.db.prepare(
+        `insert into ${table} (key, value) values (?, ?) on conflict (key) do update set value = excluded.value`,
+      );
+      this.drop[table] = this.db.prepare(`delete from ${table} where key = ?`);
+    }
+  }
+
+  load(): JournalContent {
+    return {
+      remote: this.read('remote'),
+      synced: this.read('synced'),
+      libraries: this.read('libraries'),
+      operations: this.read('operations'),
+      holds: this.read('holds'),
+      placing: this.read('placing'),
+      meta: this.read('meta'),
+    };
+  }
+
+  commit(changes: readonly JournalChange[]): void {
+    this.db.exec('begin immediate');
+    try {
+      for (const change of changes) this.write(change);
+      this.db.exec('commit');
+    } catch (error) {
+      this.db.exec('rollback');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.db.close();
+  }
+
+  private read<T>(table: Table): Map<string, T> {
+    const rows = this.db.prepare(`select key, value from ${table}`).all() as { key: string; value: string }[];
+    return new Map(rows.map((row) => [row.key, JSON.parse(row.value) as T]));
+  }
+
+  private write(change: JournalChange): void {
+    const row = rowOf(change);
+    if (row.value === undefined) this.drop[row.table].run(row.key);
+    else this.put[row.table].run(row.key, JSON.stringify(row.value));
+  }
+}
+
+interface Row {
+  readonly table: Table;
+  readonly key: string;
+  /** Missing where the row goes. */
+  readonly value?: unknown;
+}
+
+function rowOf(change: JournalChange): Row {
+  switch (change.type) {
+    case 'remote':
+      return { table: 'remote', key: change.node.id, value: change.node };
+    case 'remote gone':
+      return { table: 'remote', key: change.id };
+    case 'synced':
+      return { table: 'synced', key: change.node.id, value: change.node };
+    case 'forget':
+      return { table: 'synced', key: change.id };
+    case 'library':
+      return { table: 'libraries', key: change.library.id, value: change.library };
+    case 'library gone':
+      return { table: 'libraries', key: change.id };
+    case 'operation':
+      return { table: 'operations', key: change.operation.opId, value: change.operation };
+    case 'operation done':
+      return { table: 'operations', key: change.opId };
+    case 'hold':
+      return { table: 'holds', key: change.hold.key, value: change.hold };
+    case 'hold lifted':
+      return { table: 'holds', key: change.key };
+    case 'placing':
+      return { table: 'placing', key: change.node.identity, value: change.node };
+    case 'placed':
+      return { table: 'placing', key: change.identity };
+    case 'meta':
+      return { table: 'meta', key: change.key, value: change.value };
+  }
+}

@@ -1,0 +1,324 @@
+import { executeBatch, type Failure, finishPending, tellNewFile } from './execute.ts';
+import { sweepAside } from './executors/aside.ts';
+import { recoverPlaced } from './executors/download.ts';
+import { checkRoot, massDelete, type Question } from './guard.ts';
+import { Leases } from './leases.ts';
+import { makeLibraryFolders, refreshLibraries } from './libraries.ts';
+import { isLockedNow } from './lock-check.ts';
+import { type Matched, match } from './match.ts';
+import { Memory } from './memory.ts';
+import type { Plan } from './operations.ts';
+import type { PlannedLibrary } from './plan-draft.ts';
+import { plan } from './planner.ts';
+import type { Channel, Clock, Files, Hold, Journal, LibraryInfo, Remote, SessionInfo } from './ports.ts';
+import { pullLibrary } from './pull.ts';
+import { ChannelReporter, type ReporterListener } from './reporter.ts';
+import { Requests } from './requests.ts';
+import { type KnownHash, type Scan, Scanner } from './scanner.ts';
+import type { LocalEntry } from './trees.ts';
+import type { Reporter, Work } from './work.ts';
+
+export interface EnginePorts {
+  readonly files: Files;
+  readonly remote: Remote;
+  readonly journal: Journal;
+  readonly channel: Channel;
+  readonly clock: Clock;
+  /** UUIDv7. */
+  readonly newId: () => string;
+  /**
+   * `false` takes out the last look at a file before and after it is replaced. Only the simulation does
+   * that, to prove that it would notice.
+   */
+  readonly recheck?: boolean;
+}
+
+export interface EngineOptions {
+  /** A file is taken up once it has been left alone for this many milliseconds. */
+  readonly settleMs: number;
+  /** Names of the libraries to sync; empty for all of one's own. */
+  readonly libraries: readonly string[];
+  /** Patterns of one's own, added to the built-in ones. */
+  readonly ignore: readonly string[];
+}
+
+export const DEFAULT_OPTIONS: EngineOptions = { settleMs: 2000, libraries: [], ignore: [] };
+
+export interface EngineListener extends ReporterListener {
+  /** A screen asked to open a document; the path is below the sync root. */
+  onOpen(path: string): void;
+  /** Work has been planned: so many operations. */
+  onPlan(operations: number): void;
+}
+
+export interface Cycle {
+  /** Operations that were planned and run. */
+  readonly operations: number;
+  readonly failures: readonly Failure[];
+  /** When something will have settled or is due again, on the clock's scale. */
+  readonly nextAt: number | undefined;
+}
+
+interface Round {
+  readonly scan: Scan;
+  readonly plan: Plan;
+  readonly nextGone: number | undefined;
+}
+
+/** Compared more often than this in one go, a plan comes to no end: it is left for later. */
+const ROUNDS = 100;
+
+/** Both sides compared, and what differs done: scan → plan → execute → journal, until nothing is left. */
+export class Engine {
+  readonly memory: Memory;
+  readonly requests = new Requests();
+  holds: readonly Hold[] = [];
+  question: Question | undefined;
+  session: SessionInfo | undefined;
+  libraries: readonly LibraryInfo[] = [];
+  /** Folders, libraries and records that are not kept on this computer ("solo en línea"). */
+  onlineOnly: ReadonlySet<string>;
+  /** A person said that the files were removed on purpose. */
+  massDeleteAccepted = false;
+  private matched: Matched = { entryOf: new Map(), idOf: new Map() };
+  private readonly scanner: Scanner;
+  private readonly reporter: Reporter;
+  private readonly leases: Leases;
+  private readonly asideSeen = new Map<string, number>();
+  private readonly goneSince = new Map<string, number>();
+  private readonly toPull = new Set<string>();
+  private refresh = true;
+  private fullScan = true;
+  private started = false;
+  private readonly ports: EnginePorts;
+  private readonly options: EngineOptions;
+  private readonly listener: EngineListener;
+
+  constructor(ports: EnginePorts, options: EngineOptions, listener: EngineListener) {
+    this.ports = ports;
+    this.options = options;
+    this.listener = listener;
+    this.memory = new Memory(ports.journal);
+    this.scanner = new Scanner(ports.files, ports.clock, options.settleMs, options.ignore);
+    this.reporter = new ChannelReporter(ports.channel, ports.clock, ports.newId, listener);
+    this.leases = new Leases(this.reporter, ports.clock, ports.newId);
+    this.onlineOnly = new Set(JSON.parse(this.memory.content.meta.get('onlineOnly') ?? '[]') as string[]);
+  }
+
+  /** The watcher's hint: something may have changed at this path. */
+  mark(path: string): void {
+    this.scanner.mark(path);
+  }
+
+  /** The server's hint: this library's feed has something new; without one, all of them may. */
+  markLibrary(id?: string): void {
+    if (id !== undefined) this.toPull.add(id);
+    else for (const library of this.memory.content.libraries.keys()) this.toPull.add(library);
+  }
+
+  /** The next cycle looks at everything on the disk, and at the list of libraries. */
+  markAll(): void {
+    this.fullScan = true;
+    this.refresh = true;
+  }
+
+  /** Keeps or drops the documents of a library or folder on this computer. */
+  setOnlineOnly(id: string, value: boolean): void {
+    const next = new Set(this.onlineOnly);
+    if (value) next.add(id);
+    else next.delete(id);
+    this.memory.commit([{ type: 'meta', key: 'onlineOnly', value: JSON.stringify([...next]) }]);
+    this.onlineOnly = next;
+  }
+
+  /** "Sincronizar de nuevo": a copy that was removed here comes back. */
+  syncAgain(id: string): void {
+    const node = this.memory.content.synced.get(id);
+    if (node?.stopped) this.memory.commit([{ type: 'forget', id }]);
+  }
+
+  /** Local path of a record that is on the disk. */
+  pathOf(id: string): string | undefined {
+    return this.matched.entryOf.get(id)?.path;
+  }
+
+  /** One comparison of both sides, and everything that follows from it. */
+  async cycle(signal: AbortSignal): Promise<Cycle> {
+    this.question = await checkRoot(this.ports.files, this.memory, this.ports.newId);
+    if (this.question) return { operations: 0, failures: [], nextAt: undefined };
+    const session = await this.pull();
+    const work = this.work(session, signal);
+    if (this.fullScan) await sweepAside(work, this.asideSeen, !this.started);
+    if (!this.started) for (const hold of this.memory.content.holds.values()) tellNewFile(work, hold);
+    this.started = true;
+    const failures = await finishPending(work);
+    for (const id of this.requests.wanted) this.syncAgain(id);
+    await this.requests.create(work, (path) => this.matched.idOf.get(path));
+    let operations = 0;
+    let before = '';
+    for (let rounds = 0; rounds < ROUNDS && failures.length === 0 && !signal.aborted; rounds += 1) {
+      const round = await this.round(session);
+      const { batch } = round.plan;
+      this.question = this.massDeleteAccepted ? undefined : massDelete(batch, this.memory);
+      if (this.question) return { operations, failures, nextAt: undefined };
+      const signature = JSON.stringify(batch);
+      // Nothing came of it the last time: a file is in use, or changes all the time.
+      const stuck = batch.length > 0 && signature === before;
+      if (batch.length === 0 || stuck) {
+        this.rest(work, round);
+        const again = stuck ? this.ports.clock.now() + this.options.settleMs : undefined;
+        const times = [round.scan.nextSettled, round.nextGone, this.leases.nextRenewal, again];
+        const due = times.filter((time) => time !== undefined);
+        return { operations, failures, nextAt: due.length > 0 ? Math.min(...due) : undefined };
+      }
+      before = signature;
+      operations += batch.length;
+      this.listener.onPlan(batch.length);
+      failures.push(...(await executeBatch(work, batch, { idAt: (path) => this.matched.idOf.get(path) })));
+    }
+    return { operations, failures, nextAt: this.ports.clock.now() + this.options.settleMs };
+  }
+
+  private async pull(): Promise<SessionInfo> {
+    const { remote } = this.ports;
+    const session = this.session ?? (await remote.session());
+    this.session = session;
+    if (this.refresh) {
+      this.libraries = await refreshLibraries(remote, this.memory, session, this.options.libraries);
+      this.markLibrary();
+      this.refresh = false;
+    }
+    const open = new Set(this.libraries.map((library) => library.id));
+    let gone = false;
+    for (const id of [...this.toPull]) {
+      if (open.has(id)) gone = (await pullLibrary(remote, this.memory, id)).gone || gone;
+      this.toPull.delete(id);
+    }
+    // What left one library may stand in another: no copy is removed before that is known.
+    if (gone) for (const id of open) await pullLibrary(remote, this.memory, id);
+    return session;
+  }
+
+  private async round(session: SessionInfo): Promise<Round> {
+    const { files, clock } = this.ports;
+    const roots = [...this.memory.content.libraries.values()].map((library) => library.path);
+    const known = this.knownHash();
+    let scan = await this.scanner.scan(roots, known, this.fullScan);
+    if (scan.missingRoots.length > 0 && (await makeLibraryFolders(files, this.memory, scan.missingRoots))) {
+      scan = await this.scanner.scan(roots, known, true);
+    }
+    this.fullScan = false;
+    this.recover(scan);
+    const libraries = this.plannedLibraries();
+    const { synced, remote, holds } = this.memory.content;
+    const matched = match(synced, scan.tree, { libraries, stableIdentity: files.stableIdentity });
+    this.matched = matched;
+    const gone = this.whatIsGone(matched, clock.now());
+    const busy = new Set<string>();
+    for (const operation of this.memory.content.operations.values()) {
+      busy.add(operation.identity);
+      if (operation.recordId) busy.add(operation.recordId);
+    }
+    const options = {
+      libraries,
+      matched,
+      onlineOnly: this.onlineOnly,
+      busy,
+      held: holds,
+      goneSettled: gone.settled,
+    };
+    const made = plan(remote, synced, scan.tree, options);
+    this.holds = made.holds;
+    this.leases.update(scan.locks, (path) => matched.idOf.get(path), session);
+    return { scan, plan: made, nextGone: gone.next };
+  }
+
+  /** Nothing is left to do now. */
+  private rest(work: Work, round: Round): void {
+    this.massDeleteAccepted = false;
+    this.forgetOldHolds(round.scan);
+    this.requests.settle(work, (id) => this.pathOf(id), this.listener.onOpen);
+    if (round.plan.unsettled || round.plan.batch.length > 0) return;
+    for (const library of this.memory.content.libraries.values()) {
+      if (library.settledOnce || library.cursor === undefined) continue;
+      this.memory.commit([{ type: 'library', library: { ...library, settledOnce: true } }]);
+    }
+  }
+
+  /** What a crash, or a failure in the middle of a group, left between the disk and the journal. */
+  private recover(scan: Scan): void {
+    if (this.memory.content.placing.size === 0) return;
+    const there = new Set([...scan.tree.values()].map((entry) => entry.identity));
+    recoverPlaced(this.memory, (identity) => there.has(identity));
+  }
+
+  private forgetOldHolds(scan: Scan): void {
+    const identities = new Set<string>();
+    const entries: Iterable<LocalEntry> = scan.tree.values();
+    for (const entry of entries) identities.add(entry.identity);
+    const gone = [...this.memory.content.holds.keys()].filter((key) => !identities.has(key));
+    this.memory.commit(gone.map((key) => ({ type: 'hold lifted', key })));
+  }
+
+  private plannedLibraries(): ReadonlyMap<string, PlannedLibrary> {
+    const planned = new Map<string, PlannedLibrary>();
+    for (const { id, path, settledOnce } of this.memory.content.libraries.values()) {
+      const info = this.libraries.find((library) => library.id === id);
+      const left = this.libraries.length > 0 || this.session ? !info : false;
+      // Not chosen, but not left either: its tree stays as it is.
+      if (left && [...this.memory.content.remote.values()].some((node) => node.library === id)) continue;
+      const canUpload = info?.canUpload ?? false;
+      planned.set(id, { path, canUpload, hasDefaultLabels: info?.hasDefaultLabels ?? false, settledOnce });
+    }
+    return planned;
+  }
+
+  private knownHash(): KnownHash {
+    const byIdentity = new Map<string, { stamp: string; sha256: string }>();
+    for (const node of this.memory.content.synced.values()) {
+      if (node.kind === 'record') byIdentity.set(node.identity, node);
+    }
+    return (identity, stamp) => {
+      const node = byIdentity.get(identity);
+      return node?.stamp === stamp ? node.sha256 : undefined;
+    };
+  }
+
+  private whatIsGone(
+    matched: Matched,
+    now: number,
+  ): { settled: ReadonlySet<string>; next: number | undefined } {
+    const settled = new Set<string>();
+    let next: number | undefined;
+    for (const node of this.memory.content.synced.values()) {
+      if (node.stopped || matched.entryOf.has(node.id)) {
+        this.goneSince.delete(node.id);
+        continue;
+      }
+      const since = this.goneSince.get(node.id) ?? now;
+      this.goneSince.set(node.id, since);
+      const due = since + this.options.settleMs;
+      if (now >= due) settled.add(node.id);
+      else next = Math.min(next ?? due, due);
+    }
+    return { settled, next };
+  }
+
+  private work(person: SessionInfo, signal: AbortSignal): Work {
+    const { files, remote, clock, newId } = this.ports;
+    return {
+      files,
+      remote,
+      memory: this.memory,
+      clock,
+      reporter: this.reporter,
+      person,
+      newId,
+      signal,
+      recheck: this.ports.recheck ?? true,
+      isLocked: (path) => isLockedNow(files, clock, path),
+      touched: (folder) => this.scanner.mark(folder),
+      askedFor: (recordId) => this.requests.operationFor(recordId),
+    };
+  }
+}

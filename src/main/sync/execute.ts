@@ -1,0 +1,158 @@
+import { titleFromFileName } from '#shared/domain/names.ts';
+import { createRecords, finishBatch } from './executors/create-records.ts';
+import { downloadAll } from './executors/download.ts';
+import * as local from './executors/local.ts';
+import * as server from './executors/server.ts';
+import { finishUpload, uploadVersion } from './executors/upload.ts';
+import type { Operation, OperationKind, OperationOf } from './operations.ts';
+import { FilesError, type KeptHold, type PendingOperation, RemoteError } from './ports.ts';
+import { baseName, parentPath } from './trees.ts';
+import type { Work } from './work.ts';
+
+/** Larger groups than this are not told one by one: nobody reads a thousand toasts. */
+const TOLD_ONE_BY_ONE = 20;
+/** Files in one group of downloads, and in one batch call (api.md). */
+const GROUP = 200;
+/** Bytes in one group of downloads: a crash costs at most the journal entries of that much. */
+const GROUP_BYTES = 64 << 20;
+
+export interface Places {
+  /** The id of the synced folder or library at a local path. */
+  idAt(path: string): string | undefined;
+}
+
+/** What could not be done now: the rest of the batch was. */
+export interface Failure {
+  readonly operation: Operation | PendingOperation;
+  readonly error: RemoteError | FilesError;
+}
+
+/** Runs a batch. What fails is left for a later plan; only what stops everything is raised. */
+export async function executeBatch(
+  work: Work,
+  batch: readonly Operation[],
+  places: Places,
+): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  const of = <K extends OperationKind>(kind: K) =>
+    batch.filter((operation): operation is OperationOf<K> => operation.kind === kind);
+  const each = async <O extends Operation>(
+    operations: readonly O[],
+    action: (operation: O) => Promise<void> | void,
+  ) => {
+    for (const operation of operations) {
+      if (work.signal.aborted || cutOff(failures)) return;
+      await attempt(failures, operation, async () => action(operation));
+    }
+  };
+  await each(of('stop'), (operation) => local.stop(work, operation));
+  await each(of('forget'), ({ id }) => work.memory.commit([{ type: 'forget', id }]));
+  await each(of('adopt'), (operation) => local.adopt(work, operation));
+  await each(of('adopt folder'), (operation) => local.adoptFolder(work, operation));
+  await each(of('set writable'), (operation) => local.setWritable(work, operation));
+  await each(of('verify'), (operation) => server.verify(work, operation));
+  await each(of('identify'), (operation) => server.identify(work, operation));
+  await each(of('set aside'), (operation) => local.setAside(work, operation));
+  await each(of('quarantine'), (operation) => local.quarantineRecord(work, operation));
+  await each(of('move local'), (operation) => local.moveLocal(work, operation, places.idAt));
+  await each(of('move remote'), (operation) => server.moveRemote(work, operation));
+  await each(of('remove copy'), (operation) => local.removeCopy(work, operation));
+  await each(of('remove folder'), (operation) => local.removeFolder(work, operation));
+  await each(of('make folder'), (operation) => local.makeFolder(work, operation));
+  await each(of('create folder'), (operation) => server.createFolder(work, operation));
+  await each(of('announce'), (operation) => announce(work, operation));
+  await each(of('upload version'), (operation) => uploadVersion(work, operation));
+  for (const group of groups(of('create record'), (operation) => operation.size)) {
+    if (!work.signal.aborted && !cutOff(failures))
+      await attempt(failures, group[0], () => createRecords(work, group));
+  }
+  const downloads = of('download');
+  const tell = downloads.length <= TOLD_ONE_BY_ONE;
+  for (const group of groups(downloads, (operation) => operation.version.size)) {
+    if (!work.signal.aborted && !cutOff(failures))
+      await attempt(failures, group[0], () => downloadAll(work, group, tell));
+  }
+  return failures;
+}
+
+/** Brings to an end what was under way when the engine stopped, or lost its connection. */
+export async function finishPending(work: Work): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  const batches = new Map<string, PendingOperation[]>();
+  for (const operation of work.memory.content.operations.values()) {
+    if (cutOff(failures)) return failures;
+    if (!operation.batch) await attempt(failures, operation, () => finishUpload(work, operation));
+    else batches.set(operation.batch.id, [...(batches.get(operation.batch.id) ?? []), operation]);
+  }
+  for (const [id, operations] of batches) {
+    if (cutOff(failures)) return failures;
+    await attempt(failures, operations[0], () => finishBatch(work, id, operations));
+  }
+  return failures;
+}
+
+/** Tells the screens of a new file whose record needs a person's answers, and remembers that it did. */
+async function announce(work: Work, { path, home, expected }: OperationOf<'announce'>): Promise<void> {
+  const hold: KeptHold = { key: expected.identity, reason: 'new-file', path, localId: work.newId(), home };
+  work.memory.commit([{ type: 'hold', hold }]);
+  tellNewFile(work, hold);
+}
+
+/** Says `new file`; said again when the engine starts, since nobody may have been looking. */
+export function tellNewFile(work: Work, hold: KeptHold): void {
+  if (!hold.home) return;
+  const { library, parent, missing, size } = hold.home;
+  const name = baseName(hold.path);
+  work.reporter.step({
+    type: 'new file',
+    opId: hold.localId,
+    data: {
+      localId: hold.localId,
+      file: { name, size },
+      folder: {
+        groupId: library,
+        ...(parent === library ? {} : { folderId: parent }),
+        ...(missing.length > 0 ? { path: [...missing] } : {}),
+      },
+      title: titleFromFileName(name, baseName(parentPath(hold.path))),
+    },
+  });
+}
+
+/** Without the server, or without room, the rest would fail the same way. */
+function cutOff(failures: readonly Failure[]): boolean {
+  return failures.some(({ error }) =>
+    error instanceof RemoteError
+      ? error.kind === 'offline' || error.kind === 'unauthorized'
+      : error.code === 'full',
+  );
+}
+
+async function attempt(
+  failures: Failure[],
+  operation: Operation | PendingOperation | undefined,
+  action: () => Promise<void>,
+): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    const passing = error instanceof FilesError || error instanceof RemoteError;
+    if (!passing || !operation) throw error;
+    failures.push({ operation, error });
+  }
+}
+
+function groups<T>(items: readonly T[], sizeOf: (item: T) => number): T[][] {
+  const result: T[][] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const last = result.at(-1);
+    bytes += sizeOf(item);
+    if (last && last.length < GROUP && bytes <= GROUP_BYTES) last.push(item);
+    else {
+      result.push([item]);
+      bytes = sizeOf(item);
+    }
+  }
+  return result;
+}

@@ -1,0 +1,208 @@
+import { DOWNLOADS, downloadPath } from '../layout.ts';
+import type { Memory } from '../memory.ts';
+import type { OperationOf } from '../operations.ts';
+import { type FileEntry, FilesError, type JournalChange, RemoteError } from '../ports.ts';
+import { baseName, parentPath, type SyncedRecord } from '../trees.ts';
+import { syncedRecord, type Work } from '../work.ts';
+import { linkAside, settleAside, stillThere } from './aside.ts';
+import { forEachLimited } from './limited.ts';
+
+type Download = OperationOf<'download'>;
+
+interface Fetched {
+  readonly operation: Download;
+  readonly opId: string;
+}
+
+const AT_ONCE = 8;
+
+/**
+ * Brings versions to the disk, in the order of sync.md: all bytes first, each checked and flushed, then one
+ * rename each, then the folders' flush, then one commit of the journal for all of them.
+ */
+export async function downloadAll(work: Work, operations: readonly Download[], tell: boolean): Promise<void> {
+  await work.files.makeFolder(DOWNLOADS);
+  const fetched: Fetched[] = [];
+  const failures: unknown[] = [];
+  await forEachLimited(operations, AT_ONCE, async (operation) => {
+    const asked = work.askedFor(operation.id);
+    const opId = asked ?? work.newId();
+    const told = tell || asked !== undefined;
+    if (told) step(work, operation, opId, 'downloading', { progress: 0 });
+    try {
+      await fetchBytes(work, operation, told ? opId : undefined);
+      fetched.push({ operation, opId });
+    } catch (error) {
+      failures.push(error);
+      if (told)
+        step(work, operation, opId, 'download failed', { error: { code: codeOf(error), message: '' } });
+      work.reporter.activity({
+        kind: 'failed',
+        path: operation.path,
+        recordId: operation.id,
+        code: codeOf(error),
+      });
+    }
+  });
+  const ready = await announcePlaces(work, fetched);
+  const changes: JournalChange[] = ready.map(({ node }) => ({ type: 'placed', identity: node.identity }));
+  const placed: Fetched[] = [];
+  try {
+    for (const { each, node, modifiedAt } of ready) {
+      const entry = await putInPlace(work, each.operation);
+      if (!entry) continue;
+      // Our rename changes the stamp, a write would change the bytes' time: then the next scan hashes the file.
+      const untouched = entry.modifiedAt === modifiedAt && entry.size === node.size;
+      changes.push({
+        type: 'synced',
+        node: { ...node, identity: entry.identity, stamp: untouched ? entry.stamp : '' },
+      });
+      placed.push(each);
+    }
+  } finally {
+    for (const folder of new Set(placed.map(({ operation }) => parentPath(operation.path)))) {
+      await work.files.syncFolder(folder);
+      work.touched(folder);
+    }
+    work.memory.commit(changes);
+  }
+  for (const { operation, opId } of placed) {
+    if (tell || work.askedFor(operation.id)) step(work, operation, opId, 'downloaded', { progress: 100 });
+    work.reporter.activity({ kind: 'downloaded', path: operation.path, recordId: operation.id });
+  }
+  const fatal = failures.find((error) => !(error instanceof RemoteError && error.kind === 'gone'));
+  if (fatal) throw fatal;
+}
+
+/** The version's bytes, complete and flushed, under their temporary name. */
+async function fetchBytes(
+  work: Work,
+  { version, writable }: Download,
+  opId: string | undefined,
+): Promise<void> {
+  const path = downloadPath(version.id);
+  for (let attempt = 0; ; attempt += 1) {
+    const have = (await work.files.stat(path))?.size ?? 0;
+    if (have < version.size || have > version.size || version.size === 0) {
+      const offset = have < version.size ? have : 0;
+      const options = {
+        signal: work.signal,
+        onProgress(bytes: number) {
+          const progress = Math.min(99, Math.floor((bytes / Math.max(1, version.size)) * 100));
+          if (opId) work.reporter.step({ type: 'downloading', opId, versionId: version.id, progress });
+        },
+      };
+      await work.files.write(path, offset, work.remote.content(version.id, offset, options));
+    }
+    const { sha256 } = await work.files.hash(path);
+    if (sha256 === version.sha256) break;
+    await work.files.remove(path);
+    // What an earlier attempt left may be damaged; a whole fetch that is wrong is the server's fault.
+    if (attempt > 0 || have === 0)
+      throw new RemoteError('mismatch', 'bytes_missing', `Version ${version.id}`);
+  }
+  await work.files.setWritable(path, writable);
+  await work.files.syncFile(path);
+}
+
+interface Ready {
+  readonly each: Fetched;
+  readonly node: SyncedRecord;
+  readonly modifiedAt: number;
+}
+
+/**
+ * Notes which file is to become which record, before any is moved: a crash between the move and the journal
+ * would else leave a file that nobody knows, and that would pass for a new one.
+ */
+async function announcePlaces(work: Work, fetched: readonly Fetched[]): Promise<Ready[]> {
+  const ready: Ready[] = [];
+  for (const each of fetched) {
+    const entry = await work.files.stat(downloadPath(each.operation.version.id));
+    const node = entry && syncedFrom(work, each.operation, entry);
+    if (entry && node) ready.push({ each, node, modifiedAt: entry.modifiedAt });
+  }
+  work.memory.commit(ready.map(({ node }) => ({ type: 'placing', node })));
+  return ready;
+}
+
+/** Puts fetched bytes in their place; `undefined` where the disk is no longer as the plan saw it. */
+async function putInPlace(work: Work, operation: Download): Promise<FileEntry | undefined> {
+  const { id, path, version, expected } = operation;
+  const from = downloadPath(version.id);
+  try {
+    if (expected) {
+      if (!(await stillThere(work, path, expected))) return undefined;
+      const aside = await linkAside(work, path, expected.sha256, id);
+      try {
+        await work.files.replace(from, path, work.recheck ? expected.identity : undefined);
+      } catch (error) {
+        await work.files.remove(aside);
+        throw error;
+      }
+      await settleAside(work, aside);
+    } else {
+      if (await work.isLocked(path)) return undefined;
+      await work.files.move(from, path);
+    }
+  } catch (error) {
+    // A folder that went, a name that was taken just now: the next scan sees it.
+    if (error instanceof FilesError && ['exists', 'missing', 'changed', 'outside'].includes(error.code))
+      return undefined;
+    throw error;
+  }
+  return work.files.stat(path);
+}
+
+function syncedFrom(work: Work, operation: Download, entry: FileEntry): SyncedRecord | undefined {
+  const remote = work.memory.content.remote.get(operation.id);
+  if (!remote) return undefined;
+  const before = syncedRecord(work, operation.id);
+  return {
+    kind: 'record',
+    id: operation.id,
+    library: remote.library,
+    parent: before?.parent ?? remote.parent,
+    name: before?.name ?? baseName(operation.path),
+    versionId: operation.version.id,
+    sha256: operation.version.sha256,
+    size: operation.version.size,
+    identity: entry.identity,
+    stamp: '',
+    writable: operation.writable,
+    stopped: false,
+    unsure: false,
+  };
+}
+
+/** After a crash: what had been moved into its place is known for what it is; the rest is fetched again. */
+export function recoverPlaced(memory: Memory, isThere: (identity: string) => boolean): void {
+  const changes: JournalChange[] = [];
+  for (const node of memory.content.placing.values()) {
+    if (isThere(node.identity)) changes.push({ type: 'synced', node });
+    changes.push({ type: 'placed', identity: node.identity });
+  }
+  memory.commit(changes);
+}
+
+function step(
+  work: Work,
+  operation: Download,
+  opId: string,
+  type: 'downloading' | 'downloaded' | 'download failed',
+  more: { progress?: number; error?: { code: string; message: string } },
+): void {
+  const file = { name: baseName(operation.path), size: operation.version.size };
+  work.reporter.step({
+    type,
+    opId,
+    recordId: operation.id,
+    versionId: operation.version.id,
+    data: { file },
+    ...more,
+  });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof RemoteError || error instanceof FilesError ? error.code : 'internal';
+}

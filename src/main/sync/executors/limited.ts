@@ -1,0 +1,18 @@
+/** Runs `action` over all items, at most `limit` at once; raises the first failure after all have ended. */
+export async function forEachLimited<T>(
+  items: readonly T[],
+  limit: number,
+  action: (item: T) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length && failures.length === 0) {
+      const item = items[next] as T;
+      next += 1;
+      await action(item).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  if (failures.length > 0) throw failures[0];
+}

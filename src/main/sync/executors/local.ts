@@ -1,0 +1,147 @@
+import { ASIDE, asidePath } from '../layout.ts';
+import type { OperationOf } from '../operations.ts';
+import { FilesError } from '../ports.ts';
+import { baseName, parentPath } from '../trees.ts';
+import { libraryFolder, syncedRecord, type Work } from '../work.ts';
+import { moveAside, quarantine, setAsideAsCopy, settleAside, stillThere } from './aside.ts';
+
+/** Operations on the disk and the journal alone: no byte travels. */
+
+/** Both sides have the same: note it. */
+export async function adopt(work: Work, operation: OperationOf<'adopt'>): Promise<void> {
+  const { id, path, expected, place } = operation;
+  const remote = work.memory.content.remote.get(id);
+  const entry = await work.files.stat(path);
+  if (remote?.kind !== 'record' || entry?.identity !== expected.identity || entry.stamp !== expected.stamp)
+    return;
+  const before = syncedRecord(work, id);
+  const same = remote.version.sha256 === expected.sha256;
+  // Where the server has moved on, only the file's new stamp is noted: its bytes are still the synced ones.
+  if (!same && before?.sha256 !== expected.sha256) return;
+  const { parent, name } = place ?? before ?? { parent: remote.parent, name: baseName(path) };
+  work.memory.commit([
+    {
+      type: 'synced',
+      node: {
+        kind: 'record',
+        id,
+        library: remote.library,
+        parent,
+        name,
+        versionId: same || !before ? remote.version.id : before.versionId,
+        sha256: expected.sha256,
+        size: entry.size,
+        identity: entry.identity,
+        stamp: entry.stamp,
+        // What was made here can be written; the next plan takes that away where the role does not allow it.
+        writable: before?.writable ?? true,
+        stopped: false,
+        unsure: false,
+      },
+    },
+    { type: 'hold lifted', key: entry.identity },
+  ]);
+}
+
+export async function adoptFolder(work: Work, operation: OperationOf<'adopt folder'>): Promise<void> {
+  const { id, path, place } = operation;
+  const remote = work.memory.content.remote.get(id);
+  const entry = await work.files.stat(path);
+  if (remote?.kind !== 'folder' || entry?.kind !== 'folder') return;
+  const { parent, name } = place ?? work.memory.content.synced.get(id) ?? remote;
+  const { library } = remote;
+  const node = {
+    kind: 'folder',
+    id,
+    library,
+    parent,
+    name,
+    identity: entry.identity,
+    stopped: false,
+  } as const;
+  work.memory.commit([{ type: 'synced', node }]);
+}
+
+export async function makeFolder(work: Work, { id, path }: OperationOf<'make folder'>): Promise<void> {
+  await work.files.makeFolder(path);
+  await work.files.syncFolder(parentPath(path));
+  work.touched(parentPath(path));
+  await adoptFolder(work, { kind: 'adopt folder', id, path, place: undefined });
+}
+
+/** The server's name or place wins; a file that was put there just now is not replaced. */
+export async function moveLocal(
+  work: Work,
+  { id, from, to }: OperationOf<'move local'>,
+  parentOf: (path: string) => string | undefined,
+): Promise<void> {
+  const synced = work.memory.content.synced.get(id);
+  const parent = parentOf(parentPath(to));
+  if (!synced || parent === undefined || (synced.kind === 'record' && (await work.isLocked(from)))) return;
+  try {
+    await work.files.move(from, to);
+  } catch (error) {
+    if (error instanceof FilesError && ['exists', 'missing', 'outside'].includes(error.code)) return;
+    throw error;
+  } finally {
+    work.touched(parentPath(from));
+    work.touched(parentPath(to));
+  }
+  await work.files.syncFolder(parentPath(to));
+  work.memory.commit([{ type: 'synced', node: { ...synced, parent, name: baseName(to) } }]);
+  work.reporter.activity({ kind: 'renamed', path: to, recordId: id });
+}
+
+/** Takes a clean copy away: the server still has its bytes, but this person no longer keeps or sees them. */
+export async function removeCopy(work: Work, operation: OperationOf<'remove copy'>): Promise<void> {
+  const { id, path, expected } = operation;
+  if (!(await stillThere(work, path, expected))) return;
+  await work.files.makeFolder(ASIDE);
+  const aside = asidePath(expected.sha256, id, work.newId());
+  await work.files.move(path, aside);
+  await work.files.syncFolder(parentPath(path));
+  // Edited between the look and the move: kept, before the journal forgets whose it was.
+  await settleAside(work, aside);
+  work.memory.commit([{ type: 'forget', id }]);
+  work.touched(parentPath(path));
+  work.reporter.activity({ kind: 'removed', path, recordId: id });
+}
+
+export async function removeFolder(work: Work, { id, path }: OperationOf<'remove folder'>): Promise<void> {
+  await work.files.removeFolder(path);
+  work.memory.commit([{ type: 'forget', id }]);
+  work.touched(parentPath(path));
+}
+
+export async function quarantineRecord(work: Work, operation: OperationOf<'quarantine'>): Promise<void> {
+  const { id, path, library } = operation;
+  if (await work.isLocked(path)) return;
+  await quarantine(work, path, libraryFolder(work, library), baseName(path));
+  work.memory.commit([{ type: 'forget', id }]);
+}
+
+export async function setAside(work: Work, { path, as, recordId }: OperationOf<'set aside'>): Promise<void> {
+  const entry = await work.files.stat(path);
+  if (!entry || (entry.kind === 'file' && (await work.isLocked(path)))) return;
+  if (as === 'copy') await setAsideAsCopy(work, path, entry.identity, recordId, 'forbidden');
+  else await moveAside(work, path, parentPath(path), baseName(path));
+}
+
+/** "Dejar de sincronizar": a local delete is never sent. */
+export function stop(work: Work, { id }: OperationOf<'stop'>): void {
+  const node = work.memory.content.synced.get(id);
+  if (node) work.memory.commit([{ type: 'synced', node: { ...node, stopped: true } }]);
+}
+
+export async function setWritable(work: Work, operation: OperationOf<'set writable'>): Promise<void> {
+  const { id, path, writable } = operation;
+  const node = syncedRecord(work, id);
+  const before = await work.files.stat(path);
+  if (!node || before?.identity !== node.identity || before.stamp !== node.stamp) return;
+  await work.files.setWritable(path, writable);
+  const after = await work.files.stat(path);
+  const untouched = after?.modifiedAt === before.modifiedAt && after.size === before.size;
+  const stamp = after && untouched ? after.stamp : '';
+  work.memory.commit([{ type: 'synced', node: { ...node, stamp, writable } }]);
+  work.touched(parentPath(path));
+}

@@ -1,0 +1,101 @@
+import type { OperationOf } from '../operations.ts';
+import { type JournalChange, RemoteError } from '../ports.ts';
+import { baseName, parentPath } from '../trees.ts';
+import { syncedRecord, type Work } from '../work.ts';
+import { moveAside, setAsideAsCopy, stillThere } from './aside.ts';
+
+/** Operations that ask or tell the server something small. */
+
+/** A new local folder, made on the server with its first record. */
+export async function createFolder(work: Work, operation: OperationOf<'create folder'>): Promise<void> {
+  const { library, path, parent, name } = operation;
+  const entry = await work.files.stat(path);
+  if (entry?.kind !== 'folder') return;
+  const above = parent === library ? null : parent;
+  const { id } = await work.remote.createFolder(work.newId(), library, above, name);
+  const place = { kind: 'folder', id, library, parent, name: baseName(path) } as const;
+  work.memory.commit([
+    { type: 'remote', node: { ...place, hasDefaultLabels: inheritsLabels(work, parent) } },
+    { type: 'synced', node: { ...place, identity: entry.identity, stopped: false } },
+  ]);
+}
+
+function inheritsLabels(work: Work, parent: string): boolean {
+  const folder = work.memory.content.remote.get(parent);
+  return folder?.kind === 'folder' ? folder.hasDefaultLabels : true;
+}
+
+/** A local rename or move becomes the server's, or is taken back where the server refuses it. */
+export async function moveRemote(work: Work, operation: OperationOf<'move remote'>): Promise<void> {
+  const { id, path, library, parent, name } = operation;
+  const remote = work.memory.content.remote.get(id);
+  const synced = work.memory.content.synced.get(id);
+  if (!remote || !synced) return;
+  const folder = parent === library ? null : parent;
+  try {
+    if (remote.kind === 'folder') {
+      await work.remote.moveFolder(work.newId(), id, folder, name);
+    } else {
+      if (remote.parent !== parent) await work.remote.moveRecord(work.newId(), id, library, folder);
+      if (remote.name !== name) await work.remote.renameRecord(work.newId(), id, remote.rev, name);
+    }
+  } catch (error) {
+    if (!(error instanceof RemoteError) || error.kind === 'offline' || error.kind === 'unauthorized')
+      throw error;
+    // Noted as agreed on: the server's own place then differs from it, and the file goes back there.
+    if (error.code !== 'rev_changed') {
+      work.memory.commit([{ type: 'synced', node: { ...synced, library, parent, name } }]);
+    }
+    work.reporter.activity({ kind: 'failed', path, recordId: id, code: error.code });
+    return;
+  }
+  // The feed says what the server made of it, such as another name where this one was taken.
+  const moved = { library, parent, name };
+  const changes: JournalChange[] = [
+    { type: 'remote', node: { ...remote, ...moved } },
+    { type: 'synced', node: { ...synced, ...moved } },
+  ];
+  work.memory.commit(changes);
+  work.touched(parentPath(path));
+  work.reporter.activity({ kind: 'renamed', path, recordId: id });
+}
+
+/** After the server was restored: does it still know what was synced? If not, the local bytes are the only ones. */
+export async function verify(work: Work, { id }: OperationOf<'verify'>): Promise<void> {
+  const synced = syncedRecord(work, id);
+  const remote = work.memory.content.remote.get(id);
+  if (!synced || remote?.kind !== 'record') return;
+  const versions = await work.remote.versions(id);
+  if (versions.some((version) => version.id === synced.versionId)) {
+    work.memory.commit([{ type: 'synced', node: { ...synced, unsure: false } }]);
+    return;
+  }
+  // Seen from what is current now, the local bytes are an edit: they are sent as a version on it.
+  const { id: versionId, sha256, size } = remote.version;
+  work.memory.commit([
+    { type: 'synced', node: { ...synced, versionId, sha256, size, stamp: '', unsure: false } },
+  ]);
+}
+
+/**
+ * A file lies where a record belongs that was never synced here: an old version of it (then it is that one),
+ * or something else (then it takes another name).
+ */
+export async function identify(work: Work, operation: OperationOf<'identify'>): Promise<void> {
+  const { id, path, expected, otherwise } = operation;
+  const remote = work.memory.content.remote.get(id);
+  if (remote?.kind !== 'record' || !(await stillThere(work, path, expected))) return;
+  const known = (await work.remote.versions(id)).find((version) => version.sha256 === expected.sha256);
+  if (known) {
+    const { library, parent, writable } = remote;
+    const place = { kind: 'record', id, library, parent, name: baseName(path), writable } as const;
+    const bytes = { versionId: known.id, sha256: known.sha256, size: known.size };
+    const { identity, stamp } = expected;
+    work.memory.commit([
+      { type: 'synced', node: { ...place, ...bytes, identity, stamp, stopped: false, unsure: false } },
+    ]);
+    return;
+  }
+  if (otherwise === 'copy') await setAsideAsCopy(work, path, expected.identity, id);
+  else await moveAside(work, path, parentPath(path), baseName(path));
+}

@@ -1,0 +1,81 @@
+import { clashKey } from '#shared/domain/names.ts';
+import { libraryPath, QUARANTINE } from './layout.ts';
+import type { Memory } from './memory.ts';
+import { type Files, type LibraryInfo, type Remote, RemoteError, type SessionInfo } from './ports.ts';
+import { forgetRemote } from './pull.ts';
+import { baseName, parentPath } from './trees.ts';
+
+/**
+ * Brings the list of libraries up to date: a new one gets its folder, one that this person left loses its
+ * Remote tree, so that the next plan takes clean copies away and quarantines edited ones.
+ */
+export async function refreshLibraries(
+  remote: Remote,
+  memory: Memory,
+  session: SessionInfo,
+  wanted: readonly string[],
+): Promise<readonly LibraryInfo[]> {
+  const keys = wanted.map(clashKey);
+  const all = await remote.libraries();
+  const chosen = all.filter((library) => keys.length === 0 || keys.includes(clashKey(library.name)));
+  const { libraries } = memory.content;
+  for (const library of chosen) {
+    if (libraries.has(library.id)) continue;
+    const taken = new Set([
+      clashKey(QUARANTINE),
+      ...[...libraries.values()].map(({ path }) => clashKey(baseName(path))),
+    ]);
+    const path = libraryPath(session.organization, library.name, taken);
+    const { id, name } = library;
+    const fresh = { id, name, path, cursor: undefined, epoch: undefined, settledOnce: false };
+    memory.commit([{ type: 'library', library: fresh }]);
+  }
+  const present = new Set(all.map((library) => library.id));
+  for (const { id } of [...libraries.values()]) {
+    if (!present.has(id) && (await isClosed(remote, id))) leave(memory, id);
+  }
+  return chosen;
+}
+
+/** Asked again before anything is taken away: an empty list may be somebody's mistake. */
+async function isClosed(remote: Remote, id: string): Promise<boolean> {
+  try {
+    await remote.changes(id, undefined);
+    return false;
+  } catch (error) {
+    if (error instanceof RemoteError && (error.kind === 'gone' || error.kind === 'refused')) return true;
+    throw error;
+  }
+}
+
+function leave(memory: Memory, id: string): void {
+  const library = memory.content.libraries.get(id);
+  if (!library) return;
+  const left = [...memory.content.synced.values()].some((node) => node.library === id);
+  if (left)
+    memory.commit([
+      ...forgetRemote(memory, id),
+      { type: 'library', library: { ...library, cursor: undefined } },
+    ]);
+  else memory.commit([...forgetRemote(memory, id), { type: 'library gone', id }]);
+}
+
+/** Makes the folder of a library that has none yet; one that its person removed is left to the guard. */
+export async function makeLibraryFolders(
+  files: Files,
+  memory: Memory,
+  missing: readonly string[],
+): Promise<boolean> {
+  let made = false;
+  for (const library of memory.content.libraries.values()) {
+    if (!missing.includes(library.path)) continue;
+    const kept = [...memory.content.synced.values()].some(
+      (node) => node.library === library.id && !node.stopped,
+    );
+    if (kept) continue;
+    await files.makeFolder(library.path);
+    await files.syncFolder(parentPath(library.path));
+    made = true;
+  }
+  return made;
+}

@@ -1,0 +1,17 @@
+import { isStaleLock } from './office-locks.ts';
+import type { Clock, Files } from './ports.ts';
+import { baseName, joinPath, parentPath } from './trees.ts';
+
+/** Whether a document lies under a live lock file at this moment, by the names that such a file can have. */
+export async function isLockedNow(files: Files, clock: Clock, path: string): Promise<boolean> {
+  const folder = parentPath(path);
+  const name = baseName(path);
+  const marks = [`.~lock.${name}#`, `~$${name}`, `~$${name.slice(1)}`, `~$${name.slice(2)}`];
+  const found = await Promise.all(marks.map((mark) => files.stat(joinPath(folder, mark))));
+  if (found.every((entry) => entry === undefined)) return false;
+  const document = await files.stat(path);
+  const touched = document?.modifiedAt ?? 0;
+  return found.some(
+    (entry) => entry && !isStaleLock(entry.modifiedAt, touched, clock.now(), clock.bootedAt()),
+  );
+}

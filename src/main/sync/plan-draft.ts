@@ -1,0 +1,128 @@
+import { clashKey } from '#shared/domain/names.ts';
+import type { Matched } from './match.ts';
+import type { Operation } from './operations.ts';
+import type { Hold, HoldReason, KeptHold } from './ports.ts';
+import type { LocalEntry, LocalTree, RemoteTree, SyncedTree } from './trees.ts';
+import { baseName, joinPath, parentPath } from './trees.ts';
+
+export interface PlannedLibrary {
+  /** Its folder below the sync root. */
+  readonly path: string;
+  readonly canUpload: boolean;
+  readonly hasDefaultLabels: boolean;
+  /** Both sides were compared to the end once: what is new on the disk now is really new. */
+  readonly settledOnce: boolean;
+}
+
+export interface PlanOptions {
+  readonly libraries: ReadonlyMap<string, PlannedLibrary>;
+  readonly matched: Matched;
+  /** Folders, libraries and records whose documents are not kept on this computer ("solo en línea"). */
+  readonly onlineOnly: ReadonlySet<string>;
+  /** Node ids, and identities of local files, with a call under way. */
+  readonly busy: ReadonlySet<string>;
+  /** By identity of the local file. */
+  readonly held: ReadonlyMap<string, KeptHold>;
+  /** Nodes that have been missing on the disk for the settle time. */
+  readonly goneSettled: ReadonlySet<string>;
+}
+
+/** A plan being made: the trees, what was decided so far, and which paths are spoken for. */
+export class PlanDraft {
+  readonly batch: Operation[] = [];
+  readonly holds: Hold[] = [];
+  unsettled = false;
+  readonly remote: RemoteTree;
+  readonly synced: SyncedTree;
+  readonly local: LocalTree;
+  readonly options: PlanOptions;
+  readonly matched: Matched;
+  /** Where a folder's children go, by folder or library id; missing while that is not settled. */
+  readonly placeOf = new Map<string, string>();
+  private readonly claimed = new Set<string>();
+  private readonly byClash = new Map<string, LocalEntry[]>();
+  private readonly localChildren = new Map<string, LocalEntry[]>();
+  private remoteNames: Set<string> | undefined;
+  private readonly onlineCache = new Map<string, boolean>();
+
+  constructor(remote: RemoteTree, synced: SyncedTree, local: LocalTree, options: PlanOptions) {
+    this.remote = remote;
+    this.synced = synced;
+    this.local = local;
+    this.options = options;
+    this.matched = options.matched;
+    for (const [id, library] of options.libraries) this.placeOf.set(id, library.path);
+    for (const entry of local.values()) {
+      const key = placeKey(entry.path);
+      this.byClash.set(key, [...(this.byClash.get(key) ?? []), entry]);
+      const parent = parentPath(entry.path);
+      const siblings = this.localChildren.get(parent);
+      if (siblings) siblings.push(entry);
+      else this.localChildren.set(parent, [entry]);
+    }
+  }
+
+  /** Takes an operation up unless one of its paths is spoken for; then it waits for the next plan. */
+  add(operation: Operation, ...paths: readonly string[]): boolean {
+    const keys = paths.map(placeKey);
+    if (keys.some((key) => this.claimed.has(key))) return false;
+    for (const key of keys) this.claimed.add(key);
+    this.batch.push(operation);
+    return true;
+  }
+
+  hold(key: string, reason: HoldReason, path: string, recordId?: string, detail?: string): void {
+    this.holds.push({ key, reason, path, recordId, detail });
+  }
+
+  /** What lies at a path, under any spelling that some disk takes for the same; `but` is not counted. */
+  occupant(path: string, but?: LocalEntry): LocalEntry | undefined {
+    const there = this.byClash.get(placeKey(path))?.filter((entry) => entry.path !== but?.path);
+    return there?.find((entry) => entry.path === path) ?? there?.[0];
+  }
+
+  childrenOf(path: string): readonly LocalEntry[] {
+    return this.localChildren.get(path) ?? [];
+  }
+
+  /** The id of the synced node or library that a local path holds. */
+  idAt(path: string): string | undefined {
+    return this.matched.idOf.get(path);
+  }
+
+  /** Clash keys of the names in a folder. */
+  takenIn(path: string): Set<string> {
+    return new Set(this.childrenOf(path).map((entry) => clashKey(entry.name)));
+  }
+
+  /** Whether the server has something of this name in a folder, under any spelling. */
+  isTakenRemotely(parent: string, name: string): boolean {
+    this.remoteNames ??= new Set(
+      [...this.remote.values()].map((node) => `${node.parent}/${clashKey(node.name)}`),
+    );
+    return this.remoteNames.has(`${parent}/${clashKey(name)}`);
+  }
+
+  /** Whether a node is kept online only, by itself or by a folder above it. */
+  isOnlineOnly(id: string): boolean {
+    const known = this.onlineCache.get(id);
+    if (known !== undefined) return known;
+    const node = this.remote.get(id);
+    // Set first: a cycle, which the server excludes, must not hang the engine.
+    this.onlineCache.set(id, false);
+    const result = this.options.onlineOnly.has(id) || (node ? this.isOnlineOnly(node.parent) : false);
+    this.onlineCache.set(id, result);
+    return result;
+  }
+
+  /** The local path that a node of the server should have now, where its folder is settled. */
+  remotePath(node: { readonly parent: string; readonly name: string }): string | undefined {
+    const parent = this.placeOf.get(node.parent);
+    return parent === undefined ? undefined : joinPath(parent, node.name);
+  }
+}
+
+/** Two paths with the same key cannot lie beside each other on every disk. */
+export function placeKey(path: string): string {
+  return joinPath(clashKey(parentPath(path)), clashKey(baseName(path)));
+}

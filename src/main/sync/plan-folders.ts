@@ -1,0 +1,86 @@
+import type { PlanDraft } from './plan-draft.ts';
+import { giveWay, leaves, planPlace } from './plan-names.ts';
+import type { RemoteFolder, SyncedFolder } from './trees.ts';
+
+/** Decides for every folder, from the outside inwards, and notes where its children go. */
+export function planFolders(draft: PlanDraft): void {
+  const children = new Map<string, RemoteFolder[]>();
+  for (const node of draft.remote.values()) {
+    if (node.kind !== 'folder') continue;
+    const siblings = children.get(node.parent);
+    if (siblings) siblings.push(node);
+    else children.set(node.parent, [node]);
+  }
+  const queue = [...draft.options.libraries.keys()];
+  const seen = new Set<string>();
+  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+    for (const folder of children.get(id) ?? []) {
+      if (seen.has(folder.id)) continue;
+      seen.add(folder.id);
+      planFolder(draft, folder);
+      queue.push(folder.id);
+    }
+  }
+  for (const node of draft.synced.values()) {
+    if (node.kind !== 'folder' || draft.remote.has(node.id) || !draft.options.libraries.has(node.library))
+      continue;
+    planGone(draft, node);
+  }
+}
+
+function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
+  const synced = draft.synced.get(folder.id);
+  const entry = draft.matched.entryOf.get(folder.id);
+  if (synced && entry) {
+    if (draft.options.busy.has(folder.id)) return;
+    if (!planPlace(draft, folder, synced, entry)) return;
+    draft.placeOf.set(folder.id, entry.path);
+    const known = synced.kind === 'folder' && !synced.stopped && synced.identity === entry.identity;
+    if (!known)
+      draft.add({ kind: 'adopt folder', id: folder.id, path: entry.path, place: undefined }, entry.path);
+    return;
+  }
+  if (synced?.kind === 'folder') {
+    if (synced.stopped) return;
+    if (draft.options.goneSettled.has(folder.id)) draft.add({ kind: 'stop', id: folder.id });
+    else draft.unsettled = true;
+    return;
+  }
+  const path = draft.remotePath(folder);
+  if (path === undefined || draft.isOnlineOnly(folder.id)) return;
+  const occupant = draft.occupant(path);
+  if (!occupant) {
+    if (draft.add({ kind: 'make folder', id: folder.id, path }, path)) draft.placeOf.set(folder.id, path);
+    return;
+  }
+  const other = draft.idAt(occupant.path);
+  if (other !== undefined) {
+    if (!leaves(draft, other)) draft.hold(folder.id, 'occupied', path);
+  } else if (occupant.kind === 'folder') {
+    const place = { parent: folder.parent, name: occupant.name };
+    draft.add({ kind: 'adopt folder', id: folder.id, path: occupant.path, place }, occupant.path);
+    draft.placeOf.set(folder.id, occupant.path);
+  } else {
+    giveWay(draft, occupant, undefined);
+  }
+}
+
+/** A folder that the server no longer has: it goes once nothing of this person's is left in it. */
+function planGone(draft: PlanDraft, folder: SyncedFolder): void {
+  const entry = draft.matched.entryOf.get(folder.id);
+  if (!entry) {
+    draft.add({ kind: 'forget', id: folder.id });
+    return;
+  }
+  const inside = draft.childrenOf(entry.path);
+  if (inside.length === 0) {
+    draft.add({ kind: 'remove folder', id: folder.id, path: entry.path }, entry.path);
+    return;
+  }
+  const allLeave = inside.every((child) => {
+    const id = draft.idAt(child.path);
+    return id !== undefined && leaves(draft, id);
+  });
+  // What stays was made here: the folder becomes a local one, and is made anew with its first record.
+  if (!allLeave) draft.add({ kind: 'forget', id: folder.id }, entry.path);
+}

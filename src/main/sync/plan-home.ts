@@ -1,0 +1,52 @@
+import type { PlanDraft } from './plan-draft.ts';
+import { baseName, parentPath } from './trees.ts';
+
+/** Where a local file or folder lies, as the server could name it. */
+export interface Home {
+  readonly libraryId: string;
+  readonly library: { readonly canUpload: boolean; readonly hasDefaultLabels: boolean };
+  /** The nearest folder above that the server knows, or the library. */
+  readonly parent: string;
+  /** Names of the folders between that one and the file, from the outermost inwards. */
+  readonly missing: readonly string[];
+  /** Path of the outermost of them. */
+  readonly outermost: string;
+}
+
+/** `undefined` where it lies in nothing that is synced, or in a folder that the server is giving up. */
+export function homeOf(draft: PlanDraft, path: string): Home | undefined {
+  const missing: string[] = [];
+  let outermost = '';
+  for (let at = parentPath(path); at !== ''; at = parentPath(at)) {
+    const parent = draft.idAt(at);
+    if (parent === undefined) {
+      missing.unshift(baseName(at));
+      outermost = at;
+      continue;
+    }
+    const libraryId = draft.options.libraries.has(parent)
+      ? parent
+      : (draft.remote.get(parent)?.library ?? draft.synced.get(parent)?.library);
+    const library = libraryId === undefined ? undefined : draft.options.libraries.get(libraryId);
+    // A folder that the server is giving up is no home: the next plan knows more.
+    if (libraryId === undefined || !library || (parent !== libraryId && !draft.remote.has(parent)))
+      return undefined;
+    return { libraryId, library, parent, missing, outermost };
+  }
+  return undefined;
+}
+
+/**
+ * Asks the server for the outermost folder that it does not know yet; several in it ask only once. Where the
+ * server has something else of that name, the local folder takes another one first.
+ */
+export function createMissing(draft: PlanDraft, home: Home): void {
+  const [name] = home.missing;
+  const { libraryId: library, parent, outermost: path } = home;
+  if (name === undefined) return;
+  if (draft.isTakenRemotely(parent, name)) {
+    draft.add({ kind: 'set aside', path, as: 'new file', recordId: undefined }, path);
+  } else {
+    draft.add({ kind: 'create folder', library, path, parent, name }, path);
+  }
+}

@@ -1,0 +1,151 @@
+import { folderNameProblem, uniqueDiskName } from '#shared/domain/names.ts';
+import type { PlanDraft } from './plan-draft.ts';
+import { createMissing, homeOf } from './plan-home.ts';
+import type { LocalEntry, RemoteNode, SyncedNode } from './trees.ts';
+import { joinPath, parentPath } from './trees.ts';
+
+/**
+ * The axis of names and places, the same for folders and records: where both sides moved, the server's
+ * place wins. Returns whether the node stays where it is in this batch.
+ */
+export function planPlace(
+  draft: PlanDraft,
+  remote: RemoteNode,
+  synced: SyncedNode,
+  entry: LocalEntry,
+): boolean {
+  const localParent = draft.idAt(parentPath(entry.path));
+  const here = localParent === synced.parent && entry.name === synced.name;
+  const there = remote.parent === synced.parent && remote.name === synced.name;
+  if (here && there) return true;
+  if (localParent === remote.parent && entry.name === remote.name) {
+    // Both sides made the same move, or ours was taken over.
+    const place = { parent: remote.parent, name: remote.name };
+    if (entry.kind === 'folder') {
+      draft.add({ kind: 'adopt folder', id: remote.id, path: entry.path, place }, entry.path);
+    } else {
+      const { identity, stamp, sha256 = '' } = entry;
+      const expected = { identity, stamp, sha256 };
+      draft.add({ kind: 'adopt', id: remote.id, path: entry.path, expected, place }, entry.path);
+    }
+    return entry.kind === 'folder';
+  }
+  if (!there) return moveLocal(draft, remote, entry);
+  return moveRemote(draft, remote, synced, entry, localParent);
+}
+
+function moveLocal(
+  draft: PlanDraft,
+  target: { readonly id: string; readonly parent: string; readonly name: string },
+  entry: LocalEntry,
+): boolean {
+  if (entry.kind === 'file' && entry.locked) {
+    draft.hold(target.id, 'locked', entry.path, target.id);
+    return true;
+  }
+  const to = draft.remotePath(target);
+  // Its folder is not there yet, or kept online only: it moves once that is settled.
+  if (to === undefined || to === entry.path) return true;
+  const occupant = draft.occupant(to, entry);
+  if (!occupant) {
+    draft.add({ kind: 'move local', id: target.id, from: entry.path, to }, entry.path, to);
+    return false;
+  }
+  const other = draft.idAt(occupant.path);
+  if (other === undefined) {
+    giveWay(draft, occupant, target.id);
+  } else if (closesCycle(draft, target.id, other)) {
+    const folder = parentPath(entry.path);
+    const parked = joinPath(folder, uniqueDiskName(entry.name, draft.takenIn(folder)));
+    draft.add({ kind: 'move local', id: target.id, from: entry.path, to: parked }, entry.path, parked);
+  } else if (!leaves(draft, other)) {
+    draft.hold(target.id, 'occupied', to, target.id);
+    return true;
+  }
+  return false;
+}
+
+/**
+ * A stranger lies where a node of the server belongs: it takes another name, and is a new file there. A
+ * copy that keeps refused work stays one.
+ */
+export function giveWay(draft: PlanDraft, occupant: LocalEntry, recordId: string | undefined): void {
+  if (occupant.kind === 'file') {
+    if (occupant.locked) {
+      draft.hold(occupant.identity, 'locked', occupant.path, recordId);
+      return;
+    }
+    if (!occupant.settled) {
+      draft.unsettled = true;
+      return;
+    }
+  }
+  const as = draft.options.held.get(occupant.identity)?.reason === 'copy' ? 'copy' : 'new file';
+  draft.add({ kind: 'set aside', path: occupant.path, as, recordId }, occupant.path);
+}
+
+/** Whether the node that lies in the way is about to leave, so that waiting helps. */
+export function leaves(draft: PlanDraft, id: string): boolean {
+  const remote = draft.remote.get(id);
+  const entry = draft.matched.entryOf.get(id);
+  if (!remote || !entry) return true;
+  const to = draft.remotePath(remote);
+  return to !== undefined && to !== entry.path;
+}
+
+/** Whether waiting for each other goes round in a circle; only its smallest id steps aside. */
+function closesCycle(draft: PlanDraft, id: string, first: string): boolean {
+  const seen = new Set<string>([id]);
+  let smallest = id;
+  for (let next: string | undefined = first; next !== undefined; ) {
+    if (next === id) return smallest === id;
+    if (seen.has(next)) return false;
+    seen.add(next);
+    if (next < smallest) smallest = next;
+    const node = draft.remote.get(next);
+    const to = node && draft.remotePath(node);
+    const occupant: LocalEntry | undefined =
+      to === undefined ? undefined : draft.occupant(to, draft.matched.entryOf.get(next));
+    next = occupant && draft.idAt(occupant.path);
+  }
+  return false;
+}
+
+function moveRemote(
+  draft: PlanDraft,
+  remote: RemoteNode,
+  synced: SyncedNode,
+  entry: LocalEntry,
+  localParent: string | undefined,
+): boolean {
+  if (entry.kind === 'file' && (!entry.settled || entry.locked)) {
+    draft.unsettled = true;
+    return true;
+  }
+  const mayMove =
+    draft.options.libraries.get(remote.library)?.canUpload === true &&
+    (remote.kind === 'folder' || remote.writable);
+  if (!mayMove) return moveLocal(draft, { ...synced, id: remote.id }, entry);
+  if (localParent === undefined) {
+    // Into a folder that the server does not know yet: that one is made first.
+    const home = homeOf(draft, entry.path);
+    if (!home) return true;
+    if (!home.library.canUpload || home.missing.some((name) => folderNameProblem(name))) {
+      return moveLocal(draft, { ...synced, id: remote.id }, entry);
+    }
+    createMissing(draft, home);
+    return true;
+  }
+  const library = draft.options.libraries.has(localParent)
+    ? localParent
+    : (draft.remote.get(localParent)?.library ?? remote.library);
+  const target = draft.options.libraries.get(library);
+  if (!target?.canUpload || (remote.kind === 'folder' && library !== remote.library)) {
+    return moveLocal(draft, { ...synced, id: remote.id }, entry);
+  }
+  draft.add(
+    { kind: 'move remote', id: remote.id, path: entry.path, library, parent: localParent, name: entry.name },
+    entry.path,
+  );
+  return true;
+}

@@ -1,0 +1,55 @@
+import { fileNameProblem, folderNameProblem } from '#shared/domain/names.ts';
+import type { PlanDraft } from './plan-draft.ts';
+import { createMissing, homeOf } from './plan-home.ts';
+import { expectedOf } from './plan-records.ts';
+import type { LocalFile } from './trees.ts';
+
+/** Decides for every local file that belongs to no record: it becomes one, or it waits with its reason. */
+export function planNewFiles(draft: PlanDraft): void {
+  for (const entry of draft.local.values()) {
+    if (entry.kind !== 'file' || draft.idAt(entry.path) !== undefined) continue;
+    if (draft.options.busy.has(entry.identity)) continue;
+    planNewFile(draft, entry);
+  }
+}
+
+function planNewFile(draft: PlanDraft, entry: LocalFile): void {
+  const home = homeOf(draft, entry.path);
+  if (!home) return;
+  const held = draft.options.held.get(entry.identity);
+  if (held && (held.reason !== 'refused' || held.sha256 === entry.sha256)) {
+    draft.hold(entry.identity, held.reason, entry.path, held.recordId, held.detail);
+    return;
+  }
+  if (entry.size === 0) {
+    draft.hold(entry.identity, 'empty', entry.path);
+    return;
+  }
+  if (!home.library.canUpload) {
+    draft.hold(entry.identity, 'no-role', entry.path);
+    return;
+  }
+  if (fileNameProblem(entry.name) !== undefined || home.missing.some((name) => folderNameProblem(name))) {
+    draft.hold(entry.identity, 'name', entry.path);
+    return;
+  }
+  if (entry.locked) {
+    draft.hold(entry.identity, 'locked', entry.path);
+    return;
+  }
+  if (entry.sha256 === undefined || !entry.settled) {
+    draft.unsettled = true;
+    return;
+  }
+  const folder = draft.remote.get(home.parent);
+  const labelled = folder?.kind === 'folder' ? folder.hasDefaultLabels : home.library.hasDefaultLabels;
+  const { path, size } = entry;
+  const { parent, missing, libraryId: library } = home;
+  const expected = expectedOf(entry, entry.sha256);
+  if (!labelled) {
+    draft.add({ kind: 'announce', path, expected, home: { library, parent, missing, size } }, path);
+    return;
+  }
+  if (missing.length > 0) createMissing(draft, home);
+  else draft.add({ kind: 'create record', library, path, parent, expected, size }, path);
+}

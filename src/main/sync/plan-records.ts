@@ -1,0 +1,210 @@
+import type { Expected } from './operations.ts';
+import type { PlanDraft } from './plan-draft.ts';
+import { giveWay, leaves, planPlace } from './plan-names.ts';
+import type { LocalFile, RemoteRecord, SyncedRecord } from './trees.ts';
+
+/** Decides for every record that the server has or had. The table of sync.md, row by row. */
+export function planRecords(draft: PlanDraft): void {
+  for (const node of draft.remote.values()) {
+    if (node.kind !== 'record' || !draft.options.libraries.has(node.library)) continue;
+    if (draft.options.busy.has(node.id)) continue;
+    const synced = draft.synced.get(node.id);
+    const entry = draft.matched.entryOf.get(node.id);
+    if (synced?.kind !== 'record') planUnknown(draft, node);
+    else if (entry?.kind === 'file') planPresent(draft, node, synced, entry);
+    else planMissing(draft, node, synced);
+  }
+  for (const node of draft.synced.values()) {
+    if (node.kind !== 'record' || draft.remote.has(node.id) || !draft.options.libraries.has(node.library))
+      continue;
+    if (!draft.options.busy.has(node.id)) planGone(draft, node);
+  }
+}
+
+/** What is known of a file's bytes, as executors check it again. */
+export function expectedOf(entry: LocalFile, sha256: string): Expected {
+  return { identity: entry.identity, stamp: entry.stamp, sha256 };
+}
+
+function planPresent(draft: PlanDraft, remote: RemoteRecord, synced: SyncedRecord, entry: LocalFile): void {
+  const sha256 = entry.sha256;
+  if (sha256 === undefined) {
+    waitFor(draft, entry, remote.id);
+    return;
+  }
+  const localChanged = sha256 !== synced.sha256;
+  const remoteChanged = remote.version.id !== synced.versionId;
+  if (synced.unsure && remoteChanged) {
+    draft.add({ kind: 'verify', id: remote.id });
+    return;
+  }
+  if (sha256 === remote.version.sha256 && (localChanged || remoteChanged)) {
+    draft.add(
+      {
+        kind: 'adopt',
+        id: remote.id,
+        path: entry.path,
+        expected: expectedOf(entry, sha256),
+        place: undefined,
+      },
+      entry.path,
+    );
+    return;
+  }
+  if (localChanged) {
+    planEdited(draft, remote, synced, entry, sha256);
+    return;
+  }
+  if (draft.isOnlineOnly(remote.id)) {
+    removeCopy(draft, remote.id, entry, sha256);
+    return;
+  }
+  // A move in this batch claims the path; the new bytes come in the next.
+  if (!planPlace(draft, remote, synced, entry)) return;
+  if (remoteChanged) {
+    download(draft, remote, entry, expectedOf(entry, sha256));
+  } else if (entry.stamp !== synced.stamp || entry.identity !== synced.identity || synced.stopped) {
+    draft.add(
+      {
+        kind: 'adopt',
+        id: remote.id,
+        path: entry.path,
+        expected: expectedOf(entry, sha256),
+        place: undefined,
+      },
+      entry.path,
+    );
+  } else if (remote.writable !== synced.writable) {
+    draft.add(
+      { kind: 'set writable', id: remote.id, path: entry.path, writable: remote.writable },
+      entry.path,
+    );
+  }
+}
+
+/** The file's bytes are not those that were synced. */
+function planEdited(
+  draft: PlanDraft,
+  remote: RemoteRecord,
+  synced: SyncedRecord,
+  entry: LocalFile,
+  sha256: string,
+): void {
+  const held = draft.options.held.get(entry.identity);
+  if (entry.size === 0) {
+    draft.hold(remote.id, 'empty', entry.path, remote.id);
+  } else if (held && held.sha256 === sha256) {
+    draft.hold(remote.id, held.reason, entry.path, remote.id, held.detail);
+  } else if (!entry.settled || entry.locked) {
+    waitFor(draft, entry, remote.id);
+  } else if (!remote.writable) {
+    draft.add({ kind: 'set aside', path: entry.path, as: 'copy', recordId: remote.id }, entry.path);
+  } else {
+    draft.add(
+      {
+        kind: 'upload version',
+        id: remote.id,
+        path: entry.path,
+        base: synced.versionId,
+        expected: expectedOf(entry, sha256),
+      },
+      entry.path,
+    );
+  }
+}
+
+function download(
+  draft: PlanDraft,
+  remote: RemoteRecord,
+  entry: LocalFile | undefined,
+  expected: Expected | undefined,
+): void {
+  const path = entry?.path ?? draft.remotePath(remote);
+  if (path === undefined) return;
+  if (entry?.locked) {
+    draft.hold(remote.id, 'locked', path, remote.id);
+    return;
+  }
+  draft.add(
+    { kind: 'download', id: remote.id, path, version: remote.version, writable: remote.writable, expected },
+    path,
+  );
+}
+
+/** Synced once, not on the disk now. */
+function planMissing(draft: PlanDraft, remote: RemoteRecord, synced: SyncedRecord): void {
+  if (synced.stopped) return;
+  if (draft.isOnlineOnly(remote.id)) draft.add({ kind: 'forget', id: remote.id });
+  else if (draft.options.goneSettled.has(remote.id)) draft.add({ kind: 'stop', id: remote.id });
+  else draft.unsettled = true;
+}
+
+/** On the server, never synced here. */
+function planUnknown(draft: PlanDraft, remote: RemoteRecord): void {
+  if (draft.isOnlineOnly(remote.id)) return;
+  const path = draft.remotePath(remote);
+  if (path === undefined) return;
+  const occupant = draft.occupant(path);
+  if (!occupant) {
+    download(draft, remote, undefined, undefined);
+    return;
+  }
+  const other = draft.idAt(occupant.path);
+  if (other !== undefined) {
+    if (!leaves(draft, other)) draft.hold(remote.id, 'occupied', path, remote.id);
+    return;
+  }
+  if (occupant.kind === 'folder' || draft.options.held.get(occupant.identity)?.reason === 'copy') {
+    giveWay(draft, occupant, remote.id);
+    return;
+  }
+  if (draft.options.busy.has(occupant.identity)) return;
+  if (occupant.sha256 === undefined || !occupant.settled) {
+    waitFor(draft, occupant, remote.id);
+    return;
+  }
+  const expected = expectedOf(occupant, occupant.sha256);
+  if (occupant.sha256 === remote.version.sha256) {
+    const place = { parent: remote.parent, name: occupant.name };
+    draft.add({ kind: 'adopt', id: remote.id, path: occupant.path, expected, place }, occupant.path);
+    return;
+  }
+  // Before both sides were compared once, what lies here may be an edit of this very record.
+  const otherwise = draft.options.libraries.get(remote.library)?.settledOnce ? 'new file' : 'copy';
+  if (occupant.locked) draft.hold(remote.id, 'locked', occupant.path, remote.id);
+  else
+    draft.add({ kind: 'identify', id: remote.id, path: occupant.path, expected, otherwise }, occupant.path);
+}
+
+/** The server no longer shows it to this person. */
+function planGone(draft: PlanDraft, synced: SyncedRecord): void {
+  const entry = draft.matched.entryOf.get(synced.id);
+  if (entry?.kind !== 'file') {
+    draft.add({ kind: 'forget', id: synced.id });
+    return;
+  }
+  if (synced.unsure) {
+    draft.hold(synced.id, 'gone-after-restore', entry.path, synced.id);
+    return;
+  }
+  if (entry.sha256 === undefined || entry.locked) {
+    waitFor(draft, entry, synced.id);
+  } else if (entry.sha256 === synced.sha256) {
+    removeCopy(draft, synced.id, entry, entry.sha256);
+  } else if (!entry.settled) {
+    draft.unsettled = true;
+  } else {
+    draft.add({ kind: 'quarantine', id: synced.id, path: entry.path, library: synced.library }, entry.path);
+  }
+}
+
+function removeCopy(draft: PlanDraft, id: string, entry: LocalFile, sha256: string): void {
+  if (entry.locked) draft.hold(id, 'locked', entry.path, id);
+  else
+    draft.add({ kind: 'remove copy', id, path: entry.path, expected: expectedOf(entry, sha256) }, entry.path);
+}
+
+function waitFor(draft: PlanDraft, entry: LocalFile, recordId: string): void {
+  if (entry.locked) draft.hold(recordId, 'locked', entry.path, recordId);
+  else draft.unsettled = true;
+}

@@ -1,0 +1,18 @@
+import type { Plan } from './operations.ts';
+import { PlanDraft, type PlanOptions } from './plan-draft.ts';
+import { planFolders } from './plan-folders.ts';
+import { planNewFiles } from './plan-new-files.ts';
+import { planRecords } from './plan-records.ts';
+import type { LocalTree, RemoteTree, SyncedTree } from './trees.ts';
+
+/**
+ * Compares the three trees and says what is to be done. No I/O and no clock: the same trees give the same
+ * plan. What must wait for another operation is left for the next plan, so that a batch commutes.
+ */
+export function plan(remote: RemoteTree, synced: SyncedTree, local: LocalTree, options: PlanOptions): Plan {
+  const draft = new PlanDraft(remote, synced, local, options);
+  planFolders(draft);
+  planRecords(draft);
+  planNewFiles(draft);
+  return { batch: draft.batch, holds: draft.holds, unsettled: draft.unsettled };
+}

@@ -1,0 +1,91 @@
+import type { Memory } from './memory.ts';
+import { type JournalChange, type LibraryState, type Remote, RemoteError } from './ports.ts';
+import type { SyncedRecord } from './trees.ts';
+
+export interface Pulled {
+  readonly changed: boolean;
+  /** Something left the library: perhaps for another one, whose feed should be read before the next plan. */
+  readonly gone: boolean;
+}
+
+/** Brings the Remote tree of one library up to date from its feed. */
+export async function pullLibrary(remote: Remote, memory: Memory, id: string): Promise<Pulled> {
+  const library = memory.content.libraries.get(id);
+  if (!library) return { changed: false, gone: false };
+  let cursor = library.cursor;
+  let changed = false;
+  let gone = false;
+  /** Ids of a full comparison that is under way. */
+  let present: Set<string> | undefined;
+  for (;;) {
+    const page = await read(remote, id, cursor);
+    if (page === 'cursor gone') {
+      cursor = undefined;
+      present = undefined;
+      continue;
+    }
+    if (page.mode === 'snapshot') present ??= new Set();
+    for (const node of page.nodes) present?.add(node.id);
+    const changes: JournalChange[] = page.nodes.map((node) => ({ type: 'remote', node }));
+    for (const goneId of page.gone) changes.push(...goneFrom(memory, id, goneId));
+    if (!page.more && present) changes.push(...absent(memory, id, present));
+    gone ||= changes.some((change) => change.type === 'remote gone');
+    changed ||= changes.length > 0;
+    cursor = page.cursor;
+    memory.commit(changes);
+    // The pages of a full comparison only mean something together: till the last, the old cursor stands.
+    if (!present || !page.more) {
+      const next = { ...current(memory, library), cursor, epoch: page.epoch };
+      const otherEpoch = library.epoch !== undefined && library.epoch !== page.epoch && !page.more;
+      // In one commit: a cursor of the new epoch without the doubts would let old bytes replace newer ones.
+      memory.commit([{ type: 'library', library: next }, ...(otherEpoch ? doubts(memory, id) : [])]);
+    }
+    if (!page.more) return { changed, gone };
+  }
+}
+
+/** The library is no longer this person's: nothing in it is to be seen. */
+export function forgetRemote(memory: Memory, id: string): readonly JournalChange[] {
+  return absent(memory, id, new Set());
+}
+
+async function read(remote: Remote, id: string, cursor: string | undefined) {
+  try {
+    return await remote.changes(id, cursor);
+  } catch (error) {
+    if (error instanceof RemoteError && error.kind === 'cursor' && cursor !== undefined) return 'cursor gone';
+    throw error;
+  }
+}
+
+function current(memory: Memory, library: LibraryState): LibraryState {
+  return memory.content.libraries.get(library.id) ?? library;
+}
+
+/** What moved to another library stands there already, if that feed was read first. */
+function goneFrom(memory: Memory, library: string, id: string): JournalChange[] {
+  return memory.content.remote.get(id)?.library === library ? [{ type: 'remote gone', id }] : [];
+}
+
+function absent(memory: Memory, library: string, present: ReadonlySet<string>): JournalChange[] {
+  const changes: JournalChange[] = [];
+  for (const node of memory.content.remote.values()) {
+    if (node.library === library && !present.has(node.id)) changes.push({ type: 'remote gone', id: node.id });
+  }
+  return changes;
+}
+
+/**
+ * The server was restored from a backup, or lost its last moments: whatever differs from what was synced
+ * may be older than what lies here. Nothing of it is removed or overwritten before the server was asked.
+ */
+function doubts(memory: Memory, library: string): JournalChange[] {
+  const doubtful: SyncedRecord[] = [];
+  for (const node of memory.content.synced.values()) {
+    if (node.kind !== 'record' || node.library !== library || node.unsure) continue;
+    const remote = memory.content.remote.get(node.id);
+    if (remote?.kind === 'record' && remote.version.id === node.versionId) continue;
+    doubtful.push(node);
+  }
+  return doubtful.map((node) => ({ type: 'synced', node: { ...node, unsure: true } }));
+}

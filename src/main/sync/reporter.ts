@@ -1,0 +1,52 @@
+import { ENVELOPE_VERSION, type MessageDraft } from '#shared/realtime/messages.ts';
+import type { Channel, Clock } from './ports.ts';
+import type { Activity, Reporter, Step } from './work.ts';
+
+/** Progress of one operation is told at most this often. */
+const PROGRESS_MS = 250;
+
+export interface ReporterListener {
+  onActivity(activity: Activity): void;
+  onStep(step: Step): void;
+}
+
+/** Tells the screens over the sync channel, and whoever listens in this process. */
+export class ChannelReporter implements Reporter {
+  /** Last progress told, by operation. */
+  private readonly running = new Map<string, { type: Step['type']; at: number; progress: number }>();
+  private readonly channel: Channel;
+  private readonly clock: Clock;
+  private readonly newId: () => string;
+  private readonly listener: ReporterListener;
+
+  constructor(channel: Channel, clock: Clock, newId: () => string, listener: ReporterListener) {
+    this.channel = channel;
+    this.clock = clock;
+    this.newId = newId;
+    this.listener = listener;
+  }
+
+  step(step: Step): void {
+    if (!this.due(step)) return;
+    this.listener.onStep(step);
+    this.channel.send({ v: ENVELOPE_VERSION, id: this.newId(), ...step } as MessageDraft);
+  }
+
+  activity(activity: Activity): void {
+    this.listener.onActivity(activity);
+  }
+
+  /** Every step is told once, progress in moderation and never backwards (a resumed transfer starts lower). */
+  private due(step: Step): boolean {
+    if (step.type !== 'downloading' && step.type !== 'uploading') {
+      this.running.delete(step.opId);
+      return true;
+    }
+    const now = this.clock.now();
+    const last = this.running.get(step.opId);
+    const progress = step.progress ?? 0;
+    if (last?.type === step.type && (progress <= last.progress || now - last.at < PROGRESS_MS)) return false;
+    this.running.set(step.opId, { type: step.type, at: now, progress });
+    return true;
+  }
+}

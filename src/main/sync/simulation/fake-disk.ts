@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { type FileEntry, type Files, FilesError } from '../ports.ts';
+import { baseName, joinPath, parentPath } from '../trees.ts';
+
+interface Node {
+  readonly ino: number;
+  readonly kind: 'file' | 'folder';
+  bytes: string;
+  /** What a power cut leaves. */
+  durable: string;
+  modified: number;
+  changed: number;
+}
+
+export function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** A disk in memory: inodes, hard links, stamps, and bytes that are lost with the power until flushed. */
+export class FakeDisk {
+  readonly names = new Map<string, Node>();
+  private nextIno = 1;
+  private time = 1;
+
+  now(): number {
+    return this.time++;
+  }
+
+  node(path: string): Node | undefined {
+    return this.names.get(path);
+  }
+
+  read(path: string): string | undefined {
+    const node = this.names.get(path);
+    return node?.kind === 'file' ? node.bytes : undefined;
+  }
+
+  /** Every file below a folder, with its bytes. */
+  filesBelow(folder: string): { path: string; bytes: string }[] {
+    const found: { path: string; bytes: string }[] = [];
+    for (const [path, node] of this.names) {
+      if (node.kind === 'file' && (folder === '' || path.startsWith(`${folder}/`)))
+        found.push({ path, bytes: node.bytes });
+    }
+    return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  make(path: string, kind: 'file' | 'folder', bytes = ''): Node {
+    const at = this.now();
+    const node = { ino: this.nextIno++, kind, bytes, durable: '', modified: at, changed: at };
+    this.names.set(path, node);
+    return node;
+  }
+
+  overwrite(node: Node, bytes: string): void {
+    node.bytes = bytes;
+    node.modified = this.now();
+    node.changed = node.modified;
+  }
+
+  rename(from: string, to: string): void {
+    for (const [path, node] of [...this.names]) {
+      if (path !== from && !path.startsWith(`${from}/`)) continue;
+      this.names.delete(path);
+      this.names.set(to + path.slice(from.length), node);
+      if (path === from) node.changed = this.now();
+    }
+  }
+
+  unlink(path: string): void {
+    for (const each of [...this.names.keys()])
+      if (each === path || each.startsWith(`${path}/`)) this.names.delete(each);
+  }
+
+  /** What was not flushed is cut off. */
+  powerCut(): void {
+    for (const node of this.names.values()) {
+      if (node.kind === 'file' && node.durable !== node.bytes) this.overwrite(node, node.durable);
+    }
+  }
+
+  /** A person's own writes are flushed by their programs; only the engine's are at risk. */
+  settle(node: Node): void {
+    node.durable = node.bytes;
+  }
+}
+
+/** The Files port over a fake disk. `tick` runs before every step: crashes and people come in there. */
+export class FakeFiles implements Files {
+  readonly stableIdentity = true;
+  private readonly disk: FakeDisk;
+  private readonly tick: (label: string) => Promise<void>;
+  private readonly fsync: boolean;
+
+  constructor(disk: FakeDisk, tick: (label: string) => Promise<void>, fsync: boolean) {
+    this.disk = disk;
+    this.tick = tick;
+    this.fsync = fsync;
+  }
+
+  async list(path: string): Promise<readonly FileEntry[] | undefined> {
+    await this.tick('list');
+    if (this.disk.node(path)?.kind !== 'folder') return undefined;
+    const entries: FileEntry[] = [];
+    for (const [each, node] of this.disk.names) {
+      if (parentPath(each) === path && each !== '') entries.push(entryOf(each, node));
+    }
+    return entries;
+  }
+
+  async stat(path: string): Promise<FileEntry | undefined> {
+    await this.tick('stat');
+    const node = this.disk.node(path);
+    return node && entryOf(path, node);
+  }
+
+  async hash(path: string): Promise<{ sha256: string; size: number }> {
+    await this.tick('hash');
+    const bytes = this.file(path).bytes;
+    return { sha256: sha256Of(bytes), size: bytes.length };
+  }
+
+  async makeFolder(path: string): Promise<void> {
+    await this.tick('makeFolder');
+    let at = '';
+    for (const name of path.split('/')) {
+      at = joinPath(at, name);
+      const node = this.disk.node(at);
+      if (node?.kind === 'file') throw new FilesError('exists', at);
+      if (!node) this.disk.make(at, 'folder');
+    }
+  }
+
+  async removeFolder(path: string): Promise<boolean> {
+    await this.tick('removeFolder');
+    if (this.disk.node(path)?.kind !== 'folder') throw new FilesError('missing', path);
+    if ([...this.disk.names.keys()].some((each) => parentPath(each) === path)) return false;
+    this.disk.unlink(path);
+    return true;
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    await this.tick('move');
+    this.mustHaveFolder(to);
+    if (!this.disk.node(from)) throw new FilesError('missing', from);
+    if (this.disk.node(to)) throw new FilesError('exists', to);
+    this.disk.rename(from, to);
+  }
+
+  async replace(from: string, to: string, expected: string | undefined): Promise<void> {
+    await this.tick('replace');
+    this.mustHaveFolder(to);
+    this.file(from);
+    const there = this.disk.node(to);
+    if (expected !== undefined && (!there || entryOf(to, there).identity !== expected)) {
+      throw new FilesError('changed', to);
+    }
+    if (this.disk.node(to)?.kind === 'folder') throw new FilesError('exists', to);
+    this.disk.unlink(to);
+    this.disk.rename(from, to);
+  }
+
+  async link(from: string, to: string): Promise<void> {
+    await this.tick('link');
+    const node = this.file(from);
+    if (this.disk.node(to)) throw new FilesError('exists', to);
+    this.disk.names.set(to, node);
+    node.changed = this.disk.now();
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    await this.tick('copy');
+    this.disk.make(to, 'file', this.file(from).bytes);
+  }
+
+  async remove(path: string): Promise<void> {
+    await this.tick('remove');
+    this.disk.unlink(path);
+  }
+
+  async write(path: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.tick('write');
+    this.mustHaveFolder(path);
+    const node = this.disk.node(path) ?? this.disk.make(path, 'file');
+    this.disk.overwrite(node, node.bytes.slice(0, offset));
+    for await (const chunk of chunks) {
+      await this.tick('write chunk');
+      this.disk.overwrite(node, node.bytes + new TextDecoder().decode(chunk));
+    }
+  }
+
+  async readText(path: string): Promise<string | undefined> {
+    await this.tick('readText');
+    return this.disk.read(path);
+  }
+
+  async writeText(path: string, text: string): Promise<void> {
+    await this.tick('writeText');
+    this.disk.settle(this.disk.make(path, 'file', text));
+  }
+
+  async setWritable(path: string): Promise<void> {
+    await this.tick('setWritable');
+    this.file(path).changed = this.disk.now();
+  }
+
+  async syncFile(path: string): Promise<void> {
+    await this.tick('syncFile');
+    if (this.fsync) this.disk.settle(this.file(path));
+  }
+
+  async syncFolder(): Promise<void> {
+    await this.tick('syncFolder');
+  }
+
+  private file(path: string): Node {
+    const node = this.disk.node(path);
+    if (node?.kind !== 'file') throw new FilesError('missing', path);
+    return node;
+  }
+
+  private mustHaveFolder(path: string): void {
+    const folder = parentPath(path);
+    if (folder !== '' && this.disk.node(folder)?.kind !== 'folder') throw new FilesError('missing', path);
+  }
+}
+
+function entryOf(path: string, node: Node): FileEntry {
+  return {
+    name: baseName(path),
+    kind: node.kind,
+    identity: `1:${node.ino}`,
+    stamp: `${node.bytes.length}:${node.modified}:${node.changed}`,
+    size: node.bytes.length,
+    modifiedAt: node.modified,
+  };
+}

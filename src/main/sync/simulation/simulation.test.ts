@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Step, SyncStep } from './actions.ts';
+import { live, simulate } from './simulate.ts';
+
+const MINUTE = 60_000;
+
+describe('the engine against a hostile world', () => {
+  test(
+    'loses no byte and comes to rest',
+    async () => {
+      const result = await simulate({ runs: 400, seed: 20_260_307 });
+      expect(result.failed, fc.defaultReportMessage(result)).toBe(false);
+    },
+    3 * MINUTE,
+  );
+
+  test(
+    'nor when the server goes back to a backup',
+    async () => {
+      const result = await simulate({ runs: 150, seed: 20_260_308, restore: true });
+      expect(result.failed, fc.defaultReportMessage(result)).toBe(false);
+    },
+    3 * MINUTE,
+  );
+});
+
+/** Histories that the simulation found; each lost something, or came to no rest, before it was put right. */
+describe('what the simulation found stays found', () => {
+  const quiet = (client: number): SyncStep => ({ client, sync: true, wait: 2500, during: [] });
+  const create = (client: number, name: string, folder = 0): Step => ({
+    client,
+    act: { do: 'create', file: 0, folder, name },
+  });
+  const both = [quiet(0), create(0, 'Acta.docx'), quiet(0), quiet(0), quiet(1)];
+  const histories: Record<string, readonly (Step | SyncStep)[]> = {
+    'a program saves by renaming just before the new version takes the name': [
+      ...both,
+      { client: 0, act: { do: 'server edit', file: 0 } },
+      { ...quiet(0), during: [{ at: 0, label: 'replace', act: { do: 'save by rename', file: 0 } }] },
+    ],
+    'a write into the file while it is being replaced': [
+      ...both,
+      { client: 0, act: { do: 'server edit', file: 0 } },
+      { ...quiet(0), during: [{ at: 0, label: 'replace', act: { do: 'write', file: 0 } }] },
+    ],
+    'a crash between the move and the journal, and another name on the server since': [
+      quiet(0),
+      create(0, 'Informe.pdf'),
+      quiet(0),
+      quiet(0),
+      { ...quiet(1), during: [{ at: 1, label: 'move', act: { do: 'crash', in: 0 } }] },
+      { client: 0, act: { do: 'server move', file: 0, folder: 0, name: 'Acta.docx' } },
+    ],
+    'a folder that is moved while it is being listed': [
+      quiet(0),
+      { client: 0, act: { do: 'make folder', folder: 0, name: 'Obras' } },
+      { client: 0, act: { do: 'make folder', folder: 0, name: 'Acta.docx' } },
+      create(0, 'Acta.docx', 2),
+      {
+        ...quiet(0),
+        during: [{ at: 23, act: { do: 'move folder', file: 1, folder: 1, name: 'Acta.docx' } }],
+      },
+    ],
+    'a local folder in the place of a record of the server': [
+      ...both,
+      { client: 0, act: { do: 'make folder', folder: 0, name: 'Informe.pdf' } },
+      { client: 0, act: { do: 'move', file: 0, folder: 1, name: 'Acta.docx' } },
+      { client: 0, act: { do: 'server move', file: 0, folder: 0, name: 'Informe.pdf' } },
+    ],
+    'two names that only this disk tells apart': [
+      ...both,
+      create(1, 'acta.docx'),
+      { client: 0, act: { do: 'server move', file: 0, folder: 0, name: 'acta.docx' } },
+    ],
+  };
+
+  test.each(Object.entries(histories))('%s', async (_name, history) => {
+    await live(history);
+  });
+});
+
+describe('the simulation notices a missing safeguard', () => {
+  test.each(['recheck', 'fsync', 'cas', 'idempotency'] as const)(
+    '%s',
+    async (without) => {
+      const result = await simulate({ runs: 1500, seed: 1, without });
+      expect(result.failed).toBe(true);
+    },
+    3 * MINUTE,
+  );
+});

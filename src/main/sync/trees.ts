@@ -1,0 +1,110 @@
+/**
+ * The three trees of sync.md: what the server has (Remote), what both sides last agreed on (Synced) and
+ * what lies on the disk (Local). Remote and Synced are keyed by id and name their parent by id; paths are
+ * derived, never stored. A library is the root of its nodes: its id stands as the parent of what lies
+ * directly in it.
+ */
+
+export interface VersionRef {
+  readonly id: string;
+  readonly number: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+interface NodePlace {
+  readonly id: string;
+  readonly library: string;
+  /** Folder id, or the library's id. */
+  readonly parent: string;
+  /** Name on the disk. */
+  readonly name: string;
+}
+
+export interface RemoteFolder extends NodePlace {
+  readonly kind: 'folder';
+  readonly hasDefaultLabels: boolean;
+}
+
+export interface RemoteRecord extends NodePlace {
+  readonly kind: 'record';
+  readonly version: VersionRef;
+  /** Whether this person may add a version. */
+  readonly writable: boolean;
+  readonly rev: number;
+}
+
+export type RemoteNode = RemoteFolder | RemoteRecord;
+
+export interface SyncedFolder extends NodePlace {
+  readonly kind: 'folder';
+  readonly identity: string;
+  /** Removed locally: not made again until it is asked for. */
+  readonly stopped: boolean;
+}
+
+export interface SyncedRecord extends NodePlace {
+  readonly kind: 'record';
+  readonly versionId: string;
+  readonly sha256: string;
+  readonly size: number;
+  /** device:inode of the file that holds it. */
+  readonly identity: string;
+  /** Size and times as they were when its hash was taken; equal stamp, equal bytes. */
+  readonly stamp: string;
+  readonly writable: boolean;
+  /** Removed locally ("Dejar de sincronizar"). */
+  readonly stopped: boolean;
+  /** The server's epoch changed since: it must be asked whether it still knows this version. */
+  readonly unsure: boolean;
+}
+
+export type SyncedNode = SyncedFolder | SyncedRecord;
+
+export interface LocalFolder {
+  readonly kind: 'folder';
+  /** Relative to the sync root, `/` between names. */
+  readonly path: string;
+  readonly name: string;
+  readonly identity: string;
+}
+
+export interface LocalFile {
+  readonly kind: 'file';
+  readonly path: string;
+  readonly name: string;
+  readonly identity: string;
+  readonly stamp: string;
+  readonly size: number;
+  /** Missing while the file is being written, or is not hashed yet. */
+  readonly sha256: string | undefined;
+  /** Unchanged for the settle time. */
+  readonly settled: boolean;
+  /** Under a live lock file of an office program. */
+  readonly locked: boolean;
+}
+
+export type LocalEntry = LocalFolder | LocalFile;
+
+export type RemoteTree = ReadonlyMap<string, RemoteNode>;
+export type SyncedTree = ReadonlyMap<string, SyncedNode>;
+/** By path. */
+export type LocalTree = ReadonlyMap<string, LocalEntry>;
+
+/** The path's folder; empty for the root itself. */
+export function parentPath(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash === -1 ? '' : path.slice(0, slash);
+}
+
+/** The last name of a path. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Puts a name below a path. */
+export function joinPath(parent: string, name: string): string {
+  return parent === '' ? name : `${parent}/${name}`;
+}

@@ -1,0 +1,67 @@
+import type { MessageDraft, SyncMessageType } from '#shared/realtime/messages.ts';
+import type { Memory } from './memory.ts';
+import type { Clock, Files, Remote, SessionInfo } from './ports.ts';
+import type { SyncedRecord } from './trees.ts';
+
+export type ActivityKind =
+  | 'downloaded'
+  | 'uploaded'
+  | 'created'
+  | 'renamed'
+  | 'removed'
+  | 'kept-aside'
+  | 'conflict'
+  | 'failed';
+
+export interface Activity {
+  readonly kind: ActivityKind;
+  readonly path: string;
+  readonly recordId?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** A step as it is told to the person's screens; `v` and `id` are added by the reporter. */
+export type Step = {
+  readonly type: SyncMessageType;
+  readonly opId: string;
+} & Partial<Pick<MessageDraft, 'recordId' | 'versionId' | 'progress' | 'data' | 'error'>>;
+
+/** Tells what happens: to the screens over the sync channel, to the panel and to the log. */
+export interface Reporter {
+  step(step: Step): void;
+  activity(activity: Activity): void;
+}
+
+/** What executors work with. */
+export interface Work {
+  readonly files: Files;
+  readonly remote: Remote;
+  readonly memory: Memory;
+  readonly clock: Clock;
+  readonly reporter: Reporter;
+  readonly person: SessionInfo;
+  /** Ids of operations: UUIDv7. */
+  readonly newId: () => string;
+  readonly signal: AbortSignal;
+  /** The paths of documents that lie under a live lock file now; asked just before a file is replaced. */
+  readonly isLocked: (path: string) => Promise<boolean>;
+  /** False only in the simulation, which must then find bytes lost: see `EnginePorts.recheck`. */
+  readonly recheck: boolean;
+  /** Folders that the executors changed, to be looked at again at once. */
+  readonly touched: (folder: string) => void;
+  /** Operation that a screen asked for, by record id; its steps are told under that one's name. */
+  readonly askedFor: (recordId: string) => string | undefined;
+}
+
+/** The synced record, or `undefined` where the journal knows none. */
+export function syncedRecord(work: Work, id: string): SyncedRecord | undefined {
+  const node = work.memory.content.synced.get(id);
+  return node?.kind === 'record' ? node : undefined;
+}
+
+/** Path of a library's folder; raises where the engine does not sync it. */
+export function libraryFolder(work: Work, id: string): string {
+  const library = work.memory.content.libraries.get(id);
+  if (!library) throw new Error(`Library ${id} is not synced`);
+  return library.path;
+}
