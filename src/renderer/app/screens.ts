@@ -36,6 +36,12 @@ export const screens: readonly ScreenRow[] = [
     tour: () => import('../features/dashboard/tour.ts'),
   },
   {
+    path: '/records/search',
+    title: 'library:title',
+    load: () => import('../features/library/library-screen.tsx'),
+    tour: () => import('../features/library/tour.ts'),
+  },
+  {
     path: '/records/view/:_id',
     title: 'records:title',
     load: () => import('../features/records/record-screen.tsx'),

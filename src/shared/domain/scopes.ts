@@ -9,3 +9,5 @@ export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   restricted: 'Restringido',
   confidential: 'Confidencial',
 };
+
+export const isScope = (value: string): value is Scope => (SCOPES as readonly string[]).includes(value);

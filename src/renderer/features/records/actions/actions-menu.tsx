@@ -10,8 +10,8 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Record } from '#shared/schemas/record.ts';
+import { MoveDialog } from '../../../components/move-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { MoveDialog } from './move-dialog.tsx';
 import { useOpenOnDesktop } from './open-on-desktop.ts';
 import { RequestReviewDialog } from './request-review-dialog.tsx';
 import { startDownload } from './start-download.ts';

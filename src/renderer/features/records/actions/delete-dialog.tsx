@@ -2,8 +2,8 @@ import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Record } from '#shared/schemas/record.ts';
+import styles from '../../../components/dialog.module.css';
 import { useAction } from '../queries.ts';
-import styles from './dialog.module.css';
 
 /** Moves a document to the bin, after saying what that means. */
 export function DeleteDialog({

@@ -6,10 +6,10 @@ import { COMMENT_MAX } from '#shared/domain/limits.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import { useCall } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
+import styles from '../../../components/dialog.module.css';
 import { FieldLabel, fieldProps } from '../../../components/field.tsx';
 import { formatIsoDate, fullName } from '../../../i18n/format.ts';
 import { useMembers } from '../queries.ts';
-import styles from './dialog.module.css';
 
 /** Asks named people, or all who review in the library, for a review. */
 export function RequestReviewDialog({

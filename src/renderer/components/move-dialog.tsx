@@ -2,8 +2,8 @@ import { Button, Modal, Select } from '@mantine/core';
 import { notifications as toasts } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall, useEndpoint } from '../../../api/client.ts';
-import { errorMessage } from '../../../api/errors.ts';
+import { useCall, useEndpoint } from '../api/client.ts';
+import { errorMessage } from '../api/errors.ts';
 import styles from './dialog.module.css';
 
 interface Movable {
@@ -24,7 +24,7 @@ export function MoveDialog({
   opened: boolean;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('records');
+  const { t } = useTranslation();
   const [first] = records;
   const [group, setGroup] = useState(first?.group._id ?? '');
   const [folder, setFolder] = useState(first?.folder?._id ?? ROOT);
@@ -86,7 +86,7 @@ export function MoveDialog({
         </p>
       )}
       <div className={styles.buttons}>
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         <Button
           variant="filled"
           loading={isPending}

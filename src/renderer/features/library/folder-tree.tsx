@@ -1,0 +1,148 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Folder } from '#shared/schemas/folder.ts';
+import type { Group } from '#shared/schemas/people.ts';
+import { FolderIcon } from '../../components/folder-icon.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import styles from './folder-tree.module.css';
+import { LibraryIcon } from './library-icon.tsx';
+
+interface Node {
+  folder: Folder;
+  depth: number;
+  parents: readonly string[];
+  hasChildren: boolean;
+}
+
+/** All folders of a library as a tree: arrows move, right opens, left closes, Enter goes there. */
+export function FolderTree({
+  library,
+  folders,
+  current,
+}: {
+  library: Group;
+  folders: readonly Folder[];
+  current: string | undefined;
+}) {
+  const { t } = useTranslation('library');
+  const navigate = useNavigate();
+  const nodes = nodesOf(folders);
+  const above = nodes.find((node) => node.folder._id === current)?.parents ?? [];
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const isOpen = (id: string): boolean =>
+    !closed.has(id) && (opened.has(id) || above.includes(id) || id === current);
+  const shown = nodes.filter((node) => node.parents.every(isOpen));
+  const [focused, setFocused] = useState<string>();
+  const stop = focused ?? current ?? shown[0]?.folder._id;
+
+  const setOpen = (id: string, open: boolean): void => {
+    setOpened((before) => withMember(before, id, open));
+    setClosed((before) => withMember(before, id, !open));
+  };
+  const go = (folder?: string): void =>
+    void navigate(`/records/search?group=${library._id}${folder ? `&folder=${folder}` : ''}`);
+
+  function onKeyDown(event: KeyboardEvent, at: number): void {
+    const node = shown[at];
+    if (!node) return;
+    const move = (to: number): void => {
+      const target = shown[Math.max(0, Math.min(shown.length - 1, to))];
+      if (!target) return;
+      setFocused(target.folder._id);
+      document.getElementById(`tree-${target.folder._id}`)?.focus();
+    };
+    const id = node.folder._id;
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => move(at + 1),
+      ArrowUp: () => move(at - 1),
+      Home: () => move(0),
+      End: () => move(shown.length - 1),
+      ArrowRight: () => (node.hasChildren && !isOpen(id) ? setOpen(id, true) : move(at + 1)),
+      ArrowLeft: () =>
+        node.hasChildren && isOpen(id)
+          ? setOpen(id, false)
+          : move(shown.findIndex((each) => each.folder._id === node.folder.parent)),
+      Enter: () => go(id),
+      ' ': () => go(id),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  return (
+    <nav className={styles.tree} aria-label={t('tree.label')} data-tour="tree">
+      <h2 className={styles.head}>{t('tree.label')}</h2>
+      <button
+        type="button"
+        className={`${styles.library} ${current ? '' : styles.on}`}
+        aria-current={current ? undefined : 'page'}
+        onClick={() => go()}
+      >
+        <LibraryIcon size={18} />
+        <b className="grow ellipsis">{library.name}</b>
+      </button>
+      <div role="tree" aria-label={library.name}>
+        {shown.map((node, at) => {
+          const { folder } = node;
+          const open = isOpen(folder._id);
+          return (
+            <div
+              key={folder._id}
+              id={`tree-${folder._id}`}
+              role="treeitem"
+              aria-level={node.depth + 1}
+              aria-selected={folder._id === current}
+              aria-expanded={node.hasChildren ? open : undefined}
+              tabIndex={folder._id === stop ? 0 : -1}
+              className={`${styles.node} ${folder._id === current ? styles.on : ''}`}
+              style={{ paddingLeft: 4 + node.depth * 14 }}
+              onClick={() => go(folder._id)}
+              onKeyDown={(event) => onKeyDown(event, at)}
+            >
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the keyboard has left and right */}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+              <span
+                className={styles.twist}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  setOpen(folder._id, !open);
+                }}
+              >
+                {node.hasChildren && (open ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />)}
+              </span>
+              <FolderIcon size={18} />
+              <span className="grow ellipsis" title={folder.name}>
+                {folder.name}
+              </span>
+              {folder.records > 0 && <span className="meta">{formatNumber(folder.records)}</span>}
+            </div>
+          );
+        })}
+      </div>
+      {folders.length === 0 && <p className={`meta ${styles.none}`}>{t('tree.none')}</p>}
+    </nav>
+  );
+}
+
+/** Folders come parents first, so a node's parents are known when it is met. */
+function nodesOf(folders: readonly Folder[]): Node[] {
+  const parents = new Map<string, readonly string[]>();
+  const withChildren = new Set(folders.map((folder) => folder.parent));
+  return folders.map((folder) => {
+    const above = folder.parent ? [...(parents.get(folder.parent) ?? []), folder.parent] : [];
+    parents.set(folder._id, above);
+    return { folder, depth: above.length, parents: above, hasChildren: withChildren.has(folder._id) };
+  });
+}
+
+function withMember(set: ReadonlySet<string>, id: string, member: boolean): ReadonlySet<string> {
+  const next = new Set(set);
+  if (member) next.add(id);
+  else next.delete(id);
+  return next;
+}

@@ -1,0 +1,106 @@
+import { Select, TextInput } from '@mantine/core';
+import { IconBooks, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sortKey } from '#shared/domain/sort-key.ts';
+import { ListWidget } from '../../components/list-widget.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import styles from './library.module.css';
+import { LibraryIcon } from './library-icon.tsx';
+import { useLibraries } from './queries.ts';
+import { SearchBar } from './search-bar.tsx';
+
+type Order = 'name' | 'created';
+
+/** The documents index: the search box, and all libraries with a filter and two orders (spec §2). */
+export function LibrariesIndex() {
+  const { t } = useTranslation('library');
+  const libraries = useLibraries();
+  const [filter, setFilter] = useState('');
+  const [order, setOrder] = useState<Order>('name');
+  const wanted = sortKey(filter);
+  const shown = (libraries.data ?? [])
+    .filter((each) => sortKey(`${each.name} ${each.description}`).includes(wanted))
+    .sort((a, b) =>
+      order === 'created'
+        ? b.createdAt.localeCompare(a.createdAt)
+        : sortKey(a.name) < sortKey(b.name)
+          ? -1
+          : 1,
+    );
+
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1}>{t('index.title')}</h1>
+      <SearchBar />
+      <section aria-label={t('index.libraries')} data-tour="libraries">
+        <header className={styles.listHead}>
+          <h2>{t('index.libraries')}</h2>
+          <span className="grow" />
+          {(libraries.data?.length ?? 0) > 1 && (
+            <>
+              <TextInput
+                className={styles.filter}
+                aria-label={t('index.filter')}
+                placeholder={t('index.filter')}
+                leftSection={<IconSearch size={14} aria-hidden="true" />}
+                value={filter}
+                onChange={(event) => setFilter(event.currentTarget.value)}
+              />
+              <Select
+                className={styles.order}
+                aria-label={t('index.order')}
+                allowDeselect={false}
+                data={[
+                  { value: 'name', label: t('index.byName') },
+                  { value: 'created', label: t('index.byCreation') },
+                ]}
+                value={order}
+                onChange={(value) => setOrder((value ?? 'name') as Order)}
+              />
+            </>
+          )}
+        </header>
+        {libraries.isPending && <LoadingRows rows={4} height={50} />}
+        {libraries.isError && (
+          <ErrorState
+            title={t('index.failed')}
+            error={libraries.error}
+            onRetry={() => void libraries.refetch()}
+          />
+        )}
+        {libraries.isSuccess && libraries.data.length === 0 && (
+          <EmptyState icon={IconBooks} title={t('index.none')}>
+            {t('index.noneBody')}
+          </EmptyState>
+        )}
+        {libraries.isSuccess && libraries.data.length > 0 && shown.length === 0 && (
+          <EmptyState icon={IconSearch} title={t('index.noMatch')} />
+        )}
+        <ListWidget
+          items={shown}
+          prefix="/records/search?group="
+          keys={['_id']}
+          itemKey={(each) => each._id}
+          label={t('index.libraries')}
+        >
+          {(library) => (
+            <>
+              <LibraryIcon />
+              <span className="grow">
+                <span className={`${styles.libraryName} ellipsis`}>{library.name}</span>
+                <span className="meta ellipsis">
+                  {library.description || t('index.created', { date: formatDate(library.createdAt) })}
+                </span>
+              </span>
+              <span className="meta nowrap">
+                {t('index.count', { count: library.records, shown: formatNumber(library.records) })}
+              </span>
+            </>
+          )}
+        </ListWidget>
+      </section>
+    </div>
+  );
+}

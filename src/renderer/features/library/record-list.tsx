@@ -1,0 +1,72 @@
+import { IconCircleCheck, IconFolderSymlink } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MoveDialog } from '../../components/move-dialog.tsx';
+import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { SelectionBar } from '../../components/selection-bar.tsx';
+import { BatchStateDialog } from './batch-state-dialog.tsx';
+import type { useRecords } from './queries.ts';
+import { RecordTable } from './record-table.tsx';
+import { useSelection } from './use-selection.ts';
+
+/** A list of documents with its four states and what can be done with those that are selected. */
+export function RecordList({
+  records,
+  label,
+  empty,
+  withPlace = false,
+}: {
+  records: ReturnType<typeof useRecords>;
+  label: string;
+  empty: React.ReactNode;
+  withPlace?: boolean;
+}) {
+  const { t } = useTranslation('library');
+  const { query, items } = records;
+  const selection = useSelection(items);
+  const [dialog, setDialog] = useState<'state' | 'move'>();
+  const { fetchNextPage, isFetchingNextPage } = query;
+  const more = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  const chosen = items.filter((item) => selection.ids.has(item._id));
+  const close = (): void => {
+    setDialog(undefined);
+    selection.clear();
+  };
+
+  if (query.isPending) return <LoadingRows rows={10} height={38} />;
+  if (query.isError && items.length === 0) {
+    return <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (items.length === 0) return empty;
+  return (
+    <>
+      <RecordTable
+        items={items}
+        selection={selection}
+        hasMore={query.hasNextPage}
+        onMore={more}
+        label={label}
+        withPlace={withPlace}
+      />
+      {query.isFetchingNextPage && <LoadingRows rows={3} height={38} />}
+      {query.isFetchNextPageError && <ErrorState title={t('failed')} error={query.error} onRetry={more} />}
+      <SelectionBar
+        count={selection.ids.size}
+        onClear={selection.clear}
+        actions={[
+          {
+            id: 'state',
+            label: t('actions.state'),
+            icon: IconCircleCheck,
+            onClick: () => setDialog('state'),
+          },
+          { id: 'move', label: t('actions.move'), icon: IconFolderSymlink, onClick: () => setDialog('move') },
+        ]}
+      />
+      <BatchStateDialog items={chosen} opened={dialog === 'state'} onClose={close} />
+      <MoveDialog records={chosen} opened={dialog === 'move'} onClose={close} />
+    </>
+  );
+}

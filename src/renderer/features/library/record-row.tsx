@@ -1,0 +1,90 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
+import { Checkbox } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { SearchItem } from '#shared/schemas/search.ts';
+import { FileIcon } from '../../components/file-icon.tsx';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { StatePill } from '../../components/state-pill.tsx';
+import { Tag } from '../../components/tag.tsx';
+import { fullName } from '../../i18n/format.ts';
+import styles from './record-table.module.css';
+import { Segments } from './segments.tsx';
+
+interface Props {
+  item: SearchItem;
+  index: number;
+  selected: boolean;
+  active: boolean;
+  withPlace: boolean;
+  onSelect: (event: { shiftKey: boolean }) => void;
+  style: CSSProperties;
+}
+
+/** One document: its name is the largest thing in the row and the last to be cut. */
+export function RecordRow({ item, index, selected, active, withPlace, onSelect, style }: Props) {
+  const { t } = useTranslation('library');
+  const author = item.authors[0]?.user;
+  const place = [item.group.name, item.folder?.path].filter(Boolean).join(' / ');
+  return (
+    <div
+      className={`${styles.row} ${selected ? styles.selected : ''} ${active ? styles.active : ''}`}
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      style={style}
+    >
+      <span role="cell">
+        <Checkbox
+          size="xs"
+          checked={selected}
+          aria-label={t('table.select', { title: item.title })}
+          onChange={() => undefined}
+          onClick={onSelect}
+        />
+      </span>
+      <span role="cell" className={styles.icon}>
+        <FileIcon name={item.file.name} type={item.file.type} />
+      </span>
+      <span role="cell" className={styles.name}>
+        <span className={styles.titleLine}>
+          <Link to={`/records/view/${item._id}`} className="ellipsis" title={item.title}>
+            {item.titleSegments ? <Segments segments={item.titleSegments} /> : item.title}
+          </Link>
+          {item.code && <span className={styles.code}>{item.code}</span>}
+        </span>
+        {item.snippet ? (
+          <span className={`${styles.snippet} ellipsis`}>
+            <Segments segments={item.snippet} />
+          </span>
+        ) : null}
+        {withPlace && !item.snippet && <span className={`${styles.place} ellipsis`}>{place}</span>}
+      </span>
+      <span role="cell" className={styles.labels}>
+        {item.labels.slice(0, 2).map((label) => (
+          <Tag key={label._id} title={label.name}>
+            {label.name}
+          </Tag>
+        ))}
+      </span>
+      <span role="cell" className={styles.state}>
+        <StatePill state={item.state} />
+      </span>
+      <span role="cell" className={styles.author}>
+        {author && (
+          <>
+            <PersonAvatar person={author} size={24} named />
+            <span className={`${styles.authorName} ellipsis`} aria-hidden="true">
+              {fullName(author)}
+            </span>
+          </>
+        )}
+      </span>
+      <span role="cell" className={styles.date}>
+        {item.date}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
+import { Checkbox } from '@mantine/core';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SearchItem } from '#shared/schemas/search.ts';
+import { RecordRow } from './record-row.tsx';
+import styles from './record-table.module.css';
+import type { Selection } from './use-selection.ts';
+import { useTableKeys } from './use-table-keys.ts';
+
+const ROW = 38;
+const ROW_WITH_SNIPPET = 62;
+const NARROW_ROW = 66;
+
+interface Props {
+  items: readonly SearchItem[];
+  selection: Selection;
+  /** More is fetched when the end comes near. */
+  hasMore: boolean;
+  onMore: () => void;
+  label: string;
+  /** The folder of each row: where documents of many folders stand together. */
+  withPlace?: boolean;
+}
+
+/** Documents, one row each; only the rows near the view exist. Keys: j/k, Enter, x. */
+export function RecordTable({ items, selection, hasMore, onMore, label, withPlace = false }: Props) {
+  const { t } = useTranslation('library');
+  const body = useRef<HTMLDivElement>(null);
+  const [offset, setOffset] = useState(0);
+  const narrow = useNarrow();
+  const keys = useTableKeys(items, selection);
+  const rows = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: (at) => {
+      const snippet = items[at]?.snippet ? ROW_WITH_SNIPPET - ROW : 0;
+      return (narrow ? NARROW_ROW : ROW) + snippet;
+    },
+    overscan: 12,
+    scrollMargin: offset,
+    getItemKey: (at) => items[at]?._id ?? at,
+  });
+  useLayoutEffect(() => {
+    setOffset(body.current?.offsetTop ?? 0);
+  }, []);
+  useEffect(() => {
+    if (narrow !== undefined) rows.measure();
+  }, [rows, narrow]);
+
+  const shown = rows.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && last >= items.length - 20) onMore();
+  }, [hasMore, last, items.length, onMore]);
+  useEffect(() => {
+    if (keys.at >= 0) rows.scrollToIndex(keys.at, { align: 'auto' });
+  }, [keys.at, rows]);
+
+  const all = items.length > 0 && selection.ids.size === items.length;
+  return (
+    <div
+      className={styles.table}
+      role="table"
+      aria-label={label}
+      aria-rowcount={hasMore ? -1 : items.length + 1}
+    >
+      {/* biome-ignore lint/a11y/useFocusableInteractive: a head is read, not operated */}
+      <div className={`${styles.row} ${styles.head}`} role="row">
+        <span role="columnheader">
+          <Checkbox
+            size="xs"
+            aria-label={t('table.selectAll')}
+            checked={all}
+            indeterminate={!all && selection.ids.size > 0}
+            onChange={() => (all ? selection.clear() : selection.all())}
+          />
+        </span>
+        <span role="columnheader" aria-label={t('table.kind')} />
+        <span role="columnheader">{t('table.name')}</span>
+        <span role="columnheader" className={styles.labels}>
+          {t('table.labels')}
+        </span>
+        <span role="columnheader" className={styles.state}>
+          {t('table.state')}
+        </span>
+        <span role="columnheader" className={styles.author}>
+          <span className={styles.authorName}>{t('table.author')}</span>
+        </span>
+        <span role="columnheader" className={styles.date}>
+          {t('table.date')}
+        </span>
+      </div>
+      <div ref={body} role="rowgroup" style={{ height: rows.getTotalSize(), position: 'relative' }}>
+        {shown.map((row) => {
+          const item = items[row.index];
+          return (
+            item && (
+              <RecordRow
+                key={item._id}
+                item={item}
+                index={row.index}
+                selected={selection.ids.has(item._id)}
+                active={keys.at === row.index}
+                withPlace={withPlace}
+                onSelect={(event) => selection.toggle(row.index, event.shiftKey)}
+                style={{
+                  position: 'absolute',
+                  insetInline: 0,
+                  top: 0,
+                  height: row.size,
+                  transform: `translateY(${row.start - rows.options.scrollMargin}px)`,
+                }}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function useNarrow(): boolean {
+  const [narrow, setNarrow] = useState(() => matchMedia('(max-width: 768px)').matches);
+  useEffect(() => {
+    const media = matchMedia('(max-width: 768px)');
+    const change = (): void => setNarrow(media.matches);
+    media.addEventListener('change', change);
+    return () => media.removeEventListener('change', change);
+  }, []);
+  return narrow;
+}

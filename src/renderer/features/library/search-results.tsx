@@ -1,0 +1,76 @@
+import { Select } from '@mantine/core';
+import { IconFileSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { formatNumber } from '../../i18n/format.ts';
+import { FacetList } from './facets.tsx';
+import { type Filters, withFilter } from './filters.ts';
+import styles from './library.module.css';
+import { useRecords } from './queries.ts';
+import { RecordList } from './record-list.tsx';
+import { SearchBar } from './search-bar.tsx';
+
+/** What a search found, with its facets beside it. */
+export function SearchResults({ filters }: { filters: Filters }) {
+  const { t } = useTranslation('library');
+  const [, setParams] = useSearchParams();
+  const records = useRecords(filters);
+  const { total, facets } = records;
+  const sorts = [...(filters.text ? ['relevance'] : []), '-date', 'date', 'title', '-title', '-updatedAt'];
+
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1}>{t('results.title')}</h1>
+      <SearchBar />
+      <header className={styles.listHead}>
+        <p className="secondary" role="status">
+          {total &&
+            t('results.count', {
+              count: total.count,
+              shown: total.more ? `${formatNumber(total.count)}+` : formatNumber(total.count),
+            })}
+        </p>
+        <span className="grow" />
+        <button
+          type="button"
+          className="link"
+          onClick={() => setParams(new URLSearchParams(), { replace: true })}
+        >
+          {t('results.clear')}
+        </button>
+        <Select
+          className={styles.order}
+          aria-label={t('sort.label')}
+          allowDeselect={false}
+          data={sorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+          value={filters.sort ?? (filters.text ? 'relevance' : '-date')}
+          onChange={(value) =>
+            setParams((before) => withFilter(before, 'sort', value ?? undefined), { replace: true })
+          }
+        />
+      </header>
+      <div className={styles.results2}>
+        {facets && <FacetList facets={facets} filters={filters} />}
+        <div className="grow">
+          <RecordList
+            records={records}
+            label={t('results.title')}
+            withPlace
+            empty={<Nothing text={filters.text} />}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Nothing({ text }: { text: string | undefined }) {
+  const { t } = useTranslation('library');
+  return (
+    <div className={styles.nothing} role="status">
+      <IconFileSearch size={32} aria-hidden="true" />
+      <p>{text ? t('results.noneFor', { text }) : t('results.none')}</p>
+      <p className="meta">{t('results.hint')}</p>
+    </div>
+  );
+}

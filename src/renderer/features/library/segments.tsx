@@ -1,0 +1,16 @@
+import type { SearchItem } from '#shared/schemas/search.ts';
+import styles from './record-table.module.css';
+
+/** A text with what was searched for marked in it. */
+export function Segments({ segments }: { segments: NonNullable<SearchItem['snippet']> }) {
+  return segments.map(({ text, hit }, at) =>
+    hit ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never move
+      <mark key={at} className={styles.hit}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );
+}
