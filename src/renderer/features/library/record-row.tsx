@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
+// biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
 import { Checkbox } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';

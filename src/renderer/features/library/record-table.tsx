@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
+// biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
 import { Checkbox } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -65,7 +66,6 @@ export function RecordTable({ items, selection, hasMore, onMore, label, withPlac
       aria-label={label}
       aria-rowcount={hasMore ? -1 : items.length + 1}
     >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: a head is read, not operated */}
       <div className={`${styles.row} ${styles.head}`} role="row">
         <span role="columnheader">
           <Checkbox
