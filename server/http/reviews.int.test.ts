@@ -314,6 +314,49 @@ describe('notifications', () => {
   });
 });
 
+describe('mails of review requests', () => {
+  const server = useTestServer();
+
+  it('become one where more than five would come within a minute', async () => {
+    const { library, people, as } = await company(server());
+    const { record } = await makeDocument(server(), as.author, library);
+    const body = {
+      type: 'RECORD.REVIEW.REQUEST',
+      fromModel: 'User',
+      fromId: people.author.id,
+      toModel: 'User',
+      toId: people.other.id,
+      refModel: 'Record',
+      refId: record,
+    } as const;
+    const ask = async (times: number): Promise<void> => {
+      for (let count = 0; count < times; count += 1) {
+        await as.author.ok('mailReview', { body: await as.author.ok('notificationCreate', { body }) });
+      }
+    };
+    await ask(5);
+    await expect.poll(() => mailsOf(server(), people.other.email)).toHaveLength(5);
+    await ask(4);
+    const waiting = () =>
+      server()
+        .database.db.selectFrom('outbox')
+        .select('id')
+        .where('kind', '=', 'mail')
+        .where('done_at', 'is', null)
+        .where('attempts', '>', 0)
+        .execute();
+    await expect.poll(waiting).toHaveLength(4);
+    expect(await mailsOf(server(), people.other.email)).toHaveLength(5);
+    server().advance(61);
+    await expect.poll(() => mailsOf(server(), people.other.email), { timeout: 5000 }).toHaveLength(6);
+    const [digest] = (await mailsOf(server(), people.other.email)).filter((mail) =>
+      mail.raw.includes('4 documentos'),
+    );
+    expect(digest?.raw.match(/records\/view/g)?.length).toBeGreaterThanOrEqual(4);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
 describe('a sync upload', () => {
   const server = useTestServer();
 

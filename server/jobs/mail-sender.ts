@@ -3,18 +3,19 @@ import type { Deps } from '../deps.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import {
   type Claimed,
+  holdBack,
   insertMessage,
   keepSingle,
   lastMailed,
   lockWaitingRequests,
   markMailed,
-  postpone,
   removeAbsorbed,
 } from '../repositories/outbox.ts';
 import { mailText } from './mail-texts.ts';
 import type { MailMessage, OutboxMessage } from './outbox-messages.ts';
 
 type Row = Claimed<OutboxMessage>;
+type ReviewRequestMail = Extract<MailMessage, { template: 'review-request' }>;
 
 /** More than so many review requests to one person within the window become one mail (sync.md). */
 export const GROUPING = { mails: 5, windowMs: 60_000 } as const;
@@ -38,7 +39,7 @@ export function createMailSender(deps: Deps, mailer: Mailer): MailSender {
   const { db, now, config } = deps;
 
   /** @returns whether the row is dealt with for now */
-  async function group(row: Row, to: string): Promise<boolean> {
+  async function group(row: Row, { to, held }: ReviewRequestMail): Promise<boolean> {
     const at = now();
     const sent = await lastMailed(db, to, new Date(at.getTime() - GROUPING.windowMs), GROUPING.mails);
     const oldest = sent.at(-1);
@@ -46,10 +47,11 @@ export function createMailSender(deps: Deps, mailer: Mailer): MailSender {
       const waiting = await lockWaitingRequests(trx, to);
       if (!waiting.some((each) => each.id === row.id)) return true; // another worker put it into a digest
       if (oldest && sent.length >= GROUPING.mails) {
-        await postpone(trx, row.id, new Date(oldest.getTime() + GROUPING.windowMs), null);
+        await holdBack(trx, row.id, new Date(oldest.getTime() + GROUPING.windowMs));
         return true;
       }
-      if (waiting.length <= GROUPING.mails - sent.length) {
+      const few = waiting.length <= GROUPING.mails - sent.length && !(held && waiting.length > 1);
+      if (few) {
         await keepSingle(trx, row.id);
         return false;
       }
@@ -67,7 +69,7 @@ export function createMailSender(deps: Deps, mailer: Mailer): MailSender {
 
   return {
     async send(row, mail) {
-      if (mail.template === 'review-request' && !mail.single && (await group(row, mail.to))) return;
+      if (mail.template === 'review-request' && !mail.single && (await group(row, mail))) return;
       const text = await mailText(db, config, mail);
       if (text) await mailer.send({ to: mail.to, ...text, messageId: messageId(row, mail) });
       await markMailed(db, row.id, now());

@@ -19,7 +19,7 @@ export type RealtimeHint =
 export type MailMessage =
   | { template: 'invitation'; to: string; firstname: string; temporaryPassword: string }
   | { template: 'reset'; to: string; firstname: string; code: string }
-  /** `single`: the outbox worker decided to send it by itself, and no digest takes it in. */
-  | { template: 'review-request'; to: string; notification: string; single?: true }
+  /** Marks of the outbox worker: `single` goes by itself and no digest takes it in, `held` waits to become part of one. */
+  | { template: 'review-request'; to: string; notification: string; single?: true; held?: true }
   /** Made by the outbox worker alone, where more than five requests to one person would come within a minute. */
   | { template: 'review-digest'; to: string; notifications: readonly string[] };

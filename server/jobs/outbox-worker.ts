@@ -78,12 +78,10 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
       const rows = await claimDue<OutboxMessage>(db, at, new Date(at.getTime() + LEASE_MS), BATCH);
       if (rows.length === 0) return;
       for (const row of rows) {
-        if (stopped) {
-          await postpone(db, row.id, now(), null);
-          continue;
-        }
-        await handle(row).catch((error: unknown) => failed(row, error));
+        if (stopped) await postpone(db, row.id, now(), null);
+        else await handle(row).catch((error: unknown) => failed(row, error));
       }
+      if (stopped) return;
     }
   }
 

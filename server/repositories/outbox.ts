@@ -119,6 +119,13 @@ export async function keepSingle(trx: Transaction<Schema>, id: number): Promise<
   );
 }
 
+/** It waits until then, to go out together with what comes in the meantime. */
+export async function holdBack(trx: Transaction<Schema>, id: number, until: Date): Promise<void> {
+  await sql`
+    update outbox set available_at = ${until}, payload = jsonb_set(payload, '{mail,held}', 'true') where id = ${id}
+  `.execute(trx);
+}
+
 /** Queues a message beside the changes that usually do (db/change.ts). */
 export async function insertMessage(
   trx: Transaction<Schema>,
