@@ -48,18 +48,12 @@ export function desktopEnv(home: string, options: DesktopOptions = {}): Record<s
 /** Starts the built app with a home folder of its own, and waits for its window. */
 export async function launchDesktop(options: DesktopOptions = {}): Promise<Desktop> {
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'legajo-home-')));
-  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  // Without executablePath, so that the driver holds the app back until it has attached: Electron's package says
+  // which program it is, and knows ELECTRON_OVERRIDE_DIST_PATH.
   const app = await _electron.launch({
-    args: [
-      ...(asRoot ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--lang=es-CL',
-      options.asar ?? repository,
-      ...(options.args ?? []),
-    ],
+    args: ['--disable-gpu', '--lang=es-CL', options.asar ?? repository, ...(options.args ?? [])],
     cwd: repository,
     env: desktopEnv(home, options),
-    ...(process.env.LEGAJO_TEST_ELECTRON ? { executablePath: process.env.LEGAJO_TEST_ELECTRON } : {}),
   });
   const page = await app.firstWindow();
   await page.waitForLoadState('domcontentloaded');

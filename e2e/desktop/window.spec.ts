@@ -155,7 +155,7 @@ test('a second start hands its link to the first and ends', async () => {
         (window as unknown as DesktopPage).legajo.app.onNavigate(resolve);
       }),
   );
-  const program = await desktop.app.evaluate(() => process.env.LEGAJO_TEST_ELECTRON ?? process.execPath);
+  const program = process.env.LEGAJO_TEST_ELECTRON ?? (await desktop.app.evaluate(() => process.execPath));
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const second = spawn(program, [...asRoot, repository, 'legajo://records/search?text=acta'], {
     env: desktopEnv(desktop.home),
