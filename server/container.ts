@@ -10,6 +10,7 @@ import { ensureInstallation } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { openIdentity } from './identity/identity.ts';
+import { sweepAbandonedUploads } from './jobs/abandoned-uploads.ts';
 import { createOutboxWorker } from './jobs/outbox-worker.ts';
 import { createSweeper } from './jobs/sweeps.ts';
 import { openMailer } from './mail/open-mailer.ts';
@@ -72,8 +73,9 @@ export async function startServer(
       : null;
     realtime?.attach(http);
     const mailer = await openMailer(config);
+    const abandoned = { name: 'uploads', run: () => sweepAbandonedUploads(deps, services.uploads) };
     const jobs = carries('jobs')
-      ? ([createOutboxWorker(deps, { mailer, bus }), createSweeper(deps)] as const)
+      ? ([createOutboxWorker(deps, { mailer, bus }), createSweeper(deps, [abandoned])] as const)
       : [];
     const [worker] = jobs;
     // Another process's worker is told over the bus; should that fail, it looks every second.
