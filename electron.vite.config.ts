@@ -5,6 +5,7 @@ import { nativeAddons } from './scripts/lib/native-addons.ts';
 import { rendererConfig } from './vite.renderer.config.ts';
 
 const root = import.meta.dirname;
+const backend = process.env.LEGAJO_SERVER ?? 'http://127.0.0.1:4870';
 
 /** electron-vite insists on relative addresses, made for file://; the window is served by a protocol of its own. */
 const absoluteBase: Plugin = {
@@ -43,6 +44,11 @@ export default defineConfig({
   },
   renderer: (() => {
     const config = rendererConfig('out/renderer', 'chrome108');
-    return { ...config, plugins: [config.plugins, absoluteBase] };
+    return {
+      ...config,
+      plugins: [config.plugins, absoluteBase],
+      // While developing the page comes from Vite: the server answers its own origin and app://legajo, no other.
+      server: { host: '127.0.0.1', proxy: { '/api': { target: backend, ws: true } } },
+    };
   })(),
 });

@@ -16,6 +16,8 @@ export default defineConfig({
           include: ['{src,server,e2e}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
           environment: 'node',
+          // A slow test is a slow machine here: those that could hang wait for something, and are below.
+          testTimeout: 30_000,
         },
       },
       {

@@ -30,6 +30,8 @@ const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
 const syncNode = __LEGAJO_RELEASE__ ? undefined : process.env.LEGAJO_SYNC_NODE;
 
 let quitting = false;
+/** Known once the settings are read. */
+let chosenServer: () => string | null = () => null;
 let window: BrowserWindow | null = null;
 /** A link that came before there was a window. */
 let pendingRoute: string | null = null;
@@ -68,7 +70,7 @@ function start(): void {
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
     },
   ]);
-  hardenContents(devServer);
+  hardenContents({ devServer, server: () => chosenServer() });
   app
     .whenReady()
     .then(run)
@@ -86,10 +88,8 @@ async function run(): Promise<void> {
   );
   applyTheme(settings.all().theme);
   denyPermissions(session.defaultSession);
-  protocol.handle(
-    APP_SCHEME,
-    createAppHandler(paths.renderer, () => settings.all().server),
-  );
+  chosenServer = () => settings.all().server;
+  protocol.handle(APP_SCHEME, createAppHandler(paths.renderer, chosenServer));
   installMenu();
 
   const account = createSession({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkAmong, routeOf } from './app/deep-link.ts';
 import { isOpenable } from './app/openable.ts';
-import { isExternalAddress } from './url.ts';
+import { isExternalAddress, isSignedFile } from './url.ts';
 
 test.each([
   ['https://www.legajo.test/ayuda', true],
@@ -49,4 +49,16 @@ test.each([
   ['sin-extension', false],
 ])('%s is opened with its program: %s', (name, expected) => {
   expect(isOpenable(name)).toBe(expected);
+});
+
+test.each([
+  ['https://legajo.example/api/files/eyJ.a-b_c', true],
+  ['https://legajo.example/api/files/', false],
+  ['https://legajo.example/api/files/a/../../session', false],
+  ['https://legajo.example/dashboard', false],
+  ['https://legajo.example.evil.test/api/files/a', false],
+  ['http://legajo.example/api/files/a', false],
+])('%s is downloaded: %s', (address, expected) => {
+  expect(isSignedFile(address, 'https://legajo.example')).toBe(expected);
+  expect(isSignedFile(address, null)).toBe(false);
 });

@@ -15,3 +15,9 @@ export function isExternalAddress(address: string): boolean {
   if (protocol === 'mailto:') return true;
   return protocol === 'https:' && hostname !== '' && username === '' && password === '';
 }
+
+/** Whether an address is a signed link to a file (GET /api/files/{token}) of the chosen server. */
+export function isSignedFile(address: string, server: string | null): boolean {
+  const url = readUrl(address);
+  return server !== null && url?.origin === server && /^\/api\/files\/[\w.~-]+$/.test(url.pathname);
+}

@@ -1,6 +1,6 @@
 import { app, type Session, type WebContents, type WebFrameMain } from 'electron';
 import { log } from '../log.ts';
-import { isExternalAddress, readUrl } from '../url.ts';
+import { isExternalAddress, isSignedFile, readUrl } from '../url.ts';
 import { APP_HOST, APP_SCHEME } from './app-protocol.ts';
 import { openOutside } from './external.ts';
 
@@ -29,16 +29,26 @@ export function denyPermissions(session: Session): void {
   session.setDevicePermissionHandler(() => false);
 }
 
-/** No contents of this app leave the own page, open windows, or embed others; links outside go to the system. */
-export function hardenContents(devServer: string | undefined): void {
-  app.on('web-contents-created', (_event, contents) => harden(contents, devServer));
+export interface Bounds {
+  readonly devServer: string | undefined;
+  /** The chosen server's origin, null while there is none. */
+  readonly server: () => string | null;
 }
 
-function harden(contents: WebContents, devServer: string | undefined): void {
+/**
+ * No contents of this app leave the own page, open windows, or embed others; links outside go to the system, and a
+ * signed link of the chosen server becomes a download.
+ */
+export function hardenContents(bounds: Bounds): void {
+  app.on('web-contents-created', (_event, contents) => harden(contents, bounds));
+}
+
+function harden(contents: WebContents, { devServer, server }: Bounds): void {
   const refuse = (event: { preventDefault(): void }, address: string) => {
     if (isOwnPage(address, devServer)) return;
     event.preventDefault();
-    log.warn('a navigation away from the app was refused');
+    if (isSignedFile(address, server())) contents.downloadURL(address);
+    else log.warn('a navigation away from the app was refused');
   };
   contents.on('will-navigate', refuse);
   contents.on('will-redirect', refuse);

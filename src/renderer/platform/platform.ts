@@ -38,7 +38,8 @@ let settings: DesktopSettings | undefined;
 export async function preparePlatform(): Promise<void> {
   if (!desktop) return;
   [info, settings] = await Promise.all([unwrap(desktop.app.info()), unwrap(desktop.settings.get())]);
-  origin = (settings.server ?? '').replace(/\/+$/, '');
+  // While developing, the page comes from Vite, which hands /api on: then the server is where the page is from.
+  origin = window.location.protocol === 'app:' ? (settings.server ?? '').replace(/\/+$/, '') : '';
 }
 
 /** The server's origin without a trailing slash; '' where the page itself comes from it. */
