@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CHUNK_LOAD_TIMEOUT_MS } from '#shared/domain/limits.ts';
 import { ApiError } from '../api/errors.ts';
 import { ErrorState, LoadingRows } from '../components/screen-states.tsx';
-import { useTitle } from '../hooks/use-title.ts';
+import { useRouteTitle } from '../hooks/use-title.ts';
 import styles from './lazy-screen.module.css';
 import type { ScreenRow } from './screens.ts';
 
@@ -29,7 +29,7 @@ async function loadWithin(row: ScreenRow): Promise<ComponentType> {
 /** Loads a screen when it is first opened; its bars, its error with "Reintentar", then the screen. */
 export function LazyScreen({ row }: { row: ScreenRow }) {
   const { t } = useTranslation('app');
-  useTitle(t(row.title));
+  useRouteTitle(t(row.title));
   const known = loaded.get(row);
   const [state, setState] = useState<State>(known ? { Screen: known } : 'loading');
   const [tries, setTries] = useState(0);
