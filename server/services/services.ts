@@ -7,6 +7,7 @@ import { type AuthService, createAuthService } from './auth.service.ts';
 import { type ClientsService, createClientsService, type Online } from './clients.service.ts';
 import { type ConfirmService, createConfirmService } from './confirm.service.ts';
 import { type ContentService, createContentService } from './content.service.ts';
+import { createDashboardService, type DashboardService } from './dashboard.service.ts';
 import { createFeedService, type FeedService } from './feed.service.ts';
 import { createFirstRunService, type FirstRunService } from './first-run.service.ts';
 import { createFoldersService, type FoldersService } from './folders.service.ts';
@@ -54,6 +55,7 @@ export interface Services {
   readonly folders: FoldersService;
   readonly labels: LabelsService;
   readonly feed: FeedService;
+  readonly dashboard: DashboardService;
   readonly reviews: ReviewsService;
   readonly notifications: NotificationsService;
   readonly clients: ClientsService;
@@ -65,6 +67,7 @@ export interface Services {
 export function createServices(deps: Deps, identity: Services['identity'], online: Online): Services {
   const actorOf: Services['actorOf'] = (token, ip) => loadActor(deps.db, identity.verifier, token, ip);
   const uploads = createUploads(deps);
+  const search = createSearchService(deps);
   return {
     deps,
     authenticate: async (req) => actorOf(tokenOf(req), req.ip ?? null),
@@ -97,6 +100,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     notifications: createNotificationsService(deps),
     clients: createClientsService(deps, online),
     operations: createOperationsService(deps),
-    search: createSearchService(deps),
+    search,
+    dashboard: createDashboardService(deps, search),
   };
 }

@@ -4,12 +4,16 @@ import { notFound } from '../../errors.ts';
 import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../handlers.ts';
 
-type Library = Omit<Handlers<typeof libraryTable>, 'librariesByPublisher'>;
+type Library = Handlers<typeof libraryTable>;
 
 const ok = { ok: true } as const;
 
-export function libraryRoutes({ folders, labels }: Services): Library {
+export function libraryRoutes({ folders, labels, members }: Services): Library {
   return {
+    librariesByPublisher: async ({ actor }) => {
+      const mine = await members.groupsByMember(actor);
+      return mine.filter((library) => library.roles?.includes('publish'));
+    },
     labelsByOrganization: ({ actor }) => labels.list(actor),
     labels: ({ actor, query }) => labels.list(actor, query.group),
     labelSearch: ({ actor, query }) => labels.search(actor, query),

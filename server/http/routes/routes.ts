@@ -1,4 +1,6 @@
+import type { Contract } from '#shared/contract/contract.ts';
 import type { Services } from '../../services/services.ts';
+import type { Handlers } from '../handlers.ts';
 import { authRoutes } from './auth.ts';
 import { coreRoutes } from './core.ts';
 import { eventRoutes } from './events.ts';
@@ -10,8 +12,8 @@ import { syncClientRoutes } from './sync-clients.ts';
 import { systemRoutes } from './system.ts';
 import { versionRoutes } from './versions.ts';
 
-/** All JSON handlers by the name of their endpoint. */
-export function createHandlers(services: Services) {
+/** All JSON handlers by the name of their endpoint: an endpoint of the table without one does not compile. */
+export function createHandlers(services: Services): Handlers<Contract> {
   return {
     ...systemRoutes(services),
     ...authRoutes(services),

@@ -2,11 +2,12 @@ import type { recordTable } from '#shared/contract/docs.ts';
 import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../handlers.ts';
 
-type Search = Pick<Handlers<typeof recordTable>, 'recordSearch' | 'recordByTitle'>;
+type Search = Pick<Handlers<typeof recordTable>, 'recordSearch' | 'recordByTitle' | 'dashboard'>;
 
-export function searchRoutes({ search }: Services): Search {
+export function searchRoutes({ search, dashboard }: Services): Search {
   return {
     recordSearch: ({ actor, query }) => search.search(actor, query),
+    dashboard: ({ actor }) => dashboard.load(actor),
     recordByTitle: ({ actor, params }) => search.byTitle(actor, params.group, params.title),
   };
 }

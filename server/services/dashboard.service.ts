@@ -1,0 +1,41 @@
+import { PAGE } from '#shared/domain/limits.ts';
+import type { LibraryRole } from '#shared/domain/roles.ts';
+import { type RecordState, STATE } from '#shared/domain/states.ts';
+import type { Dashboard, SearchQuery } from '#shared/schemas/search.ts';
+import type { Actor } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { countSeen } from '../repositories/groups.ts';
+import type { SearchService } from './search.service.ts';
+
+const SHOWN = 5;
+const RECENT = 6;
+
+export interface DashboardService {
+  /** What waits for the caller, over the same searches that its links open. */
+  load(actor: Actor): Promise<Dashboard>;
+}
+
+export function createDashboardService({ db }: Deps, search: SearchService): DashboardService {
+  async function waiting(actor: Actor, state: RecordState, only: Pick<SearchQuery, 'group' | 'author'>) {
+    if (only.group?.length === 0) return { count: 0, items: [] };
+    const query = { ...only, state: [state], sort: '-updatedAt' as const, limit: PAGE.default };
+    const { items, total } = await search.search(actor, query);
+    return { count: total?.count ?? items.length, items: items.slice(0, SHOWN) };
+  }
+  const holding = (actor: Actor, role: LibraryRole): string[] =>
+    actor.memberships.filter((each) => each.roles.includes(role)).map((each) => each.group);
+
+  return {
+    async load(actor) {
+      const seen = await countSeen(db, actor, null);
+      return {
+        records: [...seen.values()].reduce((sum, count) => sum + count, 0),
+        libraries: actor.memberships.length,
+        toReview: await waiting(actor, STATE.pendingReview, { group: holding(actor, 'review') }),
+        toPublish: await waiting(actor, STATE.pendingPublication, { group: holding(actor, 'publish') }),
+        drafts: await waiting(actor, STATE.draft, { author: [actor.user] }),
+        recent: (await search.search(actor, { sort: '-updatedAt', limit: RECENT, facets: 'no' })).items,
+      };
+    },
+  };
+}
