@@ -1,3 +1,4 @@
+import { id } from '#shared/schemas/primitives.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
@@ -16,6 +17,7 @@ export interface UploadAccess {
 export function createUploadAccess({ db, config }: Deps): UploadAccess {
   return {
     async own(actor, key) {
+      if (!id.safeParse(key).success) throw notFound();
       const version = await db
         .selectFrom('versions')
         .select(['status', 'created_at', 'last_byte_at'])

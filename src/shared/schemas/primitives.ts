@@ -8,6 +8,9 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u20
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here, but for tab and line ends
 const CONTROL_MULTILINE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
+/** Half a character: no UTF-8 has it, so neither has a database or a disk. */
+const LONE_SURROGATE = /\p{Cs}/u;
+
 /** UUIDv7 as the server makes it; any UUID is taken, a stranger's is simply not found. */
 export const id = z.uuid();
 export type Id = string;
@@ -19,7 +22,7 @@ export const line = (min: number, max: number) =>
     .trim()
     .min(min)
     .max(max)
-    .refine((text) => !CONTROL.test(text), { error: 'control' });
+    .refine((text) => !CONTROL.test(text) && !LONE_SURROGATE.test(text), { error: 'control' });
 
 /** Text of several lines: trimmed, tab and line ends allowed. */
 export const prose = (max: number) =>
@@ -27,7 +30,7 @@ export const prose = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine((text) => !CONTROL_MULTILINE.test(text), { error: 'control' });
+    .refine((text) => !CONTROL_MULTILINE.test(text) && !LONE_SURROGATE.test(text), { error: 'control' });
 
 export const email = z
   .string()
@@ -35,8 +38,8 @@ export const email = z
   .toLowerCase()
   .max(254)
   .pipe(z.email({ pattern: z.regexes.html5Email }));
-/** A calendar day, `YYYY-MM-DD`, without a zone. */
-export const day = z.iso.date();
+/** A calendar day, `YYYY-MM-DD`, without a zone. There is no year 0. */
+export const day = z.iso.date().refine((text) => text >= '0001-01-01');
 /** A moment on the wire: ISO 8601 with zone. */
 export const moment = z.iso.datetime({ offset: true });
 export const scope = z.enum(SCOPES);

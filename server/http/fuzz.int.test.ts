@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contract, type EndpointName, endpoints } from '#shared/contract/contract.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import {
+  expectedRequest,
+  hostileRequests,
+  type Input,
+  type Shot,
+  show,
+} from '../testing/hostile-requests.ts';
+import { HOSTILE_TEXTS } from '../testing/hostile-values.ts';
+import { type TestClient, useTestServer } from '../testing/http.ts';
+import { type Known, sample } from '../testing/schema-sample.ts';
+import { createHandlers } from './routes/routes.ts';
+
+/** Requests under way at once. */
+const AT_ONCE = 8;
+/** What must never leave the server: where its code lies, or what the database said. */
+const LEAK = /node_modules|\.ts:\d|\n\s+at |file:\/\/|violates|syntax error at|relation "|pg_|kysely/i;
+
+describe('every endpoint, fuzzed from its schema', () => {
+  const unlimited = { perAccount: 1_000_000, perAddress: 1_000_000 };
+  const server = useTestServer({ config: { signInFailures: unlimited, logLevel: 'silent' } });
+  let client: TestClient;
+  let known: Known;
+  /** Where the name of a field does not say what it takes. */
+  let only: Partial<Record<EndpointName, object>>;
+
+  beforeAll(async () => {
+    const { make } = server();
+    const organization = await make.organization();
+    const library = await make.library(organization);
+    const everything = [[library, ['upload', 'review', 'publish']]] as const;
+    const admin = await make.person(organization, { isAdmin: true, libraries: everything });
+    const victim = await make.person(organization, { libraries: everything });
+    const record = await make.record(library, admin);
+    const label = await make.label(organization);
+    client = await server().signIn(admin.email);
+    const folder = await client.ok('folderCreate', { body: { group: library.id, name: 'Carpeta' } });
+    // biome-ignore format: read as a table
+    known = {
+      group: library.id, parent: folder._id, folder: folder._id, label, labels: [label], exclude: label,
+      record: record.id, recordId: record.id, refId: record.id, version: record.version, base: record.version,
+      user: victim.id, to: [victim.id], toId: victim.id, fromId: admin.id, author: victim.id,
+      department: null, documentType: null, rut: '11111111-1', email: 'alguien@legajo.test',
+      code: '123456', sha256: 'a'.repeat(64), state: 1, limit: '10', current: 'no es esta', size: 10, rev: 0,
+      cursor: undefined, since: undefined, name: 'documento.pdf', title: 'Un documento', text: 'documento',
+      session: 'x.y.z', refreshToken: undefined, key: 'clave',
+    };
+    only = {
+      entryCreate: { authors: undefined },
+      recordCreate: { authors: [admin.id] },
+      recordAuthors: { authors: [admin.id] },
+      notificationCreate: { type: 'RECORD.REVIEW.REQUEST' },
+      notificationDismiss: { type: undefined, refId: undefined, refModel: undefined },
+    };
+  });
+
+  /** The id in the path, by what the path is about. */
+  const knownFor = (path: string): Known => {
+    if (path.startsWith('/users'))
+      return { ...known, id: known.user, name: path.includes(':name') ? 'manager' : 'x' };
+    if (path.startsWith('/groups')) return { ...known, id: known.group };
+    if (path.startsWith('/docs/folders')) return { ...known, id: known.folder };
+    if (/^\/docs\/versions\/:id/.test(path)) return { ...known, id: known.version };
+    // In a query string a number is text.
+    if (path === '/docs/records/search')
+      return { ...known, state: '1', documentType: undefined, from: '2026-01-01', to: '2026-12-31' };
+    return { ...known, id: known.record };
+  };
+
+  function inputOf(name: EndpointName): Input {
+    const endpoint: Endpoint = contract[name];
+    const values = knownFor(endpoint.path);
+    const part = (of: 'params' | 'query' | 'body') => endpoint[of] && sample(endpoint[of], values);
+    const body = part('body');
+    return { params: part('params'), query: part('query'), body: body && { ...body, ...only[name] } };
+  }
+
+  /** What is wrong with an answer; undefined where nothing is. */
+  async function fault({ what, path, init }: Shot): Promise<string | undefined> {
+    const response = await client.fetch(path, init);
+    const text = await response.text();
+    if (response.status >= 500) return `${what}: ${response.status} ${text}`;
+    if (LEAK.test(text)) return `${what}: ${text.slice(0, 300)}`;
+    if (response.status < 400) return undefined;
+    const { error } = JSON.parse(text) as { error?: { code?: string; message?: string } };
+    if (!error?.code || !error.message) return `${what}: ${response.status} without code or sentence`;
+    return undefined;
+  }
+
+  async function faults(shots: readonly Shot[]): Promise<string[]> {
+    const found: string[] = [];
+    const waiting = [...shots];
+    const worker = async (): Promise<void> => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        const wrong = await fault(next);
+        if (wrong) found.push(wrong);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    return found.sort();
+  }
+
+  const fuzzed = endpoints.filter(([, endpoint]) => !endpoint.raw).map(([name]) => name);
+
+  it.for(fuzzed)('%s never breaks', { timeout: 120_000 }, async (name: EndpointName, { skip }) => {
+    skip(!(name in createHandlers(server().running.services)), 'no handler yet');
+    const input = inputOf(name);
+    const expected = expectedRequest(contract[name], input);
+    // Else nothing behind the first look at the input is ever reached.
+    const answer = await client.fetch(expected.path, expected.init);
+    expect(`${answer.status} ${await answer.text()}`).not.toMatch(/^[45]00/);
+
+    expect(await faults(hostileRequests(contract[name], input))).toEqual([]);
+    expect((await client.call('session')).status).toBe(200);
+  });
+
+  it('takes no harm from what stands in headers', async () => {
+    const printable = HOSTILE_TEXTS.filter((text) => /^[\x20-\x7e]*$/.test(text) && text.length < 8000);
+    const headers = [
+      'authorization', 'cookie', 'idempotency-key', 'x-operation-token', 'range', 'accept-encoding',
+      'content-encoding', 'x-forwarded-for',
+    ]; // biome-ignore format: a list of names
+    const shots = headers.flatMap((header) =>
+      printable.map((text) => ({
+        what: `${header}: ${show(text)}`,
+        path: header === 'cookie' ? '/auth/refresh' : '/docs/clients',
+        init: {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', [header]: text },
+          body: '{}',
+        },
+      })),
+    );
+    expect(await faults(shots)).toEqual([]);
+  });
+
+  it('takes no harm from paths that lead nowhere', async () => {
+    const paths = [
+      '/', '//', '/%', '/%00', '/%ff', '/..%2f..%2fetc', '/users/%2e%2e', '/nada', '/files/x', '/files/%00',
+      '/docs/uploads/%00', '/docs/uploads/..%2f..', '/docs/versions/x/content', '/docs/versions/%00/content',
+    ]; // biome-ignore format: a list of paths
+    const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
+    const shots = paths.flatMap((path) =>
+      methods.map((method) => ({ what: `${method} ${path}`, path, init: { method } })),
+    );
+    expect(await faults(shots)).toEqual([]);
+  });
+
+  it('keeps prototypes as they were', () => {
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+});

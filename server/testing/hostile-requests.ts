@@ -1,0 +1,111 @@
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { HOSTILE_BODIES, HOSTILE_TEXTS, HOSTILE_VALUES } from './hostile-values.ts';
+import { pathOf } from './http.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an endpoint takes gladly; each request below changes one thing of it. */
+export interface Input {
+  readonly params?: Fields | undefined;
+  readonly query?: Fields | undefined;
+  readonly body?: Fields | undefined;
+}
+
+/** One request that nobody should send. */
+export interface Shot {
+  readonly what: string;
+  readonly path: string;
+  readonly init: RequestInit;
+}
+
+/** So many of the hostile texts go into every field. */
+const ESSENTIAL = 12;
+/** One in so many of the others does: they take turns, so that all of them meet each kind of endpoint. */
+const TURNS = 5;
+/** Longer ones do not fit into the first line of a request. */
+const PATH_CHARACTERS = 5000;
+
+let turn = 0;
+function texts(): string[] {
+  turn += 1;
+  return HOSTILE_TEXTS.filter((_, index) => index < ESSENTIAL || (index + turn) % TURNS === 0);
+}
+
+export function expectedRequest(endpoint: Endpoint, input: Input, what = 'as expected'): Shot {
+  const headers = { 'content-type': 'application/json' };
+  return {
+    what,
+    path: pathOf(endpoint, { params: input.params ?? {}, query: input.query ?? {} }),
+    init: {
+      method: endpoint.method,
+      ...(endpoint.body ? { headers, body: JSON.stringify(input.body) } : {}),
+    },
+  };
+}
+
+/** Every field of an endpoint's input missing, of a wrong type, too long, unreadable, too deep; and broken bodies. */
+export function hostileRequests(endpoint: Endpoint, input: Input): Shot[] {
+  return [
+    ...inPath(endpoint, input),
+    ...inQuery(endpoint, input),
+    ...inBody(endpoint, input),
+    ...(endpoint.body ? brokenBodies(endpoint, input) : []),
+  ];
+}
+
+const fitForPath = (text: string): string => (text.isWellFormed() ? text.slice(0, PATH_CHARACTERS) : 'x');
+
+const inPath = (endpoint: Endpoint, input: Input): Shot[] =>
+  Object.keys(input.params ?? {}).flatMap((field) =>
+    texts().map((text) => {
+      const params = { ...input.params, [field]: fitForPath(text) };
+      return expectedRequest(endpoint, { ...input, params }, `params.${field} = ${show(text)}`);
+    }),
+  );
+
+const inQuery = (endpoint: Endpoint, input: Input): Shot[] =>
+  Object.keys(input.query ?? {}).flatMap((field) => {
+    const rest = expectedRequest(endpoint, { ...input, query: { ...input.query, [field]: undefined } });
+    const join = rest.path.includes('?') ? '&' : '?';
+    const odd = [`${field}=1&${field}=2`, `${field}[a]=1`, `${field}[]=1`, `${field}=%ff`, field];
+    return [
+      ...texts().map((text) => {
+        const query = { ...input.query, [field]: fitForPath(text) };
+        return expectedRequest(endpoint, { ...input, query }, `query.${field} = ${show(text)}`);
+      }),
+      ...odd.map((raw) => ({ ...rest, what: `query ${raw}`, path: `${rest.path}${join}${raw}` })),
+    ];
+  });
+
+const inBody = (endpoint: Endpoint, input: Input): Shot[] =>
+  Object.entries(input.body ?? {}).flatMap(([field, inner]) => {
+    const shot = (what: string, value: unknown): Shot =>
+      expectedRequest(
+        endpoint,
+        { ...input, body: { ...input.body, [field]: value } },
+        `body.${field}${what}`,
+      );
+    return [
+      shot(' missing', undefined),
+      ...[...texts(), ...HOSTILE_VALUES].flatMap((value) => [
+        shot(` = ${show(value)}`, value),
+        ...(Array.isArray(inner) ? [shot(`[0] = ${show(value)}`, [value])] : []),
+        ...(inner && typeof inner === 'object' && !Array.isArray(inner)
+          ? Object.keys(inner).map((key) => shot(`.${key} = ${show(value)}`, { ...inner, [key]: value }))
+          : []),
+      ]),
+    ];
+  });
+
+const brokenBodies = (endpoint: Endpoint, { params }: Input): Shot[] =>
+  HOSTILE_BODIES.map(({ body, type }) => ({
+    what: `${type}: ${show(body)}`,
+    path: pathOf(endpoint, { params: params ?? {} }),
+    init: { method: endpoint.method, headers: { 'content-type': type }, body: body as string },
+  }));
+
+/** Any value, short enough for the list of a test's failures. */
+export function show(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}… (${text.length})` : text);
+}
