@@ -3,18 +3,24 @@ import { bootstrap } from './lib/bootstrap.mjs';
 import { buildStale } from './lib/build.mjs';
 import { findElectron, whyNoDisplay } from './lib/electron.mjs';
 import { at, pinnedNode, root } from './lib/paths.mjs';
+import { freePort } from './lib/port.mjs';
 import { isStopping, launch } from './lib/run.mjs';
 import { say } from './lib/say.mjs';
 
 await bootstrap();
 if (!(await buildStale())) process.exit(1);
 
-const port = process.env.PORT || '4870';
 const host = process.env.HOST || '127.0.0.1';
+const wanted = Number(process.env.PORT || 4870);
+const port = await freePort(host, wanted).catch((error) =>
+  say(`Cannot listen on ${host}:${wanted}: ${error.message}`),
+);
+if (port === null) say(`Port ${wanted} is in use: stop the other program, or choose another with PORT.`);
+if (!port) process.exit(1);
 const address = `http://${reachable(host)}:${port}`;
 
 say('Starting the backend (the first start makes the demo organization)');
-const server = launch(pinnedNode, [at('server/main.ts')], { env: { PORT: port, HOST: host } });
+const server = launch(pinnedNode, [at('server/main.ts')], { env: { PORT: String(port), HOST: host } });
 let ended = null;
 server.ended.then((result) => {
   ended = result;
