@@ -1,0 +1,23 @@
+import { ConfigError, loadConfig } from './config.ts';
+import { openDatabase } from './db/client.ts';
+import { changeEpoch } from './db/installation.ts';
+import { DataDirInUseError } from './db/lock.ts';
+import { migrate } from './db/migrate.ts';
+
+/** `npm run epoch`: after a restore, desktops compare everything instead of trusting their cursors. */
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  try {
+    await migrate(database);
+    console.log(`Nueva época de sincronización: ${await changeEpoch(database.db)}`);
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof ConfigError || error instanceof DataDirInUseError;
+  console.error(known ? error.message : error);
+  process.exit(1);
+});
