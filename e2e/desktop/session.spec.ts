@@ -86,6 +86,7 @@ test('without a secret store the session lives in memory, with a visible notice'
   await expect(folder.or(desktop.page.getByLabel('Correo'))).toBeVisible();
   if (await folder.isVisible()) await folder.click();
   await signIn(desktop.page);
+  await expect(desktop.page.getByText('Este equipo no tiene un almacén de claves')).toBeVisible();
   expect(await sessionState(desktop.page)).toEqual({ signedIn: true, kept: 'memory' });
   await desktop.close();
   desktop = await launchDesktop({ home, server: server.url, withoutKeyring: true });
