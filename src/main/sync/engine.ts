@@ -90,6 +90,7 @@ export class Engine {
   private refresh = true;
   private fullScan = true;
   private started = false;
+  private announce = true;
   private readonly ports: EnginePorts;
   private readonly options: EngineOptions;
   private readonly listener: EngineListener;
@@ -122,6 +123,23 @@ export class Engine {
     this.refresh = true;
   }
 
+  /** Roles, libraries or the session may have changed. */
+  markLibraries(): void {
+    this.session = undefined;
+    this.refresh = true;
+  }
+
+  /** Whatever is missing on the disk comes back with the next cycle. */
+  restoreMissing(): void {
+    const missing = [...this.goneSince.keys()].filter((id) => this.memory.content.synced.has(id));
+    this.memory.commit(missing.map((id) => ({ type: 'forget', id })));
+  }
+
+  /** Somebody may not have heard which new files wait for a person. */
+  announceAgain(): void {
+    this.announce = true;
+  }
+
   /** Keeps or drops the documents of a library or folder on this computer. */
   setOnlineOnly(id: string, value: boolean): void {
     const next = new Set(this.onlineOnly);
@@ -149,7 +167,8 @@ export class Engine {
     const session = await this.pull();
     const work = this.work(session, signal);
     if (this.fullScan) await sweepAside(work, this.asideSeen, !this.started);
-    if (!this.started) for (const hold of this.memory.content.holds.values()) tellNewFile(work, hold);
+    if (this.announce) for (const hold of this.memory.content.holds.values()) tellNewFile(work, hold);
+    this.announce = false;
     this.started = true;
     const failures = await finishPending(work);
     for (const id of this.requests.wanted) this.syncAgain(id);
@@ -317,6 +336,7 @@ export class Engine {
       signal,
       recheck: this.ports.recheck ?? true,
       isLocked: (path) => isLockedNow(files, clock, path),
+      stale: (library) => this.markLibrary(library),
       touched: (folder) => this.scanner.mark(folder),
       askedFor: (recordId) => this.requests.operationFor(recordId),
     };

@@ -193,7 +193,11 @@ export interface Remote {
   libraries(): Promise<readonly LibraryInfo[]>;
   changes(library: string, since: string | undefined): Promise<FeedPage>;
   /** The bytes of a version from `offset` on. */
-  content(versionId: string, offset: number, options: TransferOptions): AsyncIterable<Uint8Array>;
+  content(
+    version: { readonly id: string; readonly sha256: string },
+    offset: number,
+    options: TransferOptions,
+  ): AsyncIterable<Uint8Array>;
   /** The ready versions of a record that this person may know of. */
   versions(recordId: string): Promise<readonly VersionInfo[]>;
   createVersion(opId: string, version: NewVersion, token?: string): Promise<PendingVersion>;
@@ -353,6 +357,8 @@ export interface Channel {
 
 export interface ChannelHandlers {
   onMessage(message: Message): void;
-  /** Something may have been missed: fetch by HTTP. */
+  /** Something may have been missed: fetch by HTTP, and say again what screens should know. */
   onReset(): void;
+  /** This desktop was revoked by its person or an admin. */
+  onRevoked(): void;
 }

@@ -49,6 +49,8 @@ export interface Work {
   readonly recheck: boolean;
   /** Folders that the executors changed, to be looked at again at once. */
   readonly touched: (folder: string) => void;
+  /** What is known of this library's feed is too old. */
+  readonly stale: (library: string) => void;
   /** Operation that a screen asked for, by record id; its steps are told under that one's name. */
   readonly askedFor: (recordId: string) => string | undefined;
 }

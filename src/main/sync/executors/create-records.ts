@@ -12,7 +12,15 @@ import {
 import { baseName, parentPath } from '../trees.ts';
 import type { Work } from '../work.ts';
 import { forEachLimited } from './limited.ts';
-import { beginUpload, endUpload, failUpload, finishUpload, sendBytes, uploadedChanges } from './upload.ts';
+import {
+  beginAnew,
+  beginUpload,
+  endUpload,
+  failUpload,
+  finishUpload,
+  sendBytes,
+  uploadedChanges,
+} from './upload.ts';
 
 type CreateRecord = OperationOf<'create record'>;
 
@@ -53,7 +61,17 @@ export async function finishBatch(
   operations: readonly PendingOperation[],
 ): Promise<void> {
   let current = [...operations].sort((a, b) => (a.batch?.position ?? 0) - (b.batch?.position ?? 0));
-  if (current.some((operation) => !operation.pending)) current = await createAll(work, batch, current);
+  if (current.some((operation) => !operation.pending)) {
+    try {
+      current = await createAll(work, batch, current);
+    } catch (error) {
+      if (!(error instanceof RemoteError) || error.kind === 'offline' || error.kind === 'unauthorized')
+        throw error;
+      // The call as a whole was refused: one by one, each file gets its own answer.
+      for (const operation of current) await beginAnew(work, operation);
+      return;
+    }
+  }
   const ready: { operation: PendingOperation; pending: PendingVersion }[] = [];
   await forEachLimited(current, AT_ONCE, async (operation) => {
     const { pending } = operation;

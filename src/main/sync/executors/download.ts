@@ -92,7 +92,7 @@ async function fetchBytes(
           if (opId) work.reporter.step({ type: 'downloading', opId, versionId: version.id, progress });
         },
       };
-      await work.files.write(path, offset, work.remote.content(version.id, offset, options));
+      await work.files.write(path, offset, work.remote.content(version, offset, options));
     }
     const { sha256 } = await work.files.hash(path);
     if (sha256 === version.sha256) break;

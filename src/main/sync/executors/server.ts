@@ -46,6 +46,7 @@ export async function moveRemote(work: Work, operation: OperationOf<'move remote
     if (error.code !== 'rev_changed') {
       work.memory.commit([{ type: 'synced', node: { ...synced, library, parent, name } }]);
     }
+    work.stale(remote.library);
     work.reporter.activity({ kind: 'failed', path, recordId: id, code: error.code });
     return;
   }

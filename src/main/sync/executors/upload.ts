@@ -75,12 +75,9 @@ export async function finishUpload(work: Work, operation: PendingOperation): Pro
       current = { ...current, pending, recordId: pending.recordId };
       work.memory.commit([{ type: 'operation', operation: current }]);
     }
-    await sendBytes(work, current, pending);
-    const confirmed = await work.remote.confirm(current.opId, {
-      versionId: pending.versionId,
-      sha256: current.sha256,
-      size: current.size,
-    });
+    const confirmed = operation.pending
+      ? ((await confirmAgain(work, current, pending)) ?? (await sendAndConfirm(work, current, pending)))
+      : await sendAndConfirm(work, current, pending);
     work.memory.commit(uploadedChanges(work, current, confirmed));
     await endUpload(work, current, confirmed);
   } catch (error) {
@@ -98,6 +95,30 @@ function create(work: Work, operation: PendingOperation): Promise<PendingVersion
     size: operation.size,
   };
   return work.remote.createVersion(operation.opId, version, operation.token);
+}
+
+async function sendAndConfirm(
+  work: Work,
+  operation: PendingOperation,
+  pending: PendingVersion,
+): Promise<Confirmed> {
+  await sendBytes(work, operation, pending);
+  const { opId, sha256, size } = operation;
+  return work.remote.confirm(opId, { versionId: pending.versionId, sha256, size });
+}
+
+/** Perhaps only the last answer was lost: then nothing has to travel again. */
+async function confirmAgain(
+  work: Work,
+  { opId, sha256, size }: PendingOperation,
+  pending: PendingVersion,
+): Promise<Confirmed | undefined> {
+  try {
+    return await work.remote.confirm(opId, { versionId: pending.versionId, sha256, size });
+  } catch (error) {
+    if (error instanceof RemoteError && error.kind === 'mismatch') return undefined;
+    throw error;
+  }
 }
 
 /** Sends the bytes that were kept aside, telling how far it is. */
@@ -185,8 +206,16 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
   });
   const path = operation.path;
   work.reporter.activity({ kind: 'failed', path, recordId: operation.recordId, code: error.code });
+  const synced = operation.recordId ? syncedRecord(work, operation.recordId) : undefined;
   if (error.kind === 'mismatch') {
     work.memory.commit([{ type: 'operation done', opId }]);
+  } else if (error.code === 'base_unknown' && synced) {
+    // The server went back behind what was synced: the next plan asks it, on what it has now.
+    work.memory.commit([
+      { type: 'operation done', opId },
+      { type: 'synced', node: { ...synced, unsure: true } },
+    ]);
+    work.stale(operation.library);
   } else if (operation.kind === 'version' && error.kind === 'refused') {
     await keepRefused(work, operation, error);
   } else {
@@ -211,7 +240,7 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
 }
 
 /** The server gave the version up: the same bytes on the same base, as a new operation. */
-async function beginAnew(work: Work, operation: PendingOperation): Promise<void> {
+export async function beginAnew(work: Work, operation: PendingOperation): Promise<void> {
   const next = { ...operation, opId: work.newId(), pending: undefined, batch: undefined, token: undefined };
   await work.files.link(spoolPath(operation.opId), spoolPath(next.opId));
   work.memory.commit([

@@ -242,9 +242,13 @@ export class FakeRemote implements Remote {
     return { mode: full ? 'snapshot' : 'changes', epoch, nodes, gone, cursor, more };
   }
 
-  async *content(versionId: string, offset: number, _options: TransferOptions): AsyncIterable<Uint8Array> {
+  async *content(
+    { id }: { id: string },
+    offset: number,
+    _options: TransferOptions,
+  ): AsyncIterable<Uint8Array> {
     const bytes = await this.call('content', () => {
-      const version = this.server.state.versions.get(versionId);
+      const version = this.server.state.versions.get(id);
       if (this.role === 'none' || version?.status !== 'ready') throw new RemoteError('gone', 'not_found', '');
       return version.bytes;
     });

@@ -1,0 +1,99 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import axios, { type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import { contract, type EndpointName } from '#shared/contract/contract.ts';
+import type { CallInput, CallResult, Endpoint } from '#shared/contract/endpoint.ts';
+import { noAnswer, remoteError } from './http-errors.ts';
+
+/** Where identity tokens come from; `renew` asks for one beside that which was just refused. */
+export interface TokenSource {
+  token(renew: boolean): Promise<string>;
+}
+
+export interface CallOptions {
+  /** Idempotency-Key. */
+  readonly opId?: string | undefined;
+  /** One-operation token of a screen. */
+  readonly operationToken?: string | undefined;
+}
+
+const JSON_TIMEOUT_MS = 60_000;
+
+/** The typed HTTP client of the engine, made from the endpoint table. */
+export class HttpClient {
+  /** Origin of the server, without a slash at its end. */
+  readonly origin: string;
+  private readonly tokens: TokenSource;
+  private readonly http: AxiosInstance;
+
+  constructor(origin: string, tokens: TokenSource) {
+    this.origin = origin.replace(/\/+$/, '');
+    this.tokens = tokens;
+    const keep = { keepAlive: true, maxSockets: 16 };
+    this.http = axios.create({
+      baseURL: `${this.origin}/api`,
+      httpAgent: new HttpAgent(keep),
+      httpsAgent: new HttpsAgent(keep),
+      // Our own origin only: a redirect would carry the token elsewhere.
+      maxRedirects: 0,
+      maxBodyLength: Number.POSITIVE_INFINITY,
+      maxContentLength: Number.POSITIVE_INFINITY,
+      validateStatus: () => true,
+      proxy: false,
+    });
+  }
+
+  /** A call of the contract. Raises `RemoteError`. */
+  async call<N extends EndpointName>(
+    name: N,
+    input: CallInput<(typeof contract)[N]>,
+    options: CallOptions = {},
+  ): Promise<CallResult<(typeof contract)[N]>> {
+    const endpoint: Endpoint = contract[name];
+    const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+    const headers: Record<string, string> = {};
+    if (options.opId) headers['idempotency-key'] = options.opId;
+    if (options.operationToken) headers['x-operation-token'] = options.operationToken;
+    const response = await this.request({
+      method: endpoint.method,
+      url: fill(endpoint.path, params),
+      headers,
+      timeout: JSON_TIMEOUT_MS,
+      ...(query ? { params: query } : {}),
+      ...(body === undefined ? {} : { data: body }),
+    });
+    if (response.status >= 400) throw remoteError(response, response.data);
+    return (endpoint.result ? endpoint.result.parse(response.data) : undefined) as CallResult<
+      (typeof contract)[N]
+    >;
+  }
+
+  /** Any request with this person's token, whatever it answers. Raises `RemoteError` where nothing answers. */
+  async request(config: AxiosRequestConfig): Promise<AxiosResponse> {
+    const first = await this.attempt(config, false);
+    // A token may end between two calls; a refused stream cannot be sent again.
+    return first.status === 401 && config.data?.pipe === undefined ? this.attempt(config, true) : first;
+  }
+
+  /** A token for what axios does not send: tus and the realtime socket. */
+  token(): Promise<string> {
+    return this.tokens.token(false);
+  }
+
+  private async attempt(config: AxiosRequestConfig, renew: boolean): Promise<AxiosResponse> {
+    const token = await this.tokens.token(renew);
+    try {
+      return await this.http.request({
+        ...config,
+        headers: { ...config.headers, authorization: `Bearer ${token}` },
+      });
+    } catch (error) {
+      throw noAnswer(error);
+    }
+  }
+}
+
+function fill(path: string, params: object | undefined): string {
+  const values = (params ?? {}) as Record<string, unknown>;
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}

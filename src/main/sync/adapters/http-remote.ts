@@ -1,0 +1,264 @@
+import type { Readable } from 'node:stream';
+import { diskName } from '#shared/domain/names.ts';
+import type { FeedRow } from '#shared/schemas/sync.ts';
+import type { Version } from '#shared/schemas/version.ts';
+import {
+  type Confirmation,
+  type Confirmed,
+  type FeedPage,
+  type LibraryInfo,
+  type NewRecord,
+  type NewVersion,
+  type PendingVersion,
+  type Remote,
+  RemoteError,
+  type Result,
+  type SessionInfo,
+  type TransferOptions,
+  type VersionInfo,
+} from '../ports.ts';
+import type { RemoteNode } from '../trees.ts';
+import type { HttpClient } from './http-client.ts';
+import { itemError, noAnswer, remoteError } from './http-errors.ts';
+import { sendFile } from './tus-upload.ts';
+
+const FEED_PAGE = '1000';
+
+/** The server over HTTP and tus, as the contract has it. */
+export class HttpRemote implements Remote {
+  private readonly http: HttpClient;
+  /** The absolute path of a file below the sync root. */
+  private readonly absolute: (path: string) => string;
+
+  constructor(http: HttpClient, absolute: (path: string) => string) {
+    this.http = http;
+    this.absolute = absolute;
+  }
+
+  async session(): Promise<SessionInfo> {
+    const { _id, firstname, lastname, organization } = await this.http.call('session', {});
+    const name = `${firstname} ${lastname}`.trim();
+    return { userId: _id, name, firstname, lastname, organization: organization.name };
+  }
+
+  async libraries(): Promise<readonly LibraryInfo[]> {
+    const groups = await this.http.call('groupsByMember', {});
+    return groups.map((group) => ({
+      id: group._id,
+      name: group.name,
+      canUpload: group.roles?.includes('upload') ?? false,
+      hasDefaultLabels: group.defaultLabels.length > 0,
+    }));
+  }
+
+  async changes(library: string, since: string | undefined): Promise<FeedPage> {
+    const query = { group: library, limit: FEED_PAGE, ...(since === undefined ? {} : { since }) };
+    const page = await this.http.call('changes', { query });
+    return {
+      mode: page.mode,
+      epoch: page.epoch,
+      nodes: page.rows.flatMap((row) => nodeOf(library, row)),
+      gone: page.rows.flatMap((row) => (row.kind === 'gone' ? [row.id] : [])),
+      cursor: page.cursor,
+      more: page.more,
+    };
+  }
+
+  async *content(
+    version: { readonly id: string; readonly sha256: string },
+    offset: number,
+    { signal, onProgress }: TransferOptions,
+  ): AsyncIterable<Uint8Array> {
+    const response = await this.http.request({
+      method: 'GET',
+      url: `/docs/versions/${version.id}/content`,
+      responseType: 'stream',
+      headers: {
+        'if-match': `"${version.sha256}"`,
+        ...(offset > 0 ? { range: `bytes=${offset}-` } : {}),
+      },
+      ...(signal ? { signal } : {}),
+    });
+    const stream = response.data as Readable;
+    if (response.status >= 400) throw remoteError(response, await bodyOf(stream));
+    let done = response.status === 206 ? offset : 0;
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        // A server that gave no range begins at the beginning.
+        const fresh = done >= offset ? chunk : chunk.subarray(Math.min(chunk.length, offset - done));
+        done += chunk.length;
+        if (fresh.length > 0) yield fresh;
+        onProgress?.(done);
+      }
+    } catch (error) {
+      throw error instanceof RemoteError ? error : noAnswer(error);
+    }
+  }
+
+  async versions(recordId: string): Promise<readonly VersionInfo[]> {
+    const versions = await this.http.call('versionsByRecord', { params: { id: recordId } });
+    return versions.filter((version) => version.status === 'ready').map(infoOf);
+  }
+
+  async createVersion(opId: string, version: NewVersion, token?: string): Promise<PendingVersion> {
+    const { record, base, name, size } = version;
+    const body = { record, base, file: { name, size }, origin: 'sync', onStale: 'keep' } as const;
+    try {
+      const made = await this.http.call('versionCreate', { body }, { opId, operationToken: token });
+      return pendingOf(record, made.version);
+    } catch (error) {
+      // The one field that can be wrong here: the server was restored, and knows our base no more.
+      const unknown = error instanceof RemoteError && error.code === 'invalid';
+      throw unknown ? new RemoteError('refused', 'base_unknown', error.message) : error;
+    }
+  }
+
+  async createRecord(opId: string, record: NewRecord, token?: string): Promise<PendingVersion> {
+    const options = { opId, operationToken: token };
+    const made = record.fields
+      ? await this.http.call('recordCreate', { body: wizardBody(record, record.fields) }, options)
+      : await this.http.call('entryCreate', { body: entryBody(record) }, options);
+    return pendingOf(made.record._id, made.version);
+  }
+
+  async createRecords(
+    opId: string,
+    records: readonly NewRecord[],
+  ): Promise<readonly Result<PendingVersion>[]> {
+    const { results } = await this.http.call(
+      'createBatch',
+      { body: { items: records.map(entryBody) } },
+      { opId },
+    );
+    return results.map((result) =>
+      result.ok
+        ? { ok: true, value: { recordId: result.record, versionId: result.version, key: result.key } }
+        : { ok: false, error: itemError(result.error) },
+    );
+  }
+
+  upload(version: PendingVersion, path: string, size: number, options: TransferOptions): Promise<void> {
+    return sendFile(this.http, version, this.absolute(path), size, options);
+  }
+
+  async confirm(opId: string, { versionId: version, size, sha256 }: Confirmation): Promise<Confirmed> {
+    const answer = await this.http.call(
+      'confirm',
+      { body: { version, size, sha256, onStale: 'keep' } },
+      { opId },
+    );
+    return confirmedOf(answer);
+  }
+
+  async confirmAll(opId: string, items: readonly Confirmation[]): Promise<readonly Result<Confirmed>[]> {
+    const body = {
+      items: items.map(({ versionId: version, size, sha256 }) => ({
+        version,
+        size,
+        sha256,
+        onStale: 'keep' as const,
+      })),
+    };
+    const { results } = await this.http.call('confirmBatch', { body }, { opId });
+    return results.map((result) =>
+      result.ok
+        ? { ok: true, value: confirmedOf(result.confirmed) }
+        : { ok: false, error: itemError(result.error) },
+    );
+  }
+
+  async createFolder(
+    opId: string,
+    group: string,
+    parent: string | null,
+    name: string,
+  ): Promise<{ id: string }> {
+    const { _id } = await this.http.call('folderCreate', { body: { group, parent, name } }, { opId });
+    return { id: _id };
+  }
+
+  async moveFolder(_opId: string, id: string, parent: string | null, name: string): Promise<void> {
+    await this.http.call('folderUpdate', { params: { id }, body: { parent, name } });
+  }
+
+  async moveRecord(_opId: string, record: string, group: string, folder: string | null): Promise<void> {
+    const { results } = await this.http.call('batchMove', { body: { items: [{ record }], group, folder } });
+    const [result] = results;
+    if (result?.error) throw itemError(result.error);
+  }
+
+  async renameRecord(_opId: string, id: string, rev: number, name: string): Promise<void> {
+    await this.http.call('recordUpdate', { params: { id }, body: { rev, name } });
+  }
+}
+
+function nodeOf(library: string, row: FeedRow): RemoteNode[] {
+  if (row.kind === 'gone') return [];
+  // A folder has one name for people and disks; what some disk would refuse is mapped here.
+  const place = { id: row.id, library, parent: row.parent ?? library, name: diskName(row.diskName) };
+  if (row.kind === 'folder') return [{ ...place, kind: 'folder', hasDefaultLabels: row.hasDefaultLabels }];
+  const { _id, number, sha256, size } = row.version;
+  return [
+    {
+      ...place,
+      kind: 'record',
+      version: { id: _id, number, sha256, size },
+      writable: row.writable,
+      rev: row.rev,
+    },
+  ];
+}
+
+function infoOf(version: Version): VersionInfo {
+  return {
+    id: version._id,
+    number: version.number ?? 0,
+    sha256: version.sha256 ?? '',
+    size: version.size ?? 0,
+  };
+}
+
+function pendingOf(recordId: string, version: Version): PendingVersion {
+  return { recordId, versionId: version._id, key: version.key ?? version._id };
+}
+
+function confirmedOf(answer: {
+  version: Version;
+  outcome: 'current' | 'conflict';
+  current: Version;
+}): Confirmed {
+  return { version: infoOf(answer.version), outcome: answer.outcome, current: infoOf(answer.current) };
+}
+
+function entryBody(record: NewRecord) {
+  const [year = 1, month = 1, day = 1] = record.date.split('-').map(Number);
+  const { name, size, title, library: group, folder: parent } = record;
+  return { year, month, day, name, parent, group, title, file: { name, size }, origin: 'sync' as const };
+}
+
+function wizardBody(record: NewRecord, fields: NonNullable<NewRecord['fields']>) {
+  const { title, notes, state, labels, documentType, scope } = fields;
+  const { name, size, library: group, folder, date } = record;
+  return {
+    title,
+    group,
+    folder,
+    state,
+    date,
+    labels: [...labels],
+    file: { name, size },
+    ...(notes === undefined ? {} : { notes }),
+    ...(documentType === undefined ? {} : { documentType }),
+    ...(scope === undefined ? {} : { scope: scope as 'internal' }),
+  };
+}
+
+async function bodyOf(stream: Readable): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEFAULT_OPTIONS, Engine, type EngineListener, type EngineOptions } from '../engine.ts';
+import { DEFAULT_RUNNER, Runner, type RunnerListener, type RunnerOptions } from '../runner.ts';
+import { DirectoryWatcher } from './directory-watcher.ts';
+import { DiskFiles } from './disk-files.ts';
+import { HttpClient, type TokenSource } from './http-client.ts';
+import { HttpRemote } from './http-remote.ts';
+import { newId } from './new-id.ts';
+import { SocketChannel } from './socket-channel.ts';
+import { SqliteJournal } from './sqlite-journal.ts';
+import { systemClock } from './system-clock.ts';
+
+export interface OpenOptions {
+  readonly server: string;
+  /** Absolute. */
+  readonly root: string;
+  /** Where the journal lies; never inside the root. */
+  readonly dataDir: string;
+  readonly tokens: TokenSource;
+  /** How this desktop is called on its person's screens. */
+  readonly name: string;
+  readonly platform: string;
+  readonly engine?: Partial<EngineOptions>;
+  readonly runner?: Partial<RunnerOptions>;
+}
+
+export interface OpenEngine {
+  readonly engine: Engine;
+  readonly runner: Runner;
+  readonly clientId: string;
+  /** The absolute path of a path below the root. */
+  absolute(path: string): string;
+  /** Closes the journal; the loop must have ended. */
+  close(): void;
+}
+
+/** Puts the engine together from the real disk, server, clock and journal of one person. */
+export async function openEngine(
+  options: OpenOptions,
+  listener: EngineListener & RunnerListener,
+): Promise<OpenEngine> {
+  const http = new HttpClient(options.server, options.tokens);
+  const files = await DiskFiles.open(options.root);
+  const { _id: userId } = await http.call('session', {});
+  // A journal of its own for each person: what one of them may see is not the other's.
+  const folder = join(options.dataDir, userId);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const journal = new SqliteJournal(join(folder, 'journal.db'));
+  try {
+    const clientId = await registered(http, journal, options);
+    const channel = new SocketChannel(http, { userId, clientId }, listener.onLog);
+    const remote = new HttpRemote(http, (path) => files.absolute(path));
+    const ports = { files, remote, journal, channel, clock: systemClock, newId };
+    const engine = new Engine(ports, { ...DEFAULT_OPTIONS, ...options.engine }, listener);
+    const watcher = new DirectoryWatcher(files.absolute(''));
+    const runnerOptions = { ...DEFAULT_RUNNER, ...options.runner };
+    const runner = new Runner(engine, { ...ports, watcher }, runnerOptions, listener);
+    return {
+      engine,
+      runner,
+      clientId,
+      absolute: (path) => files.absolute(path),
+      close: () => journal.close(),
+    };
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+}
+
+/** This desktop's id at the server: the one that the journal knows, if the server still does. */
+async function registered(http: HttpClient, journal: SqliteJournal, options: OpenOptions): Promise<string> {
+  const known = journal.load().meta.get('client');
+  if (known && (await http.call('clients', {})).some((client) => client._id === known)) return known;
+  const body = { name: options.name.slice(0, 80), platform: options.platform.slice(0, 40) };
+  const { _id } = await http.call('clientCreate', { body }, { opId: newId() });
+  journal.commit([{ type: 'meta', key: 'client', value: _id }]);
+  return _id;
+}

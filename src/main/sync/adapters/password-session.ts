@@ -1,0 +1,87 @@
+import axios, { type AxiosResponse } from 'axios';
+import { challengeIssued, tokens as tokensSchema } from '#shared/schemas/auth.ts';
+import { RemoteError } from '../ports.ts';
+import type { TokenSource } from './http-client.ts';
+import { noAnswer, remoteError } from './http-errors.ts';
+
+/** A new token is asked for this long before the old one ends. */
+const EARLY_MS = 120_000;
+
+/**
+ * A person's session by e-mail and password, for the headless command: the refresh token stays in memory, and
+ * one call at a time renews.
+ */
+export class PasswordSession implements TokenSource {
+  private readonly origin: string;
+  private refreshToken: string | undefined;
+  private idToken = '';
+  private endsAt = 0;
+  private renewing: Promise<string> | undefined;
+
+  private constructor(origin: string) {
+    this.origin = origin.replace(/\/+$/, '');
+  }
+
+  /** Signs in. Raises `RemoteError`; `challenge` where the account needs a browser first. */
+  static async signIn(
+    origin: string,
+    email: string,
+    password: string,
+    device: string,
+  ): Promise<PasswordSession> {
+    const session = new PasswordSession(origin);
+    const answer = await session.post('/auth/sign-in', {
+      email,
+      password,
+      client: 'cli',
+      device: device.slice(0, 80),
+    });
+    if (challengeIssued.safeParse(answer).success) {
+      throw new RemoteError('refused', 'challenge', 'Inicia sesión una vez en el navegador.');
+    }
+    session.take(answer);
+    return session;
+  }
+
+  async token(renew: boolean): Promise<string> {
+    if (!renew && Date.now() < this.endsAt - EARLY_MS) return this.idToken;
+    this.renewing ??= this.renew().finally(() => {
+      this.renewing = undefined;
+    });
+    return this.renewing;
+  }
+
+  /** Ends the session at the server. */
+  async signOut(): Promise<void> {
+    if (this.refreshToken) await this.post('/auth/sign-out', { refreshToken: this.refreshToken });
+    this.refreshToken = undefined;
+  }
+
+  private async renew(): Promise<string> {
+    this.take(await this.post('/auth/refresh', { refreshToken: this.refreshToken }));
+    return this.idToken;
+  }
+
+  private take(answer: unknown): void {
+    const { idToken, refreshToken, expiresIn } = tokensSchema.parse(answer);
+    this.idToken = idToken;
+    this.refreshToken = refreshToken ?? this.refreshToken;
+    this.endsAt = Date.now() + expiresIn * 1000;
+  }
+
+  private async post(path: string, body: object): Promise<unknown> {
+    let response: AxiosResponse;
+    try {
+      response = await axios.post(`${this.origin}/api${path}`, body, {
+        validateStatus: () => true,
+        maxRedirects: 0,
+        timeout: 60_000,
+        proxy: false,
+      });
+    } catch (error) {
+      throw noAnswer(error);
+    }
+    if (response.status >= 400) throw remoteError(response, response.data);
+    return response.data;
+  }
+}

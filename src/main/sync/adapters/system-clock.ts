@@ -1,0 +1,16 @@
+import { uptime } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../ports.ts';
+
+/** The clock of this computer. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  bootedAt: () => Date.now() - uptime() * 1000,
+  async sleep(ms, signal) {
+    try {
+      await delay(ms, undefined, signal ? { signal } : {});
+    } catch (error) {
+      if ((error as Error).name !== 'AbortError') throw error;
+    }
+  },
+};

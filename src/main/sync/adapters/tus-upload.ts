@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { DetailedError, Upload } from 'tus-js-client';
+import { SINGLE_REQUEST_BYTES } from '#shared/domain/limits.ts';
+import { type PendingVersion, RemoteError, type TransferOptions } from '../ports.ts';
+import type { HttpClient } from './http-client.ts';
+import { noAnswer, remoteError } from './http-errors.ts';
+
+const UPLOADS = '/docs/uploads';
+
+/**
+ * Sends a file by tus. Small ones in one request; where the server has some of it already, from there on.
+ * The upload's address is made from the version's key, so nothing has to be remembered.
+ */
+export async function sendFile(
+  http: HttpClient,
+  version: PendingVersion,
+  file: string,
+  size: number,
+  options: TransferOptions,
+): Promise<void> {
+  if (size <= SINGLE_REQUEST_BYTES && (await sendWhole(http, version, await readFile(file)))) return;
+  await resume(http, version, file, size, options);
+}
+
+/** False where the upload exists already. */
+async function sendWhole(http: HttpClient, version: PendingVersion, data: Buffer): Promise<boolean> {
+  const response = await http.request({
+    method: 'POST',
+    url: UPLOADS,
+    data,
+    timeout: 0,
+    headers: {
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'upload-length': String(data.length),
+      'upload-metadata': `key ${Buffer.from(version.key).toString('base64')}`,
+    },
+  });
+  if (response.status === 201 && Number(response.headers['upload-offset']) === data.length) return true;
+  if (response.status === 201 || response.status === 409) return false;
+  throw remoteError(response, response.data);
+}
+
+async function resume(
+  http: HttpClient,
+  version: PendingVersion,
+  file: string,
+  size: number,
+  options: TransferOptions,
+): Promise<void> {
+  const there = await http.request({
+    method: 'HEAD',
+    url: `${UPLOADS}/${version.key}`,
+    headers: { 'tus-resumable': '1.0.0' },
+  });
+  if (there.status >= 400 && there.status !== 404) throw remoteError(there, there.data);
+  const endpoint = `${http.origin}/api${UPLOADS}`;
+  const token = await http.token();
+  await new Promise<void>((resolve, reject) => {
+    const upload = new Upload(createReadStream(file) as unknown as Buffer, {
+      endpoint,
+      ...(there.status < 400 ? { uploadUrl: `${endpoint}/${version.key}` } : {}),
+      uploadSize: size,
+      metadata: { key: version.key },
+      headers: { authorization: `Bearer ${token}` },
+      chunkSize: Number.POSITIVE_INFINITY,
+      // The engine comes back by itself, with its own patience.
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onProgress: (sent) => options.onProgress?.(sent),
+      onSuccess: () => resolve(),
+      onError: (error) => reject(tusError(error)),
+    });
+    options.signal?.addEventListener('abort', () => {
+      upload.abort().catch(() => {});
+      reject(new RemoteError('offline', 'stopped', 'The engine is stopping'));
+    });
+    upload.start();
+  });
+}
+
+function tusError(error: Error | DetailedError): RemoteError {
+  const response = error instanceof DetailedError ? error.originalResponse : null;
+  if (!response) return noAnswer(error);
+  const status = response.getStatus();
+  if (status === 409 || status === 460) return new RemoteError('offline', 'offset', error.message);
+  const headers = { 'retry-after': response.getHeader('retry-after') };
+  return remoteError({ status, headers } as never, parse(response.getBody()));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { homedir, hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { PasswordSession } from './adapters/password-session.ts';
+import type { Cycle, EngineListener } from './engine.ts';
+import { RemoteError } from './ports.ts';
+import type { RunnerListener } from './runner.ts';
+
+const USAGE = `npm run sync -- --server URL --root DIR --user EMAIL [--library NAME]... [--once]
+
+  --server URL     address of the Legajo server
+  --root DIR       folder to keep in step (libraries lie below it, by organization)
+  --user EMAIL     whose libraries; the password is asked for, or taken from LEGAJO_PASSWORD
+  --library NAME   only this library; may be given several times
+  --once           compare once, wait for files to settle, and end
+  --state DIR      where the journal lies (by default below the home folder)
+  --settle MS      how long a file must be left alone before it is taken up (2000)
+  --accept-deletes files that vanished were removed on purpose: stop syncing them
+`;
+
+type Arguments = ReturnType<typeof readArguments>;
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      server: { type: 'string' },
+      root: { type: 'string' },
+      user: { type: 'string' },
+      library: { type: 'string', multiple: true, default: [] },
+      once: { type: 'boolean', default: false },
+      state: { type: 'string' },
+      settle: { type: 'string', default: '2000' },
+      'accept-deletes': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return values;
+}
+
+async function main(): Promise<number> {
+  const given = readArguments();
+  const { server, root, user } = given;
+  if (given.help || !server || !root || !user) {
+    process.stderr.write(USAGE);
+    return given.help ? 0 : 2;
+  }
+  assertSqlite();
+  // Only now: it stands on node:sqlite, which an older Node cannot even load.
+  const { openEngine } = await import('./adapters/open-engine.ts');
+  const password = process.env.LEGAJO_PASSWORD ?? (await askPassword(`Contraseña de ${user}: `));
+  const session = await PasswordSession.signIn(server, user, password, `Legajo sync (${hostname()})`);
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  const state = new Terminal(given, stopping);
+  const open = await openEngine(
+    {
+      server,
+      root: resolve(root),
+      dataDir: given.state ? resolve(given.state) : defaultState(server, resolve(root)),
+      tokens: session,
+      name: hostname(),
+      platform: process.platform,
+      engine: { libraries: given.library, settleMs: Number(given.settle) },
+    },
+    state,
+  );
+  open.engine.massDeleteAccepted = given['accept-deletes'];
+  state.ready = () => open.engine.memory.content.operations.size === 0;
+  say(`En línea como ${user}; carpeta ${resolve(root)}`);
+  try {
+    await open.runner.run(stopping.signal);
+  } finally {
+    open.close();
+    await session.signOut().catch(() => {});
+  }
+  for (const hold of open.engine.holds) say(`retenido  ${hold.path} (${hold.reason})`);
+  return state.exitCode;
+}
+
+/** Prints what the engine does, and ends it where one comparison was asked for. */
+class Terminal implements EngineListener, RunnerListener {
+  exitCode = 0;
+  ready: () => boolean = () => true;
+  private readonly given: Arguments;
+  private readonly stopping: AbortController;
+
+  constructor(given: Arguments, stopping: AbortController) {
+    this.given = given;
+    this.stopping = stopping;
+  }
+
+  readonly onActivity: EngineListener['onActivity'] = ({ kind, path, code }) => {
+    say(`${kind.padEnd(11)} ${path}${code ? ` (${code})` : ''}`);
+  };
+  readonly onStep: EngineListener['onStep'] = ({ type, data }) => {
+    if (type === 'new file') say(`new-file    ${(data as { file: { name: string } }).file.name}`);
+  };
+  readonly onOpen: EngineListener['onOpen'] = (path) => say(`open        ${path}`);
+  readonly onPlan: EngineListener['onPlan'] = () => {};
+  readonly onStatus: RunnerListener['onStatus'] = (status, problem) => {
+    say(`· ${status}${problem ? ` (${problem.code}) ${problem.message}` : ''}`);
+    if (status === 'problem' && this.given.once) this.end(1);
+  };
+  readonly onQuestion: RunnerListener['onQuestion'] = (question) => {
+    if (!question) return;
+    say(`Detenido: ${question.kind}, ${question.files} archivos. No se envió nada.`);
+    if (question.kind === 'mass-delete') say('Si los eliminaste a propósito, usa --accept-deletes.');
+    this.end(3);
+  };
+  readonly onCycle = ({ failures, nextAt, operations }: Cycle): void => {
+    if (this.given.once && failures.length === 0 && nextAt === undefined && operations === 0 && this.ready())
+      this.end(0);
+  };
+  readonly onLog: RunnerListener['onLog'] = (text) => {
+    if (process.env.LEGAJO_DEBUG) process.stderr.write(`${text}\n`);
+  };
+
+  private end(code: number): void {
+    this.exitCode = code;
+    this.stopping.abort();
+  }
+}
+
+function assertSqlite(): void {
+  if (process.getBuiltinModule?.('node:sqlite')) return;
+  throw new Error(`The sync engine needs Node 24 or newer (this is ${process.version}).`);
+}
+
+function defaultState(server: string, root: string): string {
+  const home = process.env.XDG_STATE_HOME ?? process.env.LOCALAPPDATA ?? join(homedir(), '.local', 'state');
+  const key = createHash('sha256').update(`${server}\n${root}`).digest('hex').slice(0, 16);
+  return join(home, 'legajo', key);
+}
+
+async function askPassword(question: string): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  process.stderr.write(question);
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stderr.write('\n');
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${text}\n`);
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  const message = error instanceof RemoteError ? `${error.message || error.code}` : String(error);
+  process.stderr.write(`${message}\n`);
+  if (process.env.LEGAJO_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  return 1;
+});

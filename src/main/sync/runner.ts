@@ -1,0 +1,237 @@
+import type { Message } from '#shared/realtime/messages.ts';
+import type { Cycle, Engine } from './engine.ts';
+import type { Failure } from './execute.ts';
+import { markRoot, type Question } from './guard.ts';
+import { type Channel, type Clock, type Files, FilesError, RemoteError, type Watcher } from './ports.ts';
+
+export type Status = 'starting' | 'online' | 'syncing' | 'paused' | 'offline' | 'problem';
+
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface RunnerPorts {
+  readonly files: Files;
+  readonly watcher: Watcher;
+  readonly channel: Channel;
+  readonly clock: Clock;
+  readonly newId: () => string;
+}
+
+export interface RunnerOptions {
+  /** How often the feed is asked without a hint, in milliseconds. */
+  readonly pollMs: number;
+  /** How often everything is compared without a hint, in milliseconds. */
+  readonly rescanMs: number;
+}
+
+export const DEFAULT_RUNNER: RunnerOptions = { pollMs: 60_000, rescanMs: 300_000 };
+
+export interface RunnerListener {
+  onStatus(status: Status, problem: Problem | undefined): void;
+  onQuestion(question: Question | undefined): void;
+  onCycle(cycle: Cycle): void;
+  onLog(text: string): void;
+}
+
+export type Answer = 'retry' | 'start-over' | 'stop-syncing' | 'restore';
+
+/** Hints come in bursts: they are gathered for this long before the next look. */
+const GATHER_MS = 30;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** The engine's loop: waits for hints from both sides, and lets the engine compare. */
+export class Runner {
+  status: Status = 'starting';
+  problem: Problem | undefined;
+  private paused = false;
+  private hinted = false;
+  private wakeUp = new AbortController();
+  private failures = 0;
+  private polledAt = 0;
+  private scannedAt = 0;
+  private revoked = false;
+  private readonly engine: Engine;
+  private readonly ports: RunnerPorts;
+  private readonly options: RunnerOptions;
+  private readonly listener: RunnerListener;
+
+  constructor(engine: Engine, ports: RunnerPorts, options: RunnerOptions, listener: RunnerListener) {
+    this.engine = engine;
+    this.ports = ports;
+    this.options = options;
+    this.listener = listener;
+  }
+
+  /** Runs until `signal` is aborted; what is being committed then is finished first. */
+  async run(signal: AbortSignal): Promise<void> {
+    const stop = () => this.wake();
+    signal.addEventListener('abort', stop);
+    try {
+      await this.ports.watcher.start(
+        (path) => this.onDirty(path),
+        (error) => this.onWatcherError(error),
+      );
+      await this.ports.channel.start({
+        onMessage: (message) => this.take(message),
+        onReset: () => this.lookEverywhere(),
+        onRevoked: () => {
+          this.revoked = true;
+          this.wake();
+        },
+      });
+      while (!signal.aborted) {
+        const until = await this.step(signal);
+        await this.rest(until, signal);
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      await this.ports.watcher.close();
+      await this.ports.channel.close();
+    }
+  }
+
+  /** One cycle without waiting; tells when the next is due, on the clock's scale. */
+  async step(signal: AbortSignal): Promise<number> {
+    const now = this.ports.clock.now();
+    if (this.revoked) return this.stopFor({ code: 'revoked', message: 'This desktop was revoked' });
+    if (this.paused) {
+      this.show('paused');
+      return Number.POSITIVE_INFINITY;
+    }
+    if (now - this.polledAt >= this.options.pollMs) {
+      this.engine.markLibrary();
+      this.polledAt = now;
+    }
+    if (now - this.scannedAt >= this.options.rescanMs) {
+      this.engine.markAll();
+      this.scannedAt = now;
+    }
+    try {
+      const cycle = await this.engine.cycle(signal);
+      this.listener.onQuestion(this.engine.question);
+      this.listener.onCycle(cycle);
+      if (this.engine.question) return this.stopFor({ code: this.engine.question.kind, message: '' });
+      const [failure] = cycle.failures;
+      if (failure) return this.failed(failure.error);
+      this.failures = 0;
+      this.show('online');
+      return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, this.polledAt + this.options.pollMs);
+    } catch (error) {
+      return this.failed(error as Failure['error']);
+    }
+  }
+
+  pause(): void {
+    this.paused = true;
+    this.wake();
+  }
+
+  resume(): void {
+    this.paused = false;
+    this.lookEverywhere();
+  }
+
+  /** Looks at everything on both sides, as soon as it can. */
+  lookEverywhere(): void {
+    this.engine.markAll();
+    this.engine.markLibrary();
+    this.engine.announceAgain();
+    this.wake();
+  }
+
+  wake(): void {
+    this.hinted = true;
+    this.wakeUp.abort();
+  }
+
+  /** What a person said to the engine's question. */
+  async answer(answer: Answer): Promise<void> {
+    const { question } = this.engine;
+    const { meta, synced } = this.engine.memory.content;
+    const installation = meta.get('installation');
+    if (question?.kind === 'mass-delete') {
+      if (answer === 'stop-syncing') this.engine.massDeleteAccepted = true;
+      if (answer === 'restore') this.engine.restoreMissing();
+    } else if (question && answer === 'start-over') {
+      // This folder is the right one from now on. Nothing was synced in it: both sides are compared anew.
+      const id = installation ?? this.ports.newId();
+      await markRoot(this.ports.files, id);
+      this.engine.memory.commit([...synced.keys()].map((key) => ({ type: 'forget', id: key })));
+    }
+    this.lookEverywhere();
+  }
+
+  /** Says that work goes on, until the next rest. */
+  syncing(): void {
+    this.show('syncing');
+  }
+
+  private take(message: Message): void {
+    if (this.engine.requests.take(message)) {
+      this.engine.markLibrary();
+      this.wake();
+      return;
+    }
+    switch (message.type) {
+      case 'record.changed':
+        this.engine.markLibrary(message.data.groupId);
+        this.wake();
+        return;
+      case 'library.changed':
+      case 'session.changed':
+        this.engine.markLibraries();
+        this.wake();
+        return;
+      default:
+    }
+  }
+
+  private onDirty(path: string): void {
+    this.engine.mark(path);
+    this.wake();
+  }
+
+  private onWatcherError(error: unknown): void {
+    this.listener.onLog(`watcher: ${error instanceof Error ? error.message : String(error)}`);
+    this.engine.markAll();
+    this.wake();
+  }
+
+  private async rest(until: number, signal: AbortSignal): Promise<void> {
+    const { clock } = this.ports;
+    if (!this.hinted && !signal.aborted) {
+      const longest = this.scannedAt + this.options.rescanMs;
+      await clock.sleep(Math.max(0, Math.min(until, longest) - clock.now()), this.wakeUp.signal);
+    }
+    if (this.hinted && !signal.aborted) await clock.sleep(GATHER_MS, signal);
+    this.hinted = false;
+    this.wakeUp = new AbortController();
+  }
+
+  private failed(error: unknown): number {
+    this.failures += 1;
+    const asked = error instanceof RemoteError ? error.retryAfterMs : undefined;
+    const pause = asked ?? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.failures - 1));
+    const code = error instanceof RemoteError || error instanceof FilesError ? error.code : 'internal';
+    const message = error instanceof Error ? error.message : String(error);
+    this.listener.onLog(`${code}: ${code === 'internal' && error instanceof Error ? error.stack : message}`);
+    if (error instanceof RemoteError && error.kind === 'offline') this.show('offline');
+    else if (this.failures > 2) this.show('problem', { code, message });
+    return this.ports.clock.now() + pause;
+  }
+
+  private stopFor(problem: Problem): number {
+    this.show('problem', problem);
+    return Number.POSITIVE_INFINITY;
+  }
+
+  private show(status: Status, problem?: Problem): void {
+    if (this.status === status && this.problem?.code === problem?.code) return;
+    this.status = status;
+    this.problem = problem;
+    this.listener.onStatus(status, problem);
+  }
+}

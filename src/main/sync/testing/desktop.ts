@@ -1,0 +1,132 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { type OpenEngine, openEngine } from '../adapters/open-engine.ts';
+import { PasswordSession } from '../adapters/password-session.ts';
+import type { EngineOptions } from '../engine.ts';
+import type { Activity, Step } from '../work.ts';
+
+/** A headless desktop of one person, with a disk of its own, as tests meet it. */
+export class TestDesktop {
+  readonly root: string;
+  readonly steps: Step[] = [];
+  readonly activity: Activity[] = [];
+  readonly opened: string[] = [];
+  readonly log: string[] = [];
+  private readonly start: () => Promise<OpenEngine>;
+  private open: OpenEngine | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopping = new AbortController();
+
+  private constructor(root: string, start: (desktop: TestDesktop) => Promise<OpenEngine>) {
+    this.root = root;
+    this.start = () => start(this);
+  }
+
+  /** Signs in and starts syncing. */
+  static async start(
+    server: { readonly url: string },
+    email: string,
+    password: string,
+    options: Partial<EngineOptions> = {},
+  ): Promise<TestDesktop> {
+    const folder = await mkdtemp(join(tmpdir(), 'legajo-desktop-'));
+    const desktop = new TestDesktop(join(folder, 'Legajo'), async (self) =>
+      openEngine(
+        {
+          server: server.url,
+          root: self.root,
+          dataDir: join(folder, 'state'),
+          tokens: await PasswordSession.signIn(server.url, email, password, 'Prueba'),
+          name: 'Prueba',
+          platform: 'test',
+          engine: { settleMs: 300, ...options },
+        },
+        {
+          onActivity: (activity) => self.activity.push(activity),
+          onStep: (step) => self.steps.push(step),
+          onOpen: (path) => self.opened.push(path),
+          onPlan: () => {},
+          onStatus: (status, problem) =>
+            self.log.push(`${status} ${problem?.code ?? ''} ${problem?.message ?? ''}`),
+          onQuestion: () => {},
+          onCycle: () => {},
+          onLog: (text) => self.log.push(text),
+        },
+      ),
+    );
+    await desktop.resume();
+    return desktop;
+  }
+
+  get engine() {
+    if (!this.open) throw new Error('The desktop is stopped');
+    return this.open.engine;
+  }
+
+  get runner() {
+    if (!this.open) throw new Error('The desktop is stopped');
+    return this.open.runner;
+  }
+
+  get clientId(): string {
+    return this.open?.clientId ?? '';
+  }
+
+  async resume(): Promise<void> {
+    this.open = await this.start();
+    this.stopping = new AbortController();
+    this.running = this.open.runner.run(this.stopping.signal);
+  }
+
+  /** Ends the engine as the command does on Ctrl-C. */
+  async pause(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    this.open?.close();
+    this.open = undefined;
+  }
+
+  async stop(): Promise<void> {
+    if (this.open) await this.pause();
+    await rm(dirname(this.root), { recursive: true, force: true });
+  }
+
+  path(...names: readonly string[]): string {
+    return join(this.root, ...names);
+  }
+
+  async write(path: string, bytes: string | Uint8Array): Promise<void> {
+    await mkdir(dirname(this.path(path)), { recursive: true });
+    await writeFile(this.path(path), bytes);
+  }
+
+  async read(path: string): Promise<Buffer | undefined> {
+    return readFile(this.path(path)).catch(() => undefined);
+  }
+
+  /** Every document on the disk, relative to the root. */
+  async documents(): Promise<string[]> {
+    const entries = await readdir(this.root, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(this.root, join(entry.parentPath, entry.name)))
+      .filter((path) => !path.startsWith('.legajo'))
+      .sort();
+  }
+}
+
+/** Waits until `look` gives something; looks again every few milliseconds. */
+export async function eventually<T>(
+  look: () => Promise<T | undefined | false> | T | undefined | false,
+  what: string | (() => string),
+  limitMs = 20_000,
+): Promise<T> {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`Waited in vain for ${typeof what === 'string' ? what : what()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
