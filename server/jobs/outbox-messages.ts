@@ -6,8 +6,11 @@ export type OutboxMessage = RealtimeHint | { kind: 'mail'; mail: MailMessage };
 
 /** What people's screens and desktops are told; each can be had by HTTP too. */
 export type RealtimeHint =
-  /** A record, or something that its lists show, changed. */
-  | { kind: 'record.changed'; record: string; group: string }
+  /**
+   * A record, or something that its lists show, changed. `access`: its scope or authors did, so that members of the
+   * library who see it no longer look again too.
+   */
+  | { kind: 'record.changed'; record: string; group: string; access?: true }
   | { kind: 'folder.changed'; folder: string; group: string }
   | { kind: 'notification.created'; user: string; notification: string }
   /** Somebody's own notifications changed otherwise: dismissed on another screen. */

@@ -13,8 +13,10 @@ export const CLOSE = { unauthorized: 4401, revoked: 4403, misuse: 1008, slow: 10
 
 /** Frames: this many at once, and this many a second in the long run. */
 const RATE = { burst: 1000, perSecond: 200 } as const;
-/** So many frames that could not be read, or came too fast, end a connection. */
+/** So many frames in a row that could not be read, or came too fast, end a connection. */
 const STRIKES = 20;
+/** Frames that may wait for their turn. */
+const WAITING_MAX = 2000;
 /** Bytes that a reader may be behind: from the first figure repetitions wait, at the second it must come back. */
 const BEHIND = { repetitions: 64 * 1024, all: 4 * 1024 ** 2 } as const;
 
@@ -42,6 +44,7 @@ export class Connection implements Subscriber {
   #alive = true;
   #work: Promise<void> = Promise.resolve();
   #flushing = false;
+  #waiting = 0;
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
@@ -58,7 +61,12 @@ export class Connection implements Subscriber {
       this.#alive = true;
       const frame = isBinary ? this.#refuse('invalid', 'Text frames only.') : this.#read(raw);
       if (!frame) return;
-      this.#work = this.#work.then(() => this.#run(frame, handle));
+      this.#waiting += 1;
+      if (this.#waiting > WAITING_MAX) return this.close(CLOSE.slow, 'too many frames at once');
+      this.#work = this.#work.then(async () => {
+        this.#waiting -= 1;
+        await this.#run(frame, handle);
+      });
     });
   }
 
@@ -119,7 +127,10 @@ export class Connection implements Subscriber {
     if (this.#tokens < 1) return this.#refuse('too_many', 'Too many frames.', json);
     this.#tokens -= 1;
     const parsed = clientFrameSchema.safeParse(json);
-    if (parsed.success) return parsed.data;
+    if (parsed.success) {
+      this.#strikes = 0;
+      return parsed.data;
+    }
     const issue = parsed.error.issues[0];
     const where = issue?.path.map(String).join('.') ?? '';
     return this.#refuse(

@@ -142,7 +142,7 @@ export class Conversation {
     if (this.#channels.size >= CHANNELS_MAX) throw new FrameError('too_many', 'Too many channels.');
     const position = this.#join(channel);
     this.connection.send({ frame: 'subscribed', channel, ...position });
-    await this.tellPresence();
+    if (parseChannel(channel)?.kind === 'user') await this.tellPresence();
   }
 
   #resume(frame: Extract<ClientFrame, { frame: 'resume' }>): void {

@@ -11,6 +11,12 @@ import type { Hub } from './hub.ts';
 
 type Of<K extends BusEvent['kind']> = Extract<BusEvent, { kind: K }>;
 type AboutRecord = Of<'record.changed'> | Of<'lease'>;
+interface LibraryHint {
+  readonly key: string;
+  readonly group: string;
+  /** Who is told more already. */
+  readonly except?: ReadonlySet<string>;
+}
 type UserDraft = Pick<MessageDraft, 'type'> & { data?: unknown; recordId?: string };
 
 export interface FanOut {
@@ -48,15 +54,21 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
     );
     const authors = events.flatMap((event) => (event.kind === 'lease' ? [event.user] : []));
     const viewers = await loadViewers(db, [...users, ...authors]);
-    const gone: Of<'record.changed'>[] = [];
+    /** Whoever saw the document until now: they look at its library again, and learn nothing else. */
+    const gone: LibraryHint[] = [];
     for (const event of events) {
       const record = visible.get(event.record);
-      if (event.kind === 'record.changed' && (!record || record.deleted)) gone.push(event);
-      if (!record || record.deleted) continue;
       const seeing = users.filter((user) => {
         const viewer = viewers.get(user);
-        return viewer !== undefined && visibleFace(viewer, record) !== null;
+        return viewer !== undefined && record !== undefined && visibleFace(viewer, record) !== null;
       });
+      if (
+        event.kind === 'record.changed' &&
+        (event.access || record?.deleted || record?.group !== event.group)
+      ) {
+        gone.push({ key: event.key, group: event.group, except: new Set(seeing) });
+      }
+      if (!record) continue;
       if (event.kind === 'lease')
         tellOfLease(event, seeing, viewers.get(event.user), (by) => visibleFace(by, record));
       else for (const user of seeing) tell(user, event.key, changed(event));
@@ -81,20 +93,17 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
     for (const user of seeing) if (user !== by.user) tell(user, event.key, what, event.renewal);
   }
 
-  /** What nobody sees any more, and folders: the members of the library look again, and learn nothing else. */
-  async function tellLibraries(
-    events: readonly (Of<'record.changed'> | Of<'folder.changed'>)[],
-    users: readonly string[],
-  ): Promise<void> {
+  /** The members of a library look at it again. */
+  async function tellLibraries(hints: readonly LibraryHint[], users: readonly string[]): Promise<void> {
     const members = await membersOf(
       db,
-      events.map((event) => event.group),
+      hints.map((hint) => hint.group),
     );
     const here = new Set(users);
-    for (const event of events) {
-      for (const user of members.get(event.group) ?? []) {
-        if (here.has(user))
-          tell(user, event.key, { type: 'library.changed', data: { groupId: event.group } });
+    for (const { key, group, except } of hints) {
+      for (const user of members.get(group) ?? []) {
+        if (!here.has(user) || except?.has(user)) continue;
+        tell(user, key, { type: 'library.changed', data: { groupId: group } });
       }
     }
   }

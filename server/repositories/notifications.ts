@@ -4,8 +4,6 @@ import type { Executor } from '../db/change.ts';
 import type { NotificationsTable, Schema } from '../db/schema.ts';
 import { visibleFaceCondition } from '../policies/visibility.ts';
 
-export type NotificationRow = Selectable<NotificationsTable>;
-
 /** A notification with what its recipient sees of the record, in one row. */
 export type SeenNotification = Awaited<ReturnType<typeof findPending>>[number];
 

@@ -164,7 +164,12 @@ export function createRecordEditService(deps: Deps): RecordEditService {
           before: { ...pick(seen.face, Object.keys(meta)), ...(narrows ? { scope: seen.record.scope } : {}) },
           after: { ...meta, ...(narrows ? { scope: body.scope } : {}) },
         });
-        change.announce({ kind: 'record.changed', record: id, group: record.group_id });
+        change.announce({
+          kind: 'record.changed',
+          record: id,
+          group: record.group_id,
+          ...(narrows ? { access: true as const } : {}),
+        });
         return again(change, actor, id);
       }),
 
@@ -185,7 +190,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
           before: { authors: seen.face.authors },
           after: { authors: body.authors },
         });
-        change.announce({ kind: 'record.changed', record: id, group: seen.record.group_id });
+        change.announce({ kind: 'record.changed', record: id, group: seen.record.group_id, access: true });
         return again(change, actor, id);
       }),
   };

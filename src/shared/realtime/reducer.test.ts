@@ -91,6 +91,15 @@ describe('the channel reducer', () => {
     },
   );
 
+  test('remembers no more than so many operations, even where none of them ever ends', () => {
+    let state = channelState(EPOCH, 0);
+    for (let seq = 1; seq <= 1050; seq += 1) {
+      ({ state } = reduce(state, { ...message({ type: 'file changed' }, seq), opId: crypto.randomUUID() }));
+    }
+    expect(state.operations.size).toBe(1000);
+    expect(state.lastSeq).toBe(1050);
+  });
+
   test('raises a DuplicateMessageError on a seq seen, an OutOfOrderError on a gap, and applies neither', () => {
     const { state } = run([{ type: 'downloading' }]);
     const duplicate = reduce(state, message({ type: 'downloaded' }, 1));

@@ -75,6 +75,8 @@ const FINISHED: ReadonlySet<Phase> = new Set([
 
 /** Finished operations that are remembered, so that a second end of one is told from a lost beginning. */
 const FINISHED_KEPT = 500;
+/** Operations that are remembered at all: one that never ends must not be kept for ever. */
+const OPERATIONS_KEPT = 1000;
 
 /** A subscriber's state at the position that the server answered (`subscribed` or `reset`). */
 export function channelState(epoch: string, seq: number): ChannelState {
@@ -163,6 +165,8 @@ function withOperation(
     ...(versionId ? { versionId } : {}),
   });
   if (FINISHED.has(step.to)) forgetOldest(next);
+  const [oldest] = next.size > OPERATIONS_KEPT ? next.keys() : [];
+  if (oldest !== undefined) next.delete(oldest);
   return next;
 }
 
