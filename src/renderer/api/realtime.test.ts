@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { userChannel } from '#shared/realtime/channels.ts';
+import { realtimeServer } from './testing/realtime-server.ts';
+
+const USER = '018f2c3e-0000-7000-8000-000000000001';
+const CHANNEL = userChannel(USER);
+/** The first wait before a reconnection is under a second; on a busy machine the rest takes its time. */
+const PATIENCE = { timeout: 10_000 };
+
+let server: Awaited<ReturnType<typeof realtimeServer>>;
+let realtime: typeof import('./realtime.ts');
+let queries: typeof import('./query-client.ts');
+let disconnect: () => void;
+let heard: number[];
+
+const message = (seq: number, epoch = 'one') => ({
+  frame: 'message',
+  channel: CHANNEL,
+  message: {
+    v: 1,
+    id: crypto.randomUUID(),
+    opId: crypto.randomUUID(),
+    type: 'record.changed',
+    epoch,
+    seq,
+    data: { recordId: crypto.randomUUID(), groupId: crypto.randomUUID() },
+  },
+});
+
+const connected = () => realtime.useRealtime.getState().connected;
+const subscribed = (times: number) =>
+  vi.waitFor(() => expect(server.frames('subscribe')).toHaveLength(times), PATIENCE);
+
+beforeEach(async () => {
+  server = await realtimeServer();
+  vi.resetModules();
+  vi.stubGlobal('window', Object.assign(Object.create(globalThis), { location: { origin: server.origin } }));
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  const { useSession } = await import('./session-store.ts');
+  useSession.setState({ status: 'signed-in', idToken: 'token', expiresAt: Date.now() + 3_600_000 });
+  [realtime, queries] = await Promise.all([import('./realtime.ts'), import('./query-client.ts')]);
+  heard = [];
+  realtime.listen((each) => heard.push(each.seq ?? -1));
+  disconnect = realtime.connect(USER);
+  await subscribed(1);
+  await vi.waitFor(() => expect(connected()).toBe(true), PATIENCE);
+});
+
+afterEach(async () => {
+  disconnect();
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+describe('the realtime client', () => {
+  it('sends its token in the first frame, and in no address', () => {
+    expect(server.seen[0]).toMatchObject({ frame: 'auth', token: 'token' });
+    expect(server.frames('subscribe')[0]).toMatchObject({ channel: CHANNEL });
+  });
+
+  it('hears each message once, in order', async () => {
+    server.say(message(1));
+    server.say(message(1));
+    server.say(message(2));
+    await vi.waitFor(() => expect(heard).toEqual([1, 2]), PATIENCE);
+  });
+
+  it('asks for what a gap hides instead of going on over it', async () => {
+    server.say(message(1));
+    server.say(message(3));
+    await vi.waitFor(
+      () =>
+        expect(server.frames('resume')).toEqual([
+          { frame: 'resume', channel: CHANNEL, epoch: 'one', seq: 1 },
+        ]),
+      PATIENCE,
+    );
+    for (const seq of [2, 3]) server.say(message(seq));
+    await vi.waitFor(() => expect(heard).toEqual([1, 2, 3]), PATIENCE);
+  });
+
+  it('comes back by itself and resumes where it was', async () => {
+    server.say(message(1));
+    await vi.waitFor(() => expect(heard).toEqual([1]), PATIENCE);
+    server.cut();
+    await vi.waitFor(() => expect(connected()).toBe(false), PATIENCE);
+    await subscribed(2);
+    expect(server.connections()).toBe(2);
+    expect(server.frames('resume')).toEqual([{ frame: 'resume', channel: CHANNEL, epoch: 'one', seq: 1 }]);
+    // What was missed comes before what is new.
+    const order = server.seen.slice(-2).map(({ frame }) => frame);
+    expect(order).toEqual(['resume', 'subscribe']);
+  });
+
+  it('fetches everything again after a reset, and goes on from there', async () => {
+    const invalidated = vi.spyOn(queries.queryClient, 'invalidateQueries');
+    server.say({ frame: 'reset', channel: CHANNEL, epoch: 'two', seq: 7 });
+    await vi.waitFor(() => expect(invalidated).toHaveBeenCalledWith(), PATIENCE);
+    server.say(message(8, 'two'));
+    await vi.waitFor(() => expect(heard).toEqual([8]), PATIENCE);
+  });
+
+  it('marks as stale what a message is about', async () => {
+    queries.queryClient.setQueryData(['recordSearch', { query: {} }], { items: [] });
+    queries.queryClient.setQueryData(['departmentsByOrganization', {}], []);
+    server.say(message(1));
+    const stale = (key: string, input: object) =>
+      queries.queryClient.getQueryState([key, input])?.isInvalidated;
+    await vi.waitFor(() => expect(stale('recordSearch', { query: {} })).toBe(true), PATIENCE);
+    expect(stale('departmentsByOrganization', {})).toBe(false);
+  });
+
+  it('passes over what it cannot read', async () => {
+    server.say({ frame: 'no such frame' });
+    server.say(message(1));
+    await vi.waitFor(() => expect(heard).toEqual([1]), PATIENCE);
+  });
+
+  it('sends a renewed token over the same connection, and joins nothing twice', async () => {
+    const { useSession } = await import('./session-store.ts');
+    useSession.setState({ idToken: 'renewed' });
+    await vi.waitFor(() => expect(server.frames('auth')).toHaveLength(2), PATIENCE);
+    server.say(message(1));
+    await vi.waitFor(() => expect(heard).toEqual([1]), PATIENCE);
+    expect(server.frames('subscribe')).toHaveLength(1);
+    expect(server.connections()).toBe(1);
+  });
+});
