@@ -63,6 +63,11 @@ export async function startServer(
     const bus = openBus(deps);
     const presence = createPresence(bus, () => deps.now().getTime());
     const services = createServices(deps, await openIdentity(config, deps.now), presence);
+    if (config.demo) {
+      // Builders of documents are loaded only where a demo is made, and its mails are dropped before the jobs start.
+      const { seedDemo } = await import('./db/seed/demo.ts');
+      await seedDemo(services);
+    }
     const http = createServer(
       { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 30_000 },
       createApp(services),

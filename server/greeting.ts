@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Running } from './container.ts';
+import { demoSignIns } from './db/seed/demo-organization.ts';
 
 /** Says on the console where the server is and, where there is a demo, who can sign in. */
 export async function greet(running: Running, config: Config): Promise<void> {
@@ -10,6 +11,9 @@ export async function greet(running: Running, config: Config): Promise<void> {
     );
   }
   console.log(`Datos en ${config.dataDir}`);
+  const demo = await demoSignIns(running.services);
+  if (demo.length > 0)
+    console.log(`Ingresos de la demostración:\n${demo.map((line) => `  ${line}`).join('\n')}`);
   const { firstRun } = running.services;
   if (await firstRun.needed()) {
     console.log(

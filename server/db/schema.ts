@@ -25,6 +25,8 @@ export interface OrganizationsTable {
 export interface OrganizationSettings {
   uploadLimit?: number;
   passwordMin?: number;
+  /** This is the demo organization, and how far its making came. */
+  demo?: 'making' | 'ready';
 }
 
 export interface UsersTable {

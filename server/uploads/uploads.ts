@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, link, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { Server } from '@tus/server';
+import { Readable } from 'node:stream';
+import { Server, Upload } from '@tus/server';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import { mapSome } from '../storage/durable.ts';
@@ -24,6 +25,8 @@ export interface Uploads {
   /** Says before a request what is written of its last byte, so that it is written again only when it is old. */
   begin(key: string, lastByteAt: Date): void;
   exists(key: string): Promise<boolean>;
+  /** Bytes that this process brings itself, as if a client had sent them; they replace what came before. */
+  receive(key: string, bytes: Buffer): Promise<void>;
   /** All bytes of an upload, counted and hashed by this server; null where they have not all come. */
   received(key: string): Promise<Received | null>;
   /**
@@ -72,6 +75,11 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'lo
     handle: (req, res) => tus.handle(req, res),
     begin: (key, lastByteAt) => lastBytes.begin(key, lastByteAt),
     exists: (key) => store.exists(key),
+    async receive(key, bytes) {
+      await store.remove(key);
+      await store.create(new Upload({ id: key, size: bytes.length, offset: 0 }));
+      await store.write(Readable.from([bytes]), key, 0);
+    },
     received: (key) => store.received(key),
     keep: (files) => keep(storage, files),
     async forget(keys) {

@@ -12,7 +12,6 @@ import type { Schema } from '../schema.ts';
 import { BULK_WORDS, bulkText, pick, random } from './bulk-text.ts';
 
 const CHUNK = 2_000;
-const DROP_INDEXES_FROM = 10_000;
 const FOLDERS = 40;
 const FILES = 64;
 const ROOT = '00000000-0000-0000-0000-000000000000';
@@ -65,11 +64,12 @@ export async function seedBulk(
 }
 
 /**
- * Filling the search rows' indexes row by row costs ten times the rows themselves: for many rows they are dropped and
- * made again afterwards, also when something failed.
+ * Filling the search rows' indexes row by row costs ten times the rows themselves: where many come to few they are
+ * dropped, and made again afterwards, also when something failed.
  */
 async function withoutIndexes(db: Kysely<Schema>, records: number, fill: () => Promise<void>): Promise<void> {
-  if (records < DROP_INDEXES_FROM) {
+  const existing = await sql<{ count: number }>`select count(*) as count from record_faces`.execute(db);
+  if (records < (existing.rows[0]?.count ?? 0) / 4) {
     return fill();
   }
   const { rows } = await sql<{ name: string; definition: string }>`
