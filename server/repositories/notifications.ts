@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { Executor } from '../db/change.ts';
 import type { NotificationsTable, Schema } from '../db/schema.ts';
