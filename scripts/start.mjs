@@ -59,7 +59,8 @@ async function openDesktop() {
   if (!electron.path) return say(`The desktop app stays closed: ${electron.reason}.`);
   say('Opening the desktop app');
   const sandboxless = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  launch(electron.path, [...sandboxless, root], { env: { LEGAJO_SERVER: address } });
+  // Chromium's own complaints (no graphics card, no system bus) are nothing to a person who reads the sign-ins.
+  launch(electron.path, [...sandboxless, '--log-level=3', root], { env: { LEGAJO_SERVER: address } });
 }
 
 /** A server that listens everywhere is reached by its loopback address. */
