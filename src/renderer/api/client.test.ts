@@ -108,6 +108,24 @@ describe('a session that fails (spec §8)', () => {
     expect(store.useSession.getState().user).toBeUndefined();
   });
 
+  it('signs out somebody who was disabled', async () => {
+    server.answer(() => error(401, 'disabled'));
+    await expect(api.call('groupsByMember', {})).rejects.toMatchObject({ code: 'disabled' });
+    expect(status()).toBe('signed-out');
+  });
+
+  it('is fetched again when the person changed: refused means signed out, unanswered means nothing', async () => {
+    server.answer(() => error(500, 'internal'));
+    await session.reloadUser();
+    expect(status()).toBe('signed-in');
+    server.answer((call) => (call.path === '/session' ? { body: { ...PERSON, isAdmin: true } } : well(call)));
+    await session.reloadUser();
+    expect(store.useSession.getState().user).toMatchObject({ isAdmin: true });
+    server.answer(() => error(401, 'unauthenticated'));
+    await session.reloadUser();
+    expect(status()).toBe('signed-out');
+  });
+
   it('stays through an outage, and goes on after it', async () => {
     server.answer(() => error(503, 'unavailable'));
     await expect(session.renew()).rejects.toMatchObject({ status: 503 });

@@ -5,7 +5,7 @@ import { ALWAYS_DROPPED, drop } from './cache.ts';
 import { ApiError } from './errors.ts';
 import { newId, request } from './http.ts';
 import { queryClient } from './query-client.ts';
-import { currentToken, tokenAfter } from './session.ts';
+import { currentToken, forget, tokenAfter } from './session.ts';
 
 /** Endpoints that speak JSON; the raw ones (tus, contents) have clients of their own. */
 export type JsonEndpoint = {
@@ -65,6 +65,7 @@ async function send<T>(entry: Endpoint, input: Parts, options: CallOptions): Pro
   try {
     return await once(headers);
   } catch (error) {
+    if (token && error instanceof ApiError && error.code === 'disabled') forget();
     // Other refusals with 401 are about what was sent: a wrong current password, a code.
     if (!token || !(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
     const renewed = await tokenAfter(token);

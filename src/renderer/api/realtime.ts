@@ -10,7 +10,7 @@ import {
 import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
 import { serverUrl } from '../platform/platform.ts';
 import { drop, dropAll } from './cache.ts';
-import { currentToken, loadUser } from './session.ts';
+import { currentToken, reloadUser } from './session.ts';
 import { useSession } from './session-store.ts';
 
 const FIRST_WAIT_MS = 500;
@@ -60,7 +60,7 @@ const EFFECTS: Partial<Record<Message['type'], (message: Message) => void>> = {
   'record.changed': () => void drop(['records', 'versions', 'reviews', 'folders', 'dashboard', 'groups']),
   'library.changed': () =>
     void drop(['groups', 'libraries', 'roles', 'folders', 'labels', 'records', 'dashboard']),
-  'session.changed': () => void loadUser().catch(() => undefined),
+  'session.changed': () => void rereloadUser(),
 };
 
 function receive(channel: string, message: Message): void {

@@ -63,7 +63,7 @@ export async function currentToken(): Promise<string | undefined> {
 }
 
 /** Fetches the person (GET session is never cached) and opens the guarded screens. */
-export async function loadUser(): Promise<void> {
+async function loadUser(): Promise<void> {
   const idToken = await currentToken();
   if (!idToken) return;
   const answer = await request<Session>('/session', {
@@ -71,6 +71,18 @@ export async function loadUser(): Promise<void> {
     headers: { authorization: `Bearer ${idToken}` },
   });
   useSession.setState({ status: 'signed-in', user: answer.data });
+}
+
+/**
+ * Fetches the person again, since something about them changed. Where the server refuses, they are signed out;
+ * without an answer, nothing is known to have changed (spec §8).
+ */
+export async function reloadUser(): Promise<void> {
+  try {
+    await loadUser();
+  } catch (error) {
+    if (error instanceof ApiError && !isOutage(error)) forget();
+  }
 }
 
 /** Opens the session that the platform keeps, from its stored token or a renewed one. */
