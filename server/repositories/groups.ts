@@ -19,6 +19,9 @@ export const findGroups = (
     .$if(only !== null, (some) => some.where('id', 'in', [...(only ?? [])]))
     .execute();
 
+export const hasGroup = async (executor: Executor, organization: string, id: string): Promise<boolean> =>
+  (await findGroups(executor, organization, [id])).length > 0;
+
 /** How many documents a person sees in each library, in one query. */
 export async function countSeen(
   executor: Executor,

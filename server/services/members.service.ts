@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { refreshPlacement, touchRecord } from '../repositories/faces.ts';
 import { raiseLibraryAccess } from '../repositories/feed.ts';
-import { countSeen, findGroups, findMember, findMembers } from '../repositories/groups.ts';
+import { countSeen, findGroups, findMember, findMembers, hasGroup } from '../repositories/groups.ts';
 import { raiseAccess, recordsAuthoredBy } from '../repositories/people.ts';
 
 /** Libraries as one sees them, and who is in them. */
@@ -49,7 +49,7 @@ export function createMembersService({ db, changes }: Deps): MembersService {
   const own = (actor: Actor): string[] => actor.memberships.map((each) => each.group);
 
   const requireGroup = async (actor: Actor, group: string): Promise<void> => {
-    if ((await findGroups(db, actor.organization, [group])).length === 0) throw notFound();
+    if (!(await hasGroup(db, actor.organization, group))) throw notFound();
   };
 
   const record = (

@@ -6,6 +6,7 @@ import { type Actor, isMember } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, notFound } from '../errors.ts';
+import { hasGroup } from '../repositories/groups.ts';
 import { type Lookups, lookup } from '../repositories/lookups.ts';
 import {
   type After,
@@ -84,7 +85,9 @@ export function createSearchService({ db }: Deps): SearchService {
     },
 
     async byTitle(actor, group, title) {
-      if (!isMember(actor, group) && !actor.isAdmin) {
+      const known =
+        isMember(actor, group) || (actor.isAdmin && (await hasGroup(db, actor.organization, group)));
+      if (!known) {
         throw notFound();
       }
       const [found] = await findByTitle(db, group, sortKey(title), searchConditions(actor, {}));

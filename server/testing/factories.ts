@@ -189,7 +189,13 @@ export function createFactories(db: Kysely<Schema>): Factories {
   };
 }
 
-/** Writes what an upload and its confirmation would; the bytes themselves are in no storage. */
+/** What the file of such a version holds: its own id. */
+export function contentOf(version: string): { bytes: Buffer; sha256: string; size: number } {
+  const bytes = Buffer.from(version);
+  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
+}
+
+/** Writes what an upload and its confirmation would; the bytes themselves are put into no storage. */
 async function insertReadyRecord(
   trx: Transaction<Schema>,
   library: TestLibrary,
@@ -232,15 +238,15 @@ async function insertReadyRecord(
     },
   );
   if (!made) throw new Error('no record was made');
-  const sha256 = createHash('sha256').update(made.version).digest('hex');
-  await trx.insertInto('blobs').values({ sha256, size: 1234 }).execute();
+  const { sha256, size } = contentOf(made.version);
+  await trx.insertInto('blobs').values({ sha256, size }).execute();
   const version = await trx
     .updateTable('versions')
     .set({
       number: 1,
       status: 'ready',
       sha256,
-      size: 1234,
+      size,
       ready_at: at,
       was_published: values.published ?? false,
     })

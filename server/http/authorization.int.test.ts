@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contract, type EndpointName, endpoints } from '#shared/contract/contract.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { authorizationTable, type Row } from '../testing/authorization-table.ts';
+import { createWorld, PERSONAS, type Persona, type World } from '../testing/authorization-world.ts';
+import { pathOf, useTestServer } from '../testing/http.ts';
+
+const LETTERS: Readonly<Record<string, string>> = {
+  unauthenticated: '-',
+  disabled: 'x',
+  forbidden: 'F',
+  not_found: 'N',
+};
+/** Let in, then refused by a rule. */
+const RULES: ReadonlySet<number> = new Set([401, 409, 410, 415, 422]);
+
+/** A batch answers 200 and says of each item what the single call would have answered. */
+interface BatchAnswer {
+  readonly results?: readonly { readonly ok: boolean; readonly error?: { readonly code: string } }[];
+}
+
+function letterOf(status: number, text: string, persona: Persona): string {
+  // HEAD has no body: a 401 is of the kind that this person gets.
+  if (text === '' && status === 401) return persona === 'anonymous' ? '-' : 'x';
+  if (text === '' && status === 404) return 'N';
+  const body = /^\{/.test(text) ? (JSON.parse(text) as BatchAnswer & { error?: { code: string } }) : {};
+  const code = body.error?.code ?? body.results?.find((each) => !each.ok)?.error?.code;
+  if (status < 400 && !code) return '+';
+  return LETTERS[code ?? ''] ?? (RULES.has(status) ? 'r' : `(${status} ${code})`);
+}
+
+describe('who may call what', () => {
+  const server = useTestServer({ config: { signInFailures: { perAccount: 100_000, perAddress: 100_000 } } });
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(server());
+  });
+
+  it('is settled for every endpoint of the contract', () => {
+    expect(Object.keys(authorizationTable).sort()).toEqual(endpoints.map(([name]) => name).sort());
+    const rows = Object.values(authorizationTable).flat();
+    expect(rows.filter((row) => row.answers.length !== PERSONAS.length)).toEqual([]);
+  });
+
+  async function answerTo(name: EndpointName, row: Row, persona: Persona): Promise<string> {
+    const endpoint: Endpoint = contract[name];
+    const input = (await row.input?.(world, world.people[persona])) ?? {};
+    const { body, params, query } = input as Record<'body' | 'params' | 'query', object | undefined>;
+    const path = input.path ?? pathOf(endpoint, { ...(params && { params }), ...(query && { query }) });
+    const response = await world.clients[persona].fetch(path, {
+      method: endpoint.method,
+      headers: { ...(endpoint.body ? { 'content-type': 'application/json' } : {}), ...input.headers },
+      ...(endpoint.body ? { body: JSON.stringify(body ?? {}) } : {}),
+    });
+    return letterOf(response.status, await response.text(), persona);
+  }
+
+  const cases = endpoints.flatMap(([name]) =>
+    [authorizationTable[name]].flat().map((row) => [name, row.on ?? '', row as Row] as const),
+  );
+
+  it.each(cases)('%s %s', { timeout: 60_000 }, async (name, _on, row) => {
+    const answers: string[] = [];
+    for (const persona of PERSONAS) answers.push(await answerTo(name, row, persona));
+    expect(answers.join('')).toBe(row.answers);
+  });
+});
