@@ -60,7 +60,7 @@ const EFFECTS: Partial<Record<Message['type'], (message: Message) => void>> = {
   'record.changed': () => void drop(['records', 'versions', 'reviews', 'folders', 'dashboard', 'groups']),
   'library.changed': () =>
     void drop(['groups', 'libraries', 'roles', 'folders', 'labels', 'records', 'dashboard']),
-  'session.changed': () => void rereloadUser(),
+  'session.changed': () => void reloadUser(),
 };
 
 function receive(channel: string, message: Message): void {
