@@ -90,7 +90,7 @@ export function LibrariesIndex() {
               <LibraryIcon />
               <span className="grow">
                 <span className={`${styles.libraryName} ellipsis`}>{library.name}</span>
-                <span className="meta ellipsis">
+                <span className={`${styles.libraryNote} meta ellipsis`}>
                   {library.description || t('index.created', { date: formatDate(library.createdAt) })}
                 </span>
               </span>
