@@ -32,7 +32,9 @@ export function createPresence(bus: Bus, now: () => number): Presence {
   const changed = (user: string): void => {
     for (const listener of listeners) listener(user);
   };
+  /** This process knows it at once; the others hear of it. */
   const say = (user: string, client: string, online: boolean): void => {
+    heard({ process: self, user, client, online });
     // A lost announcement is made good by the next one.
     bus.publish({ kind: 'presence', process: self, user, client, online }).catch(() => undefined);
   };
@@ -62,7 +64,7 @@ export function createPresence(bus: Bus, now: () => number): Presence {
   }
 
   const unsubscribe = bus.subscribe((event) => {
-    if (event.kind === 'presence') heard(event);
+    if (event.kind === 'presence' && event.process !== self) heard(event);
     if (event.kind === 'presence.ask') sayAll();
   });
   bus.publish({ kind: 'presence.ask' }).catch(() => undefined);
