@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router-dom';
-import { TOAST_MS } from '#shared/domain/limits.ts';
+import { BREAKPOINTS, TOAST_MS } from '#shared/domain/limits.ts';
 import { queryClient } from '../api/query-client.ts';
 import { resume, watchSession } from '../api/session.ts';
 import { desktop, desktopSettings } from '../platform/platform.ts';
@@ -15,6 +16,8 @@ import { router } from './router.tsx';
 /** The whole of it: theme, cache, dialogs, toasts, routes; and the stored session, asked for once. */
 export function App() {
   const { t } = useTranslation();
+  // Where there is little room, what one does stands at the bottom: a toast must not lie over it.
+  const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`);
 
   useEffect(() => {
     void resume();
@@ -34,7 +37,7 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <ModalsProvider labels={{ confirm: t('continue'), cancel: t('cancel') }}>
-          <Notifications position="bottom-right" autoClose={TOAST_MS} limit={4} />
+          <Notifications position={narrow ? 'top-center' : 'bottom-right'} autoClose={TOAST_MS} limit={4} />
           <RouterProvider router={router} />
         </ModalsProvider>
       </QueryClientProvider>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { uploadsSlot } from '../features/upload/slot.ts';
 import type { UploadSeed, VersionSeed } from '../hooks/shell-actions.ts';
 
 /** What the upload feature gives the shell. */
@@ -23,5 +24,5 @@ export interface SyncSlot {
 }
 
 /** Filled in by the features that bring them; the shell leaves out what is not there. */
-export const uploads: UploadsSlot | undefined = undefined as UploadsSlot | undefined;
+export const uploads: UploadsSlot | undefined = uploadsSlot;
 export const sync: SyncSlot | undefined = undefined as SyncSlot | undefined;

@@ -1,10 +1,39 @@
 import { type ComponentType, createContext, useContext } from 'react';
+import type { z } from 'zod';
+import type { recordCreate } from '#shared/schemas/record.ts';
+
+/** What is known of a file without its bytes: those may lie on a desktop instead of in this page. */
+export interface DescribedFile {
+  name: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+  /** Milliseconds since the epoch. */
+  lastModified: number;
+}
+
+/** What POST docs/records takes. */
+export type DocumentBody = z.input<typeof recordCreate>;
+
+/**
+ * What the wizard does with each document once it was confirmed. Answers with the record where there is one already;
+ * throws ApiError where the document is refused.
+ */
+export type SubmitDocument = (
+  body: DocumentBody,
+  file: DescribedFile,
+) => Promise<{ record?: string | undefined }>;
 
 /** What a wizard is opened with: dropped files, or the place where "Cargar aquí" was pressed. */
 export interface UploadSeed {
   files?: readonly File[];
   group?: string;
   folder?: string | null;
+  notes?: string;
+  /** Files whose bytes are elsewhere; they go with a `submit` of their own. */
+  described?: readonly DescribedFile[];
+  /** Instead of creating the record and sending the bytes from here: "create record" of the desktop's sync. */
+  submit?: SubmitDocument;
 }
 
 /** A new version of a document: its file, and the version that the edit started from. */

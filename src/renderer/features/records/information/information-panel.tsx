@@ -2,6 +2,7 @@ import { Alert, Button, MultiSelect, Select, Textarea, TextInput } from '@mantin
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { labelPath } from '#shared/domain/label-path.ts';
 import { NOTES_MAX, TITLE } from '#shared/domain/limits.ts';
 import { SCOPE_LABELS, SCOPES, type Scope } from '#shared/domain/scopes.ts';
 import type { Record } from '#shared/schemas/record.ts';
@@ -13,7 +14,6 @@ import { formatSize, fullName } from '../../../i18n/format.ts';
 import { useDocumentTypes, useMembers } from '../queries.ts';
 import styles from './information.module.css';
 import { InformationList } from './information-list.tsx';
-import { labelPath } from './label-path.ts';
 import { useSheet } from './use-sheet.ts';
 import { useUnsaved } from './use-unsaved.ts';
 

@@ -1,0 +1,277 @@
+import { notifications } from '@mantine/notifications';
+import { call } from '../../../api/client.ts';
+import { ApiError, errorMessage } from '../../../api/errors.ts';
+import { newId } from '../../../api/http.ts';
+import { useSession } from '../../../api/session-store.ts';
+import { i18next } from '../../../i18n/i18n.ts';
+import { UnreadableFile } from './hasher.ts';
+import { dropFile, keepFile, keptFile } from './kept-files.ts';
+import { linked } from './linked.ts';
+import { meter } from './meter.ts';
+import { run } from './run.ts';
+import { isSameFile } from './same-file.ts';
+import { settle, settleAll } from './settling.ts';
+import { beginSession, endSession, hold, isHeld, release, STOPPED, sessionSignal } from './turns.ts';
+import { AT_A_TIME, describe, isSent, isUnderWay, statusAfterReload, type Upload } from './upload.ts';
+import { eraseBefore, eraseUpload, readUpload, readUploads, writeUpload } from './upload-log.ts';
+import { findUpload, patchUpload, putUpload, removeUpload, useUploads } from './uploads-store.ts';
+
+/** A version that the server has made and whose bytes are to go there. */
+export interface NewUpload {
+  title: string;
+  record: string;
+  version: string;
+  key: string;
+  /** The version that the edit started from; null for a record's first one. */
+  base?: string | null;
+  file: File;
+}
+
+const files = new Map<string, Blob>();
+const running = new Map<string, AbortController>();
+/** What nobody came back for in this time is erased from the browser: the server gave it up long before. */
+const LEFT_MS = 7 * 24 * 60 * 60 * 1000;
+
+function update(id: string, change: Partial<Upload>): void {
+  patchUpload(id, change);
+  const now = findUpload(id);
+  if (now) void writeUpload(now);
+}
+
+/** Nothing of it stays in this browser but its row on the screen. */
+function letGo(id: string): void {
+  files.delete(id);
+  void dropFile(id);
+  void eraseUpload(id);
+  release(id);
+}
+
+/** Starts as many of those in the queue as may travel at a time. */
+function pump(): void {
+  for (const upload of useUploads.getState().list) {
+    if (running.size >= AT_A_TIME) return;
+    if (upload.status === 'queued' && !running.has(upload.id)) void start(upload);
+  }
+}
+
+async function start(upload: Upload): Promise<void> {
+  const { id } = upload;
+  const stop = linked(sessionSignal());
+  const { signal } = stop;
+  running.set(id, stop);
+  update(id, { status: 'sending', error: undefined });
+  const tell = meter(
+    (change) => patchUpload(id, change),
+    () => {
+      const now = findUpload(id);
+      if (now) void writeUpload(now);
+    },
+  );
+  try {
+    await run(upload, files.get(id), signal, tell);
+    patchUpload(id, { status: 'done', sent: upload.file.size });
+    letGo(id);
+    settle(id);
+  } catch (error) {
+    if (!signal.aborted) await failed(id, error);
+  } finally {
+    if (running.get(id) === stop) running.delete(id);
+    if (!sessionSignal().aborted) pump();
+  }
+}
+
+const sentence = (error: unknown): string =>
+  error instanceof UnreadableFile ? i18next.t('upload:errors.unreadable') : errorMessage(error);
+
+/** The tries are spent, or the server refuses: said in a toast, and the version is marked errored (spec §8). */
+async function failed(id: string, error: unknown): Promise<void> {
+  const upload = findUpload(id);
+  if (!upload) return;
+  // Given up by the server in the meantime: its record takes another version, with no question to the person.
+  if (error instanceof ApiError && error.code === 'version_errored' && !upload.gaveUp) {
+    update(id, { gaveUp: true });
+    return reopen(id);
+  }
+  update(id, { status: 'errored', error: sentence(error) });
+  notifications.show({
+    color: 'red',
+    title: i18next.t('upload:failed'),
+    message: i18next.t('upload:failedBody', { title: upload.title, message: sentence(error) }),
+  });
+  settle(id, error);
+  await giveUp(upload);
+}
+
+async function giveUp({ id, version }: Upload): Promise<void> {
+  try {
+    await call('versionErrored', { body: { _id: version } });
+    update(id, { gaveUp: true });
+  } catch {
+    // Not told: then the same version can still go on, until the server gives it up by itself.
+  }
+}
+
+/** A new pending version of the same record, for the bytes of one that was given up. */
+async function reopen(id: string): Promise<void> {
+  const upload = findUpload(id);
+  if (!upload) return;
+  const { name, type, size } = upload.file;
+  const body = { record: upload.record, base: upload.base ?? upload.version, file: { name, type, size } };
+  try {
+    const { version } = await call(
+      'versionCreate',
+      { body: { ...body, onStale: 'keep' } },
+      { idempotencyKey: `${id}:${upload.version}` },
+    );
+    const change = { version: version._id, key: version.key ?? '', gaveUp: false, started: false, sent: 0 };
+    update(id, { ...change, status: 'queued', error: undefined });
+  } catch (error) {
+    update(id, { status: 'errored', error: sentence(error) });
+  }
+}
+
+/** Takes over what an earlier page of this person left, once no other tab is at it. */
+async function adopt(id: string): Promise<boolean> {
+  const upload = await readUpload(id).catch(() => undefined);
+  const { user } = useUploads.getState();
+  if (!upload || upload.user !== user) return false;
+  const kept = await keptFile(id, upload.file.size);
+  if (kept) files.set(id, kept);
+  putUpload({ ...upload, status: statusAfterReload(upload.status, Boolean(kept) || isSent(upload)) });
+  pump();
+  return true;
+}
+
+async function restore(user: string): Promise<void> {
+  try {
+    for (const id of await eraseBefore(Date.now() - LEFT_MS)) await dropFile(id);
+    for (const { id } of await readUploads(user)) {
+      if (!isHeld(id) && useUploads.getState().user === user) hold(id, () => adopt(id));
+    }
+    useUploads.setState({ logFailed: false });
+  } catch {
+    useUploads.setState({ logFailed: true });
+  }
+}
+
+/** Reads the log again, after it could not be read. */
+export const restoreAgain = (): Promise<void> => {
+  const { user } = useUploads.getState();
+  return user ? restore(user) : Promise.resolve();
+};
+
+/** Begins with this person's uploads, those of an earlier page first; the returned function ends with them. */
+export function openUploads(user: string): () => void {
+  beginSession();
+  useUploads.setState({ user, list: [], logFailed: false });
+  void restore(user);
+  return () => {
+    endSession();
+    settleAll(STOPPED);
+    running.clear();
+    files.clear();
+    useUploads.setState({ user: undefined, list: [], logFailed: false });
+  };
+}
+
+/** Puts files in the queue; three travel at a time. */
+export function enqueue(uploads: readonly NewUpload[]): string[] {
+  const user = useSession.getState().user?._id;
+  if (!user || useUploads.getState().user !== user) return [];
+  const ids = uploads.map(({ file, base = null, ...upload }, at): string => {
+    const id = newId();
+    files.set(id, file);
+    const added: Upload = {
+      ...upload,
+      id,
+      user,
+      base,
+      file: describe(file),
+      status: 'queued',
+      sent: 0,
+      started: false,
+      gaveUp: false,
+      addedAt: Date.now() + at / 1000,
+    };
+    putUpload(added);
+    const signal = sessionSignal();
+    hold(id, async () => {
+      const now = findUpload(id);
+      if (!now || now.status === 'done') return false;
+      await writeUpload(now);
+      await keepFile(id, file, signal);
+      // Over before its copy was made.
+      const then = findUpload(id);
+      const over = !signal.aborted && (!then || then.status === 'done');
+      if (over) letGo(id);
+      return !over;
+    });
+    return id;
+  });
+  pump();
+  return ids;
+}
+
+function halt(id: string): void {
+  running.get(id)?.abort(STOPPED);
+  running.delete(id);
+}
+
+export function pauseUpload(id: string): void {
+  halt(id);
+  update(id, { status: 'paused', rate: undefined });
+  pump();
+}
+
+export function resumeUpload(id: string): void {
+  update(id, { status: files.has(id) ? 'queued' : 'needs-file' });
+  pump();
+}
+
+/** Stops it, tells the server that nothing more comes, and takes it off the list. */
+export function cancelUpload(id: string): void {
+  const upload = findUpload(id);
+  halt(id);
+  removeUpload(id);
+  letGo(id);
+  settle(id, STOPPED);
+  if (upload && upload.status !== 'done' && !upload.gaveUp) {
+    void call('versionErrored', { body: { _id: upload.version } }).catch(() => undefined);
+  }
+  pump();
+}
+
+/** "Reintentar": the same version where it still waits, else a new one of the same record. */
+export async function retryUpload(id: string): Promise<void> {
+  const upload = findUpload(id);
+  if (upload?.status !== 'errored') return;
+  if (!files.has(id)) {
+    update(id, { status: 'needs-file', error: undefined });
+    return;
+  }
+  if (upload.gaveUp) await reopen(id);
+  else update(id, { status: 'queued', error: undefined });
+  pump();
+}
+
+/** The file that was asked for again. Another one is refused, with a sentence at its row. */
+export async function giveFile(id: string, file: File): Promise<void> {
+  const upload = findUpload(id);
+  if (upload?.status !== 'needs-file') return;
+  if (!(await isSameFile(upload, file, sessionSignal()))) {
+    update(id, { error: i18next.t('upload:errors.otherFile') });
+    return;
+  }
+  files.set(id, file);
+  if (upload.gaveUp) await reopen(id);
+  else update(id, { status: 'queued', error: undefined });
+  pump();
+}
+
+/** Takes everything off the list; what is under way is cancelled. */
+export function clearUploads(): void {
+  for (const { id } of useUploads.getState().list) cancelUpload(id);
+}
+
+/** How many are under 100 %. */
+export const runningUploads = (): number => useUploads.getState().list.filter(isUnderWay).length;

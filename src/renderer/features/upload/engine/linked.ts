@@ -1,0 +1,8 @@
+/** A controller that is aborted by itself, and with this signal. */
+export function linked(signal: AbortSignal): AbortController {
+  const controller = new AbortController();
+  const follow = (): void => controller.abort(signal.reason);
+  if (signal.aborted) follow();
+  else signal.addEventListener('abort', follow, { once: true, signal: controller.signal });
+  return controller;
+}

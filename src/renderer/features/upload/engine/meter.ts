@@ -1,0 +1,41 @@
+import type { Report } from './run.ts';
+import type { Upload } from './upload.ts';
+
+const SHOWN_EVERY_MS = 200;
+const WRITTEN_EVERY_MS = 2000;
+/** How much the newest measurement counts in the speed that is shown. */
+const WEIGHT = 0.3;
+
+/**
+ * A run reports its progress many times a second: it is shown five times a second, with the speed of late, and written
+ * down every two seconds. Everything else is shown and written at once.
+ */
+export function meter(show: Report, write: () => void): Report {
+  let shownAt = 0;
+  let writtenAt = 0;
+  let sentThen: number | undefined;
+  let rate: number | undefined;
+
+  return (change: Partial<Upload>) => {
+    const now = performance.now();
+    if (change.status || change.started || change.checkpoint || change.sent === undefined) {
+      // After a wait, the time that it took is no measure of speed.
+      if (change.status) sentThen = undefined;
+      show(change);
+      write();
+      writtenAt = now;
+      return;
+    }
+    if (now - shownAt < SHOWN_EVERY_MS) return;
+    if (sentThen !== undefined && change.sent > sentThen) {
+      const lately = ((change.sent - sentThen) * 1000) / (now - shownAt);
+      rate = rate === undefined ? lately : rate + WEIGHT * (lately - rate);
+    }
+    sentThen = change.sent;
+    shownAt = now;
+    show({ ...change, rate });
+    if (now - writtenAt < WRITTEN_EVERY_MS) return;
+    writtenAt = now;
+    write();
+  };
+}

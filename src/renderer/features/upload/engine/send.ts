@@ -1,0 +1,83 @@
+import { type DetailedError, Upload as TusUpload } from 'tus-js-client';
+import { errorBody } from '#shared/contract/errors.ts';
+import { versionTable } from '#shared/contract/versions.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { baseUrlOf } from '../../../api/http.ts';
+import { currentToken, renew } from '../../../api/session.ts';
+import { i18next } from '../../../i18n/i18n.ts';
+import { UnreadableFile } from './hasher.ts';
+
+/** Bytes of one request. The token is asked for anew before each, so that one which runs out mid-way stops nothing. */
+const PIECE = 32 * 1024 ** 2;
+
+const { path } = versionTable.uploadCreate;
+const endpoint = (): string => `${baseUrlOf(path)}${path}`;
+
+/** What the tus client reports, as the error that the rest of the app knows. */
+function asError(error: Error | DetailedError): Error {
+  if (!('originalResponse' in error)) return new UnreadableFile();
+  const response = error.originalResponse;
+  if (!response) return new ApiError(0, 'offline', i18next.t('errors.offline'));
+  let body: unknown;
+  try {
+    body = JSON.parse(response.getBody());
+  } catch {
+    body = undefined;
+  }
+  const known = errorBody.safeParse(body);
+  return known.success
+    ? new ApiError(response.getStatus(), known.data.error.code, known.data.error.message)
+    : new ApiError(response.getStatus(), 'unknown', i18next.t('errors.server'));
+}
+
+export interface Sending {
+  key: string;
+  name: string;
+  type: string;
+  /** The server may hold a part: it is asked how much, and the rest is sent. */
+  started: boolean;
+  /** The last try was refused for its token. */
+  freshToken: boolean;
+  signal: AbortSignal;
+  onStarted: () => void;
+  onProgress: (sent: number) => void;
+}
+
+/**
+ * Sends what the server does not have yet of a version's bytes, by tus 1.0.0. One try: who calls it tries again.
+ * @throws ApiError, UnreadableFile; the signal's reason where it was aborted
+ */
+export function send(file: Blob, sending: Sending): Promise<void> {
+  const { key, signal } = sending;
+  let fresh = sending.freshToken;
+  return new Promise<void>((resolve, reject) => {
+    signal.throwIfAborted();
+    const upload = new TusUpload(file, {
+      endpoint: endpoint(),
+      uploadUrl: sending.started ? `${endpoint()}/${encodeURIComponent(key)}` : null,
+      metadata: { key, filename: sending.name, filetype: sending.type },
+      chunkSize: PIECE,
+      retryDelays: null,
+      // Where to go on is ours to remember: the upload's id is the version's key.
+      storeFingerprintForResuming: false,
+      onBeforeRequest: async (request) => {
+        const token = fresh ? await renew() : await currentToken();
+        fresh = false;
+        if (token) request.setHeader('Authorization', `Bearer ${token}`);
+      },
+      onUploadUrlAvailable: sending.onStarted,
+      onProgress: (sent) => sending.onProgress(sent),
+      onSuccess: () => resolve(),
+      onError: (error) => reject(asError(error)),
+    });
+    signal.addEventListener(
+      'abort',
+      () => {
+        void upload.abort();
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+    upload.start();
+  });
+}

@@ -1,0 +1,69 @@
+import type { Upload } from './upload.ts';
+
+/** The log of uploads in IndexedDB, so that they outlive a reload. Without it they live as long as the page. */
+
+const NAME = 'legajo-uploads';
+const STORE = 'uploads';
+
+let opening: Promise<IDBDatabase> | undefined;
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+function open(): Promise<IDBDatabase> {
+  opening ??= (async () => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(STORE, { keyPath: 'id' }).createIndex('user', 'user');
+    };
+    const database = await settled(request);
+    // Another tab with a newer version of the app waits for this one to let go.
+    database.onversionchange = () => {
+      database.close();
+      opening = undefined;
+    };
+    return database;
+  })().catch((error) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+const store = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
+  (await open()).transaction(STORE, mode).objectStore(STORE);
+
+/** Everything that this person left unfinished, oldest first. Rejects where the log cannot be read. */
+export async function readUploads(user: string): Promise<Upload[]> {
+  const rows: Upload[] = await settled((await store('readonly')).index('user').getAll(user));
+  return rows.sort((a, b) => a.addedAt - b.addedAt);
+}
+
+export async function readUpload(id: string): Promise<Upload | undefined> {
+  return settled((await store('readonly')).get(id));
+}
+
+/** Writes one down. What cannot be written is no reason to stop an upload: it then ends with the page. */
+export async function writeUpload(upload: Upload): Promise<void> {
+  const { rate: _rate, ...row } = upload;
+  await store('readwrite')
+    .then((rows) => settled(rows.put(row)))
+    .catch(() => undefined);
+}
+
+export async function eraseUpload(id: string): Promise<void> {
+  await store('readwrite')
+    .then((rows) => settled(rows.delete(id)))
+    .catch(() => undefined);
+}
+
+/** Erases what nobody came back for, whoever left it, and says which ones they were. */
+export async function eraseBefore(moment: number): Promise<string[]> {
+  const rows: Upload[] = await settled((await store('readonly')).getAll());
+  const old = rows.filter(({ addedAt }) => addedAt < moment).map(({ id }) => id);
+  for (const id of old) await eraseUpload(id);
+  return old;
+}

@@ -1,0 +1,32 @@
+import { create } from 'zustand';
+import type { Upload } from './upload.ts';
+
+interface UploadsState {
+  /** Whose list this is; nobody's while nobody is signed in. */
+  user: string | undefined;
+  /** Oldest first. */
+  list: readonly Upload[];
+  /** The log of earlier uploads could not be read (spec §8). */
+  logFailed: boolean;
+}
+
+/** The uploads of the signed-in person, for the screens. Changed by the engine only. */
+export const useUploads = create<UploadsState>(() => ({ user: undefined, list: [], logFailed: false }));
+
+export const findUpload = (id: string): Upload | undefined =>
+  useUploads.getState().list.find((each) => each.id === id);
+
+/** Changes one; one that is gone stays gone. */
+export function patchUpload(id: string, change: Partial<Upload>): void {
+  useUploads.setState(({ list }) => ({
+    list: list.map((each) => (each.id === id ? { ...each, ...change } : each)),
+  }));
+}
+
+export const putUpload = (upload: Upload): void =>
+  useUploads.setState(({ list }) => ({
+    list: [...list.filter(({ id }) => id !== upload.id), upload].sort((a, b) => a.addedAt - b.addedAt),
+  }));
+
+export const removeUpload = (id: string): void =>
+  useUploads.setState(({ list }) => ({ list: list.filter((each) => each.id !== id) }));

@@ -1,0 +1,59 @@
+import { Dropzone } from '@mantine/dropzone';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session-store.ts';
+import { useShell } from '../../hooks/shell-actions.ts';
+import { openUploads, runningUploads } from './engine/engine.ts';
+import { useUploads } from './engine/uploads-store.ts';
+import styles from './uploads-host.module.css';
+import { useSeedLabels } from './wizard/default-labels.ts';
+import { WizardDialog } from './wizard/wizard-dialog.tsx';
+import { closeWizard, openWizard, useWizard } from './wizard/wizard-store.ts';
+
+/** Leaving the page while an upload is under 100 % asks first (spec §8). */
+function useLeaveWarning(): void {
+  const some = useUploads(() => runningUploads() > 0);
+  useEffect(() => {
+    if (!some) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [some]);
+}
+
+/** Mounted once in the shell: this person's uploads, the wizard, and files dropped anywhere in the window. */
+export function UploadsHost() {
+  const { t } = useTranslation('upload');
+  const user = useUser();
+  const { openUpload } = useShell();
+  const busy = useWizard(
+    ({ opened, submitting, seed }) => submitting || (opened && seed.described !== undefined),
+  );
+
+  useEffect(() => {
+    const end = openUploads(user._id);
+    return () => {
+      end();
+      closeWizard();
+    };
+  }, [user._id]);
+  useLeaveWarning();
+  useSeedLabels();
+
+  return (
+    <>
+      <Dropzone.FullScreen
+        active={openUpload !== undefined && !busy}
+        onDrop={(files) => openWizard({ files })}
+        zIndex="var(--z-toast)"
+        classNames={{ root: styles.overlay ?? '' }}
+        // Only for who drags files: it is nowhere for everybody else.
+        aria-hidden
+        inputProps={{ tabIndex: -1 }}
+      >
+        {t('file.dropAnywhere')}
+      </Dropzone.FullScreen>
+      <WizardDialog />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Checkbox, Popover } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './cancel-button.module.css';
+import { closeWizard } from './wizard-store.ts';
+
+/** "Cancelar": what was typed goes only after a box was ticked (spec §2). */
+export function CancelButton({
+  asking,
+  setAsking,
+  disabled,
+}: {
+  asking: boolean;
+  setAsking: (asking: boolean) => void;
+  disabled: boolean;
+}) {
+  const { t } = useTranslation('upload');
+  const [sure, setSure] = useState(false);
+  useEffect(() => {
+    if (!asking) setSure(false);
+  }, [asking]);
+  return (
+    <Popover
+      opened={asking}
+      onChange={setAsking}
+      position="top-start"
+      trapFocus
+      returnFocus
+      // The dialog answers Escape, for both.
+      closeOnEscape={false}
+    >
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          className={styles.button ?? ''}
+          onClick={() => setAsking(!asking)}
+          disabled={disabled}
+        >
+          {t('cancel.button')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('cancel.title')} className={styles.ask}>
+        <Checkbox
+          label={t('cancel.sure')}
+          checked={sure}
+          onChange={(event) => setSure(event.currentTarget.checked)}
+        />
+        <Button size="xs" data-danger={sure || undefined} disabled={!sure} onClick={closeWizard}>
+          {t('cancel.go')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,93 @@
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { labelPath } from '#shared/domain/label-path.ts';
+import { SCOPE_LABELS } from '#shared/domain/scopes.ts';
+import type { RecordState } from '#shared/domain/states.ts';
+import { useEndpoint } from '../../../api/client.ts';
+import { FileIcon } from '../../../components/file-icon.tsx';
+import { StatePill } from '../../../components/state-pill.tsx';
+import { Tag } from '../../../components/tag.tsx';
+import { formatIsoDate, formatSize } from '../../../i18n/format.ts';
+import styles from './confirm-step.module.css';
+import { useGroups } from './place-fields.tsx';
+import { goodOnes } from './steps.ts';
+import { setConfirmed, useWizard } from './wizard-store.ts';
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** Everything that is about to be created, and the box without which nothing is (spec §2). */
+export function ConfirmStep() {
+  const { t } = useTranslation('upload');
+  const draft = useWizard();
+  const { details, labels, confirmed, submitting } = draft;
+  const { group, folder, documentType } = details;
+  const documents = goodOnes(draft);
+  const groups = useGroups();
+  const folders = useEndpoint(
+    'foldersByGroup',
+    { params: { group: group ?? '' } },
+    { enabled: folder !== null },
+  );
+  const types = useEndpoint('documentTypes', {}, { enabled: documentType !== null });
+  const nameIn = (list: readonly { _id: string; name: string }[] | undefined, id: string | null) =>
+    list?.find(({ _id }) => _id === id)?.name;
+  return (
+    <div>
+      <h3>{t('confirm.documents', { count: documents.length })}</h3>
+      <ul className={styles.documents}>
+        {documents.map(({ id, file, title }) => (
+          <li key={id} className={styles.document}>
+            <FileIcon name={file.name} type={file.type} />
+            <div className="grow">
+              <b>{title.trim()}</b>
+              <div className="meta">
+                {[file.name, formatSize(file.size), formatIsoDate(file.lastModified)].join(' · ')}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.facts}>
+        <Fact name={t('details.group')}>{nameIn(groups.data, group)}</Fact>
+        {folder && (
+          <Fact name={t('details.folder')}>{folders.data?.find(({ _id }) => _id === folder)?.path}</Fact>
+        )}
+        <Fact name={t('details.state')}>
+          <StatePill state={details.state as RecordState} />
+        </Fact>
+        {documentType && <Fact name={t('details.type')}>{nameIn(types.data, documentType)}</Fact>}
+        <Fact name={t('details.scope')}>{SCOPE_LABELS[details.scope]}</Fact>
+        <Fact name={t('labels.title')}>
+          <span className={styles.tags}>
+            {labels.map((label) => (
+              <Tag key={label._id} title={labelPath(label)}>
+                {labelPath(label)}
+              </Tag>
+            ))}
+          </span>
+        </Fact>
+        {details.notes.trim() && (
+          <Fact name={t('details.notes')}>
+            <span className={styles.notes}>{details.notes.trim()}</span>
+          </Fact>
+        )}
+      </dl>
+      <div className={styles.box}>
+        <Checkbox
+          label={t('confirm.box')}
+          checked={confirmed}
+          disabled={submitting}
+          onChange={(event) => setConfirmed(event.currentTarget.checked)}
+        />
+      </div>
+    </div>
+  );
+}

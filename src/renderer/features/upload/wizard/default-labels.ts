@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { fetchEndpoint } from '../../../api/client.ts';
+import { setLabels, useWizard } from './wizard-store.ts';
+
+/** The labels that a folder starts its documents with, as far as they may be assigned in the library. */
+async function applyDefaults(group: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { visit } = useWizard.getState();
+  const all = await fetchEndpoint('labels', { query: { group } }).catch(() => []);
+  const now = useWizard.getState();
+  // Chosen by hand meanwhile, or somewhere else by now: then they are not wanted.
+  if (now.visit !== visit || now.details.group !== group || now.labels.length > 0) return;
+  const found = all.filter(({ _id }) => ids.includes(_id));
+  if (found.length > 0) setLabels(found);
+}
+
+/** Takes a folder's labels over where none were chosen yet. */
+export function useDefaultLabels(): (ids: readonly string[]) => void {
+  const group = useWizard((state) => state.details.group);
+  return (ids) => {
+    if (group) void applyDefaults(group, ids);
+  };
+}
+
+/** A wizard that was opened from a folder, or from a library's root, starts with its default labels. */
+export function useSeedLabels(): void {
+  const { opened, visit, seed } = useWizard();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening
+  useEffect(() => {
+    const { group, folder } = seed;
+    if (!opened || !group) return;
+    const found = folder
+      ? fetchEndpoint('foldersByGroup', { params: { group } }).then(
+          (list) => list.find(({ _id }) => _id === folder)?.effectiveLabels,
+        )
+      : fetchEndpoint('groupsByMember', {}).then(
+          (list) => list.find(({ _id }) => _id === group)?.defaultLabels,
+        );
+    void found.then(
+      (ids) => applyDefaults(group, ids ?? []),
+      () => undefined,
+    );
+  }, [opened, visit]);
+}

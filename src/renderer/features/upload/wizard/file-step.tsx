@@ -1,0 +1,112 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconUpload, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fileKind } from '#shared/domain/file-kinds.ts';
+import { UPLOAD_LIMIT_BYTES } from '#shared/domain/limits.ts';
+import { FieldMessage } from '../../../components/field.tsx';
+import { FileIcon } from '../../../components/file-icon.tsx';
+import type { DescribedFile } from '../../../hooks/shell-actions.ts';
+import { formatDate, formatSize } from '../../../i18n/format.ts';
+import styles from './file-step.module.css';
+import type { Document } from './steps.ts';
+import { addFiles, removeDocument, useWizard } from './wizard-store.ts';
+
+/** Size, date and type of a file (spec §2), with its name where that stands nowhere else. */
+export function FileFacts({ file, named = false }: { file: DescribedFile; named?: boolean }) {
+  const { t } = useTranslation();
+  const kind = t(`fileKinds.${fileKind(file.name, file.type)}`);
+  return (
+    <span className="meta">
+      {[...(named ? [file.name] : []), formatSize(file.size), formatDate(file.lastModified), kind].join(
+        ' · ',
+      )}
+    </span>
+  );
+}
+
+function FileRow({ document }: { document: Document }) {
+  const { t } = useTranslation('upload');
+  const { id, file, problem, refused } = document;
+  const error = problem
+    ? t(`file.problems.${problem}`, { size: formatSize(UPLOAD_LIMIT_BYTES) })
+    : refused?.file;
+  return (
+    <li className={styles.row}>
+      <FileIcon name={file.name} type={file.type} size={22} />
+      <div className="grow">
+        <div className={styles.name}>{file.name}</div>
+        <div className={styles.facts}>
+          <FileFacts file={file} />
+        </div>
+        {error && (
+          <div className="meta" role="alert">
+            <FieldMessage error={error} />
+          </div>
+        )}
+      </div>
+      <ActionIcon
+        size="sm"
+        aria-label={t('file.remove', { name: file.name })}
+        onClick={() => removeDocument(id)}
+      >
+        <IconX size={15} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** Pick or drag; a file that cannot be uploaded says why, and keeps none of the others. */
+export function FileStep() {
+  const { t } = useTranslation('upload');
+  const { documents, seed } = useWizard();
+  const pick = useRef<() => void>(null);
+  const some = documents.length > 0;
+  const leftOut = documents.filter(({ problem }) => problem).length;
+  return (
+    <div>
+      {!seed.described && (
+        <Dropzone
+          onDrop={(files) => void addFiles(files)}
+          openRef={pick}
+          activateOnClick={false}
+          activateOnKeyboard={false}
+          enablePointerEvents
+          inputProps={{ 'aria-label': t('file.input') }}
+          classNames={{ root: styles.zone ?? '', inner: styles.inner ?? '' }}
+          data-small={some || undefined}
+          unstyled
+        >
+          <IconUpload size={some ? 20 : 28} aria-hidden="true" className="secondary" />
+          <div className={styles.words}>
+            <b>{t('file.drop')}</b>
+            {!some && <div className="secondary">{t('file.or')}</div>}
+            {some && <div className="meta">{t('file.limit', { size: formatSize(UPLOAD_LIMIT_BYTES) })}</div>}
+          </div>
+          <Button
+            className={styles.pick ?? ''}
+            onClick={() => pick.current?.()}
+            data-autofocus
+            variant={some ? 'default' : 'filled'}
+          >
+            {some ? t('file.more') : t('file.pick')}
+          </Button>
+          {!some && <div className="meta">{t('file.limit', { size: formatSize(UPLOAD_LIMIT_BYTES) })}</div>}
+        </Dropzone>
+      )}
+      {some && (
+        <ul className={styles.list} aria-label={t('file.chosen')}>
+          {documents.map((document) => (
+            <FileRow key={document.id} document={document} />
+          ))}
+        </ul>
+      )}
+      {leftOut > 0 && (
+        <p className={`meta ${styles.left}`} role="status">
+          {t('file.leftOut', { count: leftOut })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useThrottledValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { labelPath } from '#shared/domain/label-path.ts';
+import { LABEL_SEARCH, LABELS_MAX } from '#shared/domain/limits.ts';
+import type { Label } from '#shared/schemas/label.ts';
+import { useEndpoint } from '../../../api/client.ts';
+import { fieldProps } from '../../../components/field.tsx';
+import styles from './labels-step.module.css';
+
+/** What is found by a text, without those already selected; asked at most once in 600 ms (spec §7). */
+function useLabelSearch(text: string, group: string, selected: readonly Label[]) {
+  const asked = useThrottledValue(text.trim(), LABEL_SEARCH.throttleMs);
+  const fits = asked.length >= LABEL_SEARCH.min && asked.length <= LABEL_SEARCH.max;
+  const exclude = selected.map(({ _id }) => _id).join(',');
+  const query = { text: asked, group, ...(exclude ? { exclude } : {}) };
+  return { ...useEndpoint('labelSearch', { query }, { enabled: fits }), fits };
+}
+
+/** The search box of the labels step. */
+export function LabelSearch({
+  group,
+  selected,
+  onSelect,
+  error,
+  onLeave,
+}: {
+  group: string;
+  selected: readonly Label[];
+  onSelect: (label: Label) => void;
+  error: ReactNode;
+  onLeave: () => void;
+}) {
+  const { t } = useTranslation('upload');
+  const [text, setText] = useState('');
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const found = useLabelSearch(text, group, selected);
+  const full = selected.length >= LABELS_MAX;
+  const length = text.trim().length;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first result is at hand for Enter when results come
+  useEffect(() => {
+    if (found.data?.length) combobox.selectFirstOption();
+  }, [found.data]);
+
+  const hint =
+    (full && t('labels.max', { max: LABELS_MAX })) ||
+    (length > LABEL_SEARCH.max && t('labels.long', LABEL_SEARCH)) ||
+    (length > 0 && length < LABEL_SEARCH.min && t('labels.short', LABEL_SEARCH)) ||
+    undefined;
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const label = found.data?.find(({ _id }) => _id === id);
+        if (!label) return;
+        onSelect(label);
+        setText('');
+        combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          label={t('labels.search')}
+          placeholder={t('labels.placeholder', LABEL_SEARCH)}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          value={text}
+          disabled={full}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown();
+            onLeave();
+          }}
+          onKeyDown={(event) => {
+            // Enter chooses here; with nothing to choose it must not leave the step.
+            if (event.key === 'Enter' && text) event.preventDefault();
+          }}
+          {...fieldProps({ error, hint })}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!found.fits || length < LABEL_SEARCH.min}>
+        {found.data && found.data.length > 0 ? (
+          <Combobox.Options mah={260} style={{ overflowY: 'auto' }} aria-label={t('labels.title')}>
+            {found.data.map((label) => (
+              <Combobox.Option key={label._id} value={label._id}>
+                {labelPath(label)}
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        ) : (
+          <div className={styles.state} role={found.isError ? 'alert' : 'status'}>
+            {found.isPending && t('labels.searching')}
+            {found.isError && (
+              <>
+                <b>{t('labels.error')}</b>
+                <p>{t('labels.failed')}</p>
+              </>
+            )}
+            {!found.isPending && <p>{t('labels.nothing')}</p>}
+          </div>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,57 @@
+import { Collapse, Select, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_SCOPE, SCOPE_LABELS, SCOPES, type Scope } from '#shared/domain/scopes.ts';
+import { useEndpoint } from '../../../api/client.ts';
+import { FieldLabel, fieldProps } from '../../../components/field.tsx';
+import styles from './details-step.module.css';
+import { Failure } from './place-fields.tsx';
+import { setDetails, useWizard } from './wizard-store.ts';
+
+/** What most documents do not need to be asked for: document type and scope. */
+export function MoreDetails() {
+  const { t } = useTranslation('upload');
+  const { details, refused } = useWizard();
+  const { documentType, scope } = details;
+  const [opened, { toggle }] = useDisclosure(documentType !== null || scope !== DEFAULT_SCOPE);
+  const types = useEndpoint('documentTypes', {}, { enabled: opened });
+  return (
+    <div>
+      <UnstyledButton className={`link ${styles.more}`} aria-expanded={opened} onClick={toggle}>
+        <IconChevronRight size={15} aria-hidden="true" />
+        {t('details.more')}
+      </UnstyledButton>
+      <Collapse expanded={opened}>
+        <div className={styles.pair} style={{ paddingTop: 12 }}>
+          <Select
+            label={<FieldLabel aside={t('optional')}>{t('details.type')}</FieldLabel>}
+            placeholder={opened && types.isPending ? t('loading') : t('details.typeNone')}
+            data={(types.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+            value={types.data ? documentType : null}
+            onChange={(value) => setDetails({ documentType: value })}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('clearSelection') }}
+            nothingFoundMessage={t('details.none')}
+            {...fieldProps({
+              error: types.isError ? (
+                <Failure text={t('details.typeFailed')} onRetry={() => void types.refetch()} />
+              ) : (
+                refused.documentType
+              ),
+            })}
+          />
+          <Select
+            label={t('details.scope')}
+            data={SCOPES.map((each) => ({ value: each, label: SCOPE_LABELS[each] }))}
+            value={scope}
+            onChange={(value) => value && setDetails({ scope: value as Scope })}
+            allowDeselect={false}
+            {...fieldProps({ error: refused.scope, hint: t(`details.scopeHints.${scope}`) })}
+          />
+        </div>
+      </Collapse>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { creationStates, isRecordState, type RecordState, stateRow } from '#shared/domain/states.ts';
+import { useEndpoint } from '../../../api/client.ts';
+import { FieldLabel, fieldProps } from '../../../components/field.tsx';
+import { StateGlyph } from '../../../components/state-pill.tsx';
+import { useDefaultLabels } from './default-labels.ts';
+import styles from './details-step.module.css';
+import { setDetails, useWizard } from './wizard-store.ts';
+
+/** A message with the way out of it. */
+export function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const { t } = useTranslation('upload');
+  return (
+    <span className={styles.retry}>
+      {text}
+      <button type="button" className="link" onClick={onRetry}>
+        {t('retry')}
+      </button>
+    </span>
+  );
+}
+
+/** Libraries by member in which one may upload. */
+export function useGroups() {
+  return useEndpoint(
+    'groupsByMember',
+    {},
+    { select: (list) => list.filter(({ roles }) => roles?.includes('upload')) },
+  );
+}
+
+export function GroupField() {
+  const { t } = useTranslation('upload');
+  const { details, refused } = useWizard();
+  const groups = useGroups();
+  const [touched, setTouched] = useState(false);
+  const empty = touched && details.group === null ? t('details.groupRequired') : refused.group;
+  const error = groups.isError ? (
+    <Failure text={t('details.groupFailed')} onRetry={() => void groups.refetch()} />
+  ) : (
+    empty
+  );
+  return (
+    <Select
+      label={t('details.group')}
+      placeholder={groups.isPending ? t('loading') : t('details.groupPlaceholder')}
+      data={(groups.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+      value={groups.data ? details.group : null}
+      onChange={(group) => {
+        setTouched(true);
+        setDetails({ group });
+      }}
+      onDropdownClose={() => setTouched(true)}
+      searchable
+      clearable
+      required
+      clearButtonProps={{ 'aria-label': t('clearSelection') }}
+      nothingFoundMessage={t('details.none')}
+      {...fieldProps({ error })}
+    />
+  );
+}
+
+/** The states whose roles one holds in the group (spec §4); none before a group is chosen. */
+export function StateField() {
+  const { t } = useTranslation('upload');
+  const { details, refused } = useWizard();
+  const { group, state } = details;
+  const [touched, setTouched] = useState(false);
+  const roles = useEndpoint('rolesByGroup', { params: { group: group ?? '' } }, { enabled: group !== null });
+  const states = group && roles.data ? creationStates(roles.data) : [];
+  const missing = touched && group !== null && !isRecordState(state);
+  const error =
+    group && roles.isError ? (
+      <Failure text={t('details.stateFailed')} onRetry={() => void roles.refetch()} />
+    ) : missing ? (
+      t('details.stateRequired')
+    ) : (
+      refused.state
+    );
+  return (
+    <Select
+      label={t('details.state')}
+      placeholder={group && roles.isPending ? t('loading') : t('details.statePlaceholder')}
+      data={states.map((each) => ({ value: String(each), label: stateRow(each).label }))}
+      value={isRecordState(state) ? String(state) : null}
+      onChange={(value) => {
+        setTouched(true);
+        setDetails({ state: value === null ? -1 : Number(value) });
+      }}
+      onDropdownClose={() => setTouched(true)}
+      disabled={group === null || !roles.data}
+      required
+      allowDeselect={false}
+      leftSection={isRecordState(state) ? <StateGlyph state={state} /> : undefined}
+      renderOption={({ option }) => (
+        <span className={styles.option}>
+          <StateGlyph state={Number(option.value) as RecordState} />
+          {option.label}
+        </span>
+      )}
+      {...fieldProps({ error, hint: group ? t('details.stateHint') : t('details.stateFirst') })}
+    />
+  );
+}
+
+/** Where the library has folders; its root otherwise. */
+export function FolderField() {
+  const { t } = useTranslation('upload');
+  const { details, refused } = useWizard();
+  const { group, folder } = details;
+  const folders = useEndpoint(
+    'foldersByGroup',
+    { params: { group: group ?? '' } },
+    { enabled: group !== null },
+  );
+  const takeDefaults = useDefaultLabels();
+  if (!group || (folders.isSuccess && folders.data.length === 0)) return null;
+  return (
+    <Select
+      label={<FieldLabel aside={t('optional')}>{t('details.folder')}</FieldLabel>}
+      placeholder={folders.isPending ? t('loading') : t('details.folderRoot')}
+      data={(folders.data ?? []).map(({ _id, path }) => ({ value: _id, label: path }))}
+      value={folders.data ? folder : null}
+      onChange={(value) => {
+        setDetails({ folder: value });
+        takeDefaults(folders.data?.find(({ _id }) => _id === value)?.effectiveLabels ?? []);
+      }}
+      disabled={!folders.data}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('clearSelection') }}
+      nothingFoundMessage={t('details.none')}
+      {...fieldProps({
+        error: folders.isError ? (
+          <Failure text={t('details.folderFailed')} onRetry={() => void folders.refetch()} />
+        ) : (
+          refused.folder
+        ),
+      })}
+    />
+  );
+}

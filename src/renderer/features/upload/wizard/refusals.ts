@@ -1,0 +1,52 @@
+import { ApiError, errorMessage, fieldErrors } from '../../../api/errors.ts';
+import type { Step } from './steps.ts';
+
+/** The answer had neither record nor version in it. */
+export class EmptyAnswer extends Error {}
+
+/** The texts of the specification (§8) for a submission that failed, as keys of the catalogue. */
+export function refusalTitle(error: unknown): 'submit.empty' | 'submit.invalid' | 'submit.generic' {
+  if (error instanceof EmptyAnswer) return 'submit.empty';
+  if (error instanceof ApiError && error.status === 400) return 'submit.invalid';
+  return 'submit.generic';
+}
+
+/** Where codes that carry no details are about one field. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  empty_file: 'file',
+  too_large: 'file',
+  file_kind: 'file',
+  label_not_assignable: 'labels',
+};
+
+/** The server's sentences by field of the wizard: `file.name` stands at `file`, `labels.3` at `labels`. */
+export function refusedFields(error: unknown): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [path, sentence] of Object.entries(fieldErrors(error))) {
+    const [field = path] = path.split('.');
+    found[field] ??= sentence;
+  }
+  const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
+  if (field) found[field] ??= errorMessage(error);
+  return found;
+}
+
+const STEP_OF: Readonly<Record<string, Step>> = {
+  file: 'file',
+  title: 'details',
+  notes: 'details',
+  group: 'details',
+  folder: 'details',
+  state: 'details',
+  documentType: 'details',
+  scope: 'details',
+  labels: 'labels',
+};
+
+const ORDER: readonly Step[] = ['file', 'details', 'labels'];
+
+/** The first step with a field that was refused; undefined where the refusal is about none. */
+export function stepToMend(fields: readonly string[]): Step | undefined {
+  const steps = fields.map((field) => STEP_OF[field]);
+  return ORDER.find((step) => steps.includes(step));
+}

@@ -1,0 +1,118 @@
+import { LABELS_MAX } from '#shared/domain/limits.ts';
+import { titleFromFileName } from '#shared/domain/names.ts';
+import { DEFAULT_SCOPE, type Scope } from '#shared/domain/scopes.ts';
+import { isRecordState, STATE_NONE } from '#shared/domain/states.ts';
+import type { Label } from '#shared/schemas/label.ts';
+import { notes, title } from '#shared/schemas/record.ts';
+import type { DescribedFile, DocumentBody } from '../../../hooks/shell-actions.ts';
+import { formatIsoDate } from '../../../i18n/format.ts';
+import type { FileProblem } from './inspect.ts';
+
+/** The five steps of the specification (§2). */
+export const STEPS = ['file', 'details', 'labels', 'confirm', 'done'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** One file in the wizard, with what is its own: the rest is shared. */
+export interface Document {
+  id: string;
+  file: DescribedFile;
+  /** Missing where the bytes lie elsewhere. */
+  bytes?: File;
+  title: string;
+  problem?: FileProblem | undefined;
+  /** The server's sentences, by field. */
+  refused?: Readonly<Record<string, string>>;
+}
+
+export interface Details {
+  group: string | null;
+  folder: string | null;
+  /** -1 is none (spec §4). */
+  state: number;
+  notes: string;
+  documentType: string | null;
+  scope: Scope;
+}
+
+export interface Draft {
+  documents: readonly Document[];
+  details: Details;
+  labels: readonly Label[];
+  confirmed: boolean;
+}
+
+export const EMPTY_DETAILS: Details = {
+  group: null,
+  folder: null,
+  state: STATE_NONE,
+  notes: '',
+  documentType: null,
+  scope: DEFAULT_SCOPE,
+};
+
+/** Those that can be uploaded; the others stand in the list with what is wrong with them. */
+export const goodOnes = (draft: Draft): Document[] => draft.documents.filter(({ problem }) => !problem);
+
+export const isTitle = (text: string): boolean => title.safeParse(text).success;
+export const isNotes = (text: string): boolean => notes.safeParse(text).success;
+
+/** The title that a document starts with: its file's name without the extension, and with it where that is too short. */
+export const firstTitle = (name: string): string => titleFromFileName(name, '');
+
+/** What keeps a step from being complete: a key of the catalogue, with how many it is about. */
+export interface Gap {
+  key: 'file' | 'title' | 'group' | 'state' | 'notes' | 'labels' | 'confirm';
+  count: number;
+}
+
+const gapOf = (key: Gap['key'], missing: boolean, count = 1): Gap[] => (missing ? [{ key, count }] : []);
+
+/** What a step still needs, first things first; complete where there is nothing (spec §5). */
+export function gapsOf(step: Step, draft: Draft): Gap[] {
+  const { details, labels, confirmed } = draft;
+  switch (step) {
+    case 'file':
+      return gapOf('file', goodOnes(draft).length === 0);
+    case 'details': {
+      const badTitles = goodOnes(draft).filter((each) => !isTitle(each.title)).length;
+      return [
+        ...gapOf('title', badTitles > 0, badTitles),
+        ...gapOf('group', details.group === null),
+        ...gapOf('state', !isRecordState(details.state)),
+        ...gapOf('notes', !isNotes(details.notes)),
+      ];
+    }
+    case 'labels':
+      return gapOf('labels', labels.length === 0 || labels.length > LABELS_MAX);
+    case 'confirm':
+      return gapOf('confirm', !confirmed);
+    case 'done':
+      return [];
+  }
+}
+
+/** A step is reachable only when all before it are complete; the last one only by submitting, and it closes the others. */
+export function isReachable(step: Step, draft: Draft, at: Step): boolean {
+  if (step === 'done' || at === 'done') return step === at;
+  return STEPS.slice(0, STEPS.indexOf(step)).every((before) => gapsOf(before, draft).length === 0);
+}
+
+export const stepAfter = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? step;
+export const stepBefore = (step: Step): Step => STEPS[STEPS.indexOf(step) - 1] ?? step;
+
+/** What is sent of one document (spec §7: POST docs/records). */
+export function bodyOf(document: Document, { details, labels }: Draft): DocumentBody {
+  const { name, type, size, lastModified } = document.file;
+  return {
+    title: document.title.trim(),
+    notes: details.notes.trim(),
+    group: details.group ?? '',
+    folder: details.folder,
+    state: details.state as DocumentBody['state'],
+    labels: labels.map(({ _id }) => _id),
+    date: formatIsoDate(lastModified),
+    documentType: details.documentType,
+    scope: details.scope,
+    file: { name, type, size },
+  };
+}

@@ -1,0 +1,174 @@
+import { ActionIcon, Button, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BREAKPOINTS } from '#shared/domain/limits.ts';
+import { IndexTabs } from '../../../components/index-tabs.tsx';
+import { CancelButton } from './cancel-button.tsx';
+import { ConfirmStep } from './confirm-step.tsx';
+import { DetailsStep } from './details-step.tsx';
+import { DoneActions, DoneStep } from './done-step.tsx';
+import { FileStep } from './file-step.tsx';
+import { LabelsStep } from './labels-step.tsx';
+import { gapsOf, goodOnes, isReachable, STEPS, type Step, stepAfter, stepBefore } from './steps.ts';
+import styles from './wizard-dialog.module.css';
+import { closeWizard, goTo, submit, useWizard } from './wizard-store.ts';
+
+const PANELS: Readonly<Record<Step, () => ReactNode>> = {
+  file: FileStep,
+  details: DetailsStep,
+  labels: LabelsStep,
+  confirm: ConfirmStep,
+  done: DoneStep,
+};
+
+function StepNumber({ step, at, complete }: { step: Step; at: Step; complete: boolean }) {
+  const here = step === at;
+  const done = !here && complete;
+  return (
+    <span
+      className={styles.number}
+      data-here={here || undefined}
+      data-done={done || undefined}
+      aria-hidden="true"
+    >
+      {done ? <IconCheck size={13} /> : STEPS.indexOf(step) + 1}
+    </span>
+  );
+}
+
+/** What the step still needs, in words: a button is never disabled without its reason. */
+function GapLine({ wrong }: { wrong: boolean }) {
+  const { t } = useTranslation('upload');
+  const draft = useWizard();
+  const [gap] = gapsOf(draft.step, draft);
+  return (
+    <span className={styles.gap} data-wrong={(gap && wrong) || undefined} role="status" id="wizard-gap">
+      {gap && t(`gaps.${gap.key}`, { count: gap.count })}
+    </span>
+  );
+}
+
+function Footer({ asking, setAsking }: { asking: boolean; setAsking: (asking: boolean) => void }) {
+  const { t } = useTranslation('upload');
+  const draft = useWizard();
+  const { step, submitting } = draft;
+  if (step === 'done') {
+    return (
+      <div className={styles.foot}>
+        <DoneActions />
+      </div>
+    );
+  }
+  const [gap] = gapsOf(step, draft);
+  return (
+    <div className={styles.foot}>
+      <CancelButton asking={asking} setAsking={setAsking} disabled={submitting} />
+      <span className="grow" />
+      <GapLine wrong={gap?.key === 'title' || gap?.key === 'notes'} />
+      {step !== 'file' && (
+        <Button onClick={() => goTo(stepBefore(step))} disabled={submitting}>
+          {t('back')}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        variant="filled"
+        disabled={Boolean(gap)}
+        loading={submitting}
+        aria-describedby={gap ? 'wizard-gap' : undefined}
+      >
+        {step === 'confirm' ? t('confirm.create', { count: goodOnes(draft).length }) : t('next')}
+      </Button>
+    </div>
+  );
+}
+
+/** After a step was gone to by its button, its first field is where typing goes on. */
+function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    // Arrow keys in the tabs leave the focus there.
+    if (document.activeElement?.getAttribute('role') === 'tab') return;
+    const panel = form.current?.querySelector('[role="tabpanel"]');
+    panel
+      ?.querySelector<HTMLElement>('input:not([type="file"]):not([disabled]), textarea, a[href], button')
+      ?.focus();
+  }, [step]);
+  return form;
+}
+
+/** The upload wizard (spec §2): five steps as index tabs; full-screen where there is little room. */
+export function WizardDialog() {
+  const { t } = useTranslation('upload');
+  const draft = useWizard();
+  const { opened, step, submitting, visit } = draft;
+  const narrow = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet - 1}px)`);
+  const [asking, setAsking] = useState(false);
+  const form = useFirstField(step);
+  const count = goodOnes(draft).length;
+
+  useEffect(() => {
+    if (!opened) setAsking(false);
+  }, [opened]);
+
+  // Closing asks first, unless there is nothing left to lose; Escape takes the question back.
+  const close = (): void => {
+    if (step === 'done') closeWizard();
+    else if (!submitting) setAsking(!asking);
+  };
+
+  const proceed = (event: { preventDefault: () => void }): void => {
+    event.preventDefault();
+    if (gapsOf(step, draft).length > 0) return;
+    if (step === 'confirm') void submit();
+    else goTo(stepAfter(step));
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      size={680}
+      fullScreen={narrow}
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
+    >
+      <div className={styles.whole} key={visit}>
+        <div className={styles.head}>
+          <Modal.Title>{t('title')}</Modal.Title>
+          {count > 0 && <span className="meta">{t('files', { count })}</span>}
+          <span className="grow" />
+          <ActionIcon size="sm" aria-label={t('close')} onClick={close} disabled={submitting}>
+            <IconX size={17} />
+          </ActionIcon>
+        </div>
+        <form className={styles.form} ref={form} onSubmit={proceed} noValidate aria-busy={submitting}>
+          <IndexTabs
+            label={t('stepsLabel')}
+            value={step}
+            onChange={goTo}
+            className={styles.tabs}
+            tabs={STEPS.map((each) => {
+              const Panel = PANELS[each];
+              const before = step === 'done' || STEPS.indexOf(each) < STEPS.indexOf(step);
+              return {
+                id: each,
+                label: <span className={styles.name}>{t(`steps.${each}`)}</span>,
+                leading: <StepNumber step={each} at={step} complete={before} />,
+                disabled: submitting || !isReachable(each, draft, step),
+                panel: <Panel />,
+              };
+            })}
+          />
+          <Footer asking={asking} setAsking={setAsking} />
+        </form>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,186 @@
+import { notifications } from '@mantine/notifications';
+import { create } from 'zustand';
+import { STATE_NONE } from '#shared/domain/states.ts';
+import type { Label } from '#shared/schemas/label.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { newId } from '../../../api/http.ts';
+import type { DescribedFile, UploadSeed } from '../../../hooks/shell-actions.ts';
+import { i18next } from '../../../i18n/i18n.ts';
+import { describe, looksTheSame } from '../engine/upload.ts';
+import { inspect, problemOf } from './inspect.ts';
+import { refusalTitle, refusedFields, stepToMend } from './refusals.ts';
+import {
+  type Details,
+  type Document,
+  type Draft,
+  EMPTY_DETAILS,
+  firstTitle,
+  isReachable,
+  type Step,
+} from './steps.ts';
+import { type Created, submitAll } from './submit.ts';
+
+interface WizardState extends Draft {
+  opened: boolean;
+  /** Grows with each opening, so that nothing of the last one is left in the fields. */
+  visit: number;
+  seed: UploadSeed;
+  step: Step;
+  submitting: boolean;
+  /** The server's sentences about what all documents share, by field. */
+  refused: Readonly<Record<string, string>>;
+  created: readonly Created[];
+}
+
+const blank = (seed: UploadSeed) => ({
+  documents: [],
+  details: {
+    ...EMPTY_DETAILS,
+    group: seed.group ?? null,
+    folder: seed.folder ?? null,
+    notes: seed.notes ?? '',
+  },
+  labels: [],
+  confirmed: false,
+  step: 'file' as const,
+  submitting: false,
+  refused: {},
+  created: [],
+});
+
+/** What is typed into the wizard. Only the screen's: it ends with the dialog. */
+export const useWizard = create<WizardState>(() => ({ opened: false, visit: 0, seed: {}, ...blank({}) }));
+
+const { getState: get, setState: set } = useWizard;
+
+const documentOf = (file: DescribedFile): Document => ({ id: newId(), file, title: firstTitle(file.name) });
+
+/** Opens the wizard, or, where it is open, adds the files to it. */
+export function openWizard(seed: UploadSeed = {}): void {
+  const { opened, visit } = get();
+  if (!opened) {
+    const described = (seed.described ?? []).map((file) => ({
+      ...documentOf(file),
+      problem: problemOf(file),
+    }));
+    set({ ...blank(seed), documents: described, opened: true, visit: visit + 1, seed });
+  }
+  if (seed.files) void addFiles(seed.files);
+}
+
+export const closeWizard = (): void => set({ opened: false, ...blank({}), seed: {} });
+
+/** "Crear otro": the same place, nothing else of what was typed. */
+export function beginAgain(): void {
+  const { seed, details, visit } = get();
+  const again: UploadSeed = seed.group ? { group: seed.group, folder: details.folder } : {};
+  set({ ...blank(again), visit: visit + 1, seed: again });
+}
+
+/** Adds files; one that is there already is not added twice. */
+export async function addFiles(files: readonly File[]): Promise<void> {
+  const { visit, step } = get();
+  if (step === 'done') beginAgain();
+  const at = step === 'done' ? visit + 1 : visit;
+  for (const bytes of files) {
+    const problem = await inspect(bytes);
+    const now = get();
+    if (now.visit !== at || !now.opened) return;
+    const file = describe(bytes);
+    if (now.documents.some((each) => looksTheSame(each.file, file))) continue;
+    set({ documents: [...now.documents, { ...documentOf(file), bytes, problem }], confirmed: false });
+  }
+}
+
+export function removeDocument(id: string): void {
+  set(({ documents, step }) => {
+    const left = documents.filter((each) => each.id !== id);
+    return {
+      documents: left,
+      confirmed: false,
+      ...(left.some((each) => !each.problem) ? {} : { step: step === 'done' ? step : 'file' }),
+    };
+  });
+}
+
+export function setTitle(id: string, title: string): void {
+  set(({ documents }) => ({
+    documents: documents.map((each) => {
+      if (each.id !== id) return each;
+      const { title: _mended, ...refused } = each.refused ?? {};
+      return { ...each, title, refused };
+    }),
+    confirmed: false,
+  }));
+}
+
+/** Changes what all documents share. Another group clears state, folder and labels (spec §4). */
+export function setDetails(change: Partial<Details>): void {
+  set(({ details, labels, refused }) => {
+    const moved = change.group !== undefined && change.group !== details.group;
+    const mended = Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in change)));
+    return {
+      details: { ...details, ...(moved ? { state: STATE_NONE, folder: null } : {}), ...change },
+      labels: moved ? [] : labels,
+      refused: mended,
+      confirmed: false,
+    };
+  });
+}
+
+export function setLabels(labels: readonly Label[]): void {
+  set(({ refused: { labels: _mended, ...refused } }) => ({ labels, refused, confirmed: false }));
+}
+
+export const setConfirmed = (confirmed: boolean): void => set({ confirmed });
+
+/** Goes to a step, if it may be gone to. */
+export function goTo(step: Step): void {
+  const state = get();
+  if (!state.submitting && isReachable(step, state, state.step)) set({ step });
+}
+
+/** Creates the documents. Those that are refused stay, with what was typed and what is wrong at its field (spec §8). */
+export async function submit(): Promise<void> {
+  const state = get();
+  if (state.submitting || !isReachable('confirm', state, state.step) || !state.confirmed) return;
+  set({ submitting: true });
+  const { created, failed } = await submitAll(state, state.seed.submit);
+  if (created.length > 0) {
+    notifications.show({
+      color: 'green',
+      title: i18next.t('upload:submit.success'),
+      message:
+        created.length === 1 ? created[0]?.title : i18next.t('upload:submit.many', { count: created.length }),
+    });
+  }
+  const [first] = failed;
+  if (first) {
+    notifications.show({
+      color: 'red',
+      title: i18next.t(`upload:${refusalTitle(first.error)}`),
+      message: errorMessage(first.error),
+    });
+  }
+  const now = get();
+  if (now.visit !== state.visit || !now.opened) return;
+  const all = [...now.created, ...created];
+  if (!first) {
+    set({ submitting: false, created: all, step: 'done', documents: [] });
+    return;
+  }
+  const refusals = new Map(failed.map(({ id, error }) => [id, refusedFields(error)]));
+  const left = now.documents
+    .filter(({ id, problem }) => problem || refusals.has(id))
+    .map((each) => ({ ...each, refused: refusals.get(each.id) ?? {} }));
+  const refused = refusals.get(first.id) ?? {};
+  const fields = [...refusals.values()].flatMap((each) => Object.keys(each));
+  set({
+    submitting: false,
+    created: all,
+    documents: left,
+    refused,
+    confirmed: false,
+    step: stepToMend(fields) ?? 'confirm',
+  });
+}
