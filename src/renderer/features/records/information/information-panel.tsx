@@ -1,5 +1,7 @@
 import { Alert, Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import 'dayjs/locale/es';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelPath } from '#shared/domain/label-path.ts';
@@ -9,6 +11,7 @@ import type { Record } from '#shared/schemas/record.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { fieldProps } from '../../../components/field.tsx';
 import { FileIcon } from '../../../components/file-icon.tsx';
+import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StatePill } from '../../../components/state-pill.tsx';
 import { formatSize, fullName } from '../../../i18n/format.ts';
 import { useDocumentTypes, useMembers } from '../queries.ts';
@@ -86,32 +89,45 @@ function EditableSheet({ record }: { record: Record }) {
             {...fieldProps({ error: errors.documentType })}
           />
         </Row>
-        <Row label={t('fields.scope')} htmlFor="sheet-scope">
-          <Select
-            id="sheet-scope"
-            allowDeselect={false}
-            disabled={!record.may.changeScope}
-            data={SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }))}
-            value={sheet.scope}
-            onChange={(value) => value && set('scope', value as Scope)}
-            {...fieldProps({
-              error: errors.scope,
-              hint: record.may.changeScope ? undefined : t('info.scopeLocked'),
-            })}
-          />
+        <Row label={t('fields.scope')} {...(record.may.changeScope ? { htmlFor: 'sheet-scope' } : {})}>
+          {record.may.changeScope ? (
+            <Select
+              id="sheet-scope"
+              allowDeselect={false}
+              data={SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }))}
+              value={sheet.scope}
+              onChange={(value) => value && set('scope', value as Scope)}
+              {...fieldProps({
+                error: errors.scope,
+                hint: record.may.changeScope ? undefined : t('info.scopeLocked'),
+              })}
+            />
+          ) : (
+            <span title={t('info.scopeLocked')}>{SCOPE_LABELS[record.scope]}</span>
+          )}
         </Row>
-        <Row label={t('fields.authors')} htmlFor="sheet-authors">
-          <MultiSelect
-            id="sheet-authors"
-            searchable
-            disabled={!record.may.changeAuthors}
-            data={options(people)}
-            value={sheet.authors}
-            onChange={(value) => set('authors', value)}
-            placeholder={record.may.changeAuthors ? t('info.add') : ''}
-            nothingFoundMessage={t('info.noMatch')}
-            {...fieldProps({ error: errors.authors })}
-          />
+        <Row label={t('fields.authors')} {...(record.may.changeAuthors ? { htmlFor: 'sheet-authors' } : {})}>
+          {record.may.changeAuthors ? (
+            <MultiSelect
+              id="sheet-authors"
+              searchable
+              data={options(people)}
+              value={sheet.authors}
+              onChange={(value) => set('authors', value)}
+              placeholder={t('info.add')}
+              nothingFoundMessage={t('info.noMatch')}
+              {...fieldProps({ error: errors.authors })}
+            />
+          ) : (
+            <ul className={styles.people}>
+              {record.authors.map(({ user }) => (
+                <li key={user._id}>
+                  <PersonAvatar person={user} size={22} />
+                  {fullName(user)}
+                </li>
+              ))}
+            </ul>
+          )}
         </Row>
         <Row label={t('fields.code')} htmlFor="sheet-code">
           <TextInput
@@ -124,11 +140,15 @@ function EditableSheet({ record }: { record: Record }) {
         </Row>
         {(['date', 'issuedOn', 'expiresOn', 'nextReviewOn'] as const).map((field) => (
           <Row key={field} label={t(`fields.${field}`)} htmlFor={`sheet-${field}`}>
-            <TextInput
+            <DateInput
               id={`sheet-${field}`}
-              type="date"
-              value={sheet[field]}
-              onChange={(event) => set(field, event.currentTarget.value)}
+              locale="es"
+              // The document's own date is shown as the specification has it (§3), the others as everywhere.
+              valueFormat={field === 'date' ? 'YYYY-MM-DD' : 'D MMM YYYY'}
+              clearable={field !== 'date'}
+              placeholder={t('fields.none')}
+              value={sheet[field] || null}
+              onChange={(value) => set(field, value ?? '')}
               {...fieldProps({ error: errors[field] })}
             />
           </Row>
