@@ -163,22 +163,24 @@ function StateChoice({
   return (
     <fieldset className={styles.states}>
       <legend>{t('fields.state')}</legend>
-      {states.map((state, at) => (
-        <label key={state} className={state === value ? styles.picked : undefined}>
-          <input
-            type="radio"
-            name="state"
-            checked={state === value}
-            onChange={() => onChange(state)}
-            aria-keyshortcuts={String(at + 1)}
-          />
-          <StateGlyph state={state} />
-          <span className="grow">
-            <span className={styles.stateName}>{stateRow(state).label}</span>
-            <span className="meta">{t(`meanings.${state}`)}</span>
-          </span>
-        </label>
-      ))}
+      <div className={styles.options}>
+        {states.map((state, at) => (
+          <label key={state} className={state === value ? styles.picked : undefined}>
+            <input
+              type="radio"
+              name="state"
+              checked={state === value}
+              onChange={() => onChange(state)}
+              aria-keyshortcuts={String(at + 1)}
+            />
+            <StateGlyph state={state} />
+            <span className="grow">
+              <span className={styles.stateName}>{stateRow(state).label}</span>
+              <span className="meta">{t(`meanings.${state}`)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }
