@@ -110,15 +110,15 @@ class Terminal implements EngineListener, RunnerListener {
     if (question.kind === 'mass-delete') say('Si los eliminaste a propósito, usa --accept-deletes.');
     this.end(3);
   };
-  readonly onCycle = ({ failures, nextAt, operations }: Cycle): void => {
-    if (this.given.once && failures.length === 0 && nextAt === undefined && operations === 0 && this.ready())
-      this.end(0);
+  readonly onCycle = ({ failures, resting }: Cycle): void => {
+    if (this.given.once && resting && failures.length === 0 && this.ready()) this.end(0);
   };
   readonly onLog: RunnerListener['onLog'] = (text) => {
     if (process.env.LEGAJO_DEBUG) process.stderr.write(`${text}\n`);
   };
 
   private end(code: number): void {
+    if (this.stopping.signal.aborted) return;
     this.exitCode = code;
     this.stopping.abort();
   }

@@ -40,9 +40,16 @@ export interface EngineOptions {
   readonly libraries: readonly string[];
   /** Patterns of one's own, added to the built-in ones. */
   readonly ignore: readonly string[];
+  /** Documents are kept on this computer only where their person says so. */
+  readonly onlineOnlyByDefault: boolean;
 }
 
-export const DEFAULT_OPTIONS: EngineOptions = { settleMs: 2000, libraries: [], ignore: [] };
+export const DEFAULT_OPTIONS: EngineOptions = {
+  settleMs: 2000,
+  libraries: [],
+  ignore: [],
+  onlineOnlyByDefault: false,
+};
 
 export interface EngineListener extends ReporterListener {
   /** A screen asked to open a document; the path is below the sync root. */
@@ -55,6 +62,8 @@ export interface Cycle {
   /** Operations that were planned and run. */
   readonly operations: number;
   readonly failures: readonly Failure[];
+  /** Both sides agree but for the holds: nothing is left to do, and nothing waits to settle. */
+  readonly resting: boolean;
   /** When something will have settled or is due again, on the clock's scale. */
   readonly nextAt: number | undefined;
 }
@@ -76,8 +85,8 @@ export class Engine {
   question: Question | undefined;
   session: SessionInfo | undefined;
   libraries: readonly LibraryInfo[] = [];
-  /** Folders, libraries and records that are not kept on this computer ("solo en línea"). */
-  onlineOnly: ReadonlySet<string>;
+  /** What its person said of folders, libraries and records: true is "solo en línea". */
+  onlineOnly: ReadonlyMap<string, boolean>;
   /** A person said that the files were removed on purpose. */
   massDeleteAccepted = false;
   private matched: Matched = { entryOf: new Map(), idOf: new Map() };
@@ -103,7 +112,8 @@ export class Engine {
     this.scanner = new Scanner(ports.files, ports.clock, options.settleMs, options.ignore);
     this.reporter = new ChannelReporter(ports.channel, ports.clock, ports.newId, listener);
     this.leases = new Leases(this.reporter, ports.clock, ports.newId);
-    this.onlineOnly = new Set(JSON.parse(this.memory.content.meta.get('onlineOnly') ?? '[]') as string[]);
+    const said = this.memory.content.meta.get('onlineOnly') ?? '[]';
+    this.onlineOnly = new Map(JSON.parse(said) as [string, boolean][]);
   }
 
   /** The watcher's hint: something may have changed at this path. */
@@ -142,17 +152,40 @@ export class Engine {
 
   /** Keeps or drops the documents of a library or folder on this computer. */
   setOnlineOnly(id: string, value: boolean): void {
-    const next = new Set(this.onlineOnly);
-    if (value) next.add(id);
-    else next.delete(id);
+    const next = new Map(this.onlineOnly).set(id, value);
     this.memory.commit([{ type: 'meta', key: 'onlineOnly', value: JSON.stringify([...next]) }]);
     this.onlineOnly = next;
+  }
+
+  /** A record that was asked for is kept from now on, whatever was said of its folder. */
+  private keep(id: string): void {
+    this.syncAgain(id);
+    if (this.onlineOnly.get(id) === false || this.pathOf(id) !== undefined) return;
+    if (this.options.onlineOnlyByDefault || this.onlineOnly.size > 0) this.setOnlineOnly(id, false);
   }
 
   /** "Sincronizar de nuevo": a copy that was removed here comes back. */
   syncAgain(id: string): void {
     const node = this.memory.content.synced.get(id);
     if (node?.stopped) this.memory.commit([{ type: 'forget', id }]);
+  }
+
+  /** Whether a library, folder or record is kept online only. */
+  isOnlineOnly(id: string): boolean {
+    const said = this.onlineOnly.get(id);
+    if (said !== undefined) return said;
+    const node = this.memory.content.remote.get(id);
+    return node ? this.isOnlineOnly(node.parent) : this.options.onlineOnlyByDefault;
+  }
+
+  /** What a person decided about a held file. */
+  resolveHold(key: string, action: string): void {
+    const { holds, synced } = this.memory.content;
+    if (action === 'sync-again') this.syncAgain(key);
+    else if (action === 'create' && holds.get(key)?.reason === 'new-file') this.announceAgain();
+    else if (action === 'create' && synced.has(key)) this.memory.commit([{ type: 'forget', id: key }]);
+    // A copy becomes a document of its own; a refused file is tried once more.
+    else if (action === 'create' || action === 'retry') this.memory.commit([{ type: 'hold lifted', key }]);
   }
 
   /** Local path of a record that is on the disk. */
@@ -163,7 +196,7 @@ export class Engine {
   /** One comparison of both sides, and everything that follows from it. */
   async cycle(signal: AbortSignal): Promise<Cycle> {
     this.question = await checkRoot(this.ports.files, this.memory, this.ports.newId);
-    if (this.question) return { operations: 0, failures: [], nextAt: undefined };
+    if (this.question) return { operations: 0, failures: [], resting: false, nextAt: undefined };
     const session = await this.pull();
     const work = this.work(session, signal);
     if (this.fullScan) await sweepAside(work, this.asideSeen, !this.started);
@@ -171,7 +204,7 @@ export class Engine {
     this.announce = false;
     this.started = true;
     const failures = await finishPending(work);
-    for (const id of this.requests.wanted) this.syncAgain(id);
+    for (const id of this.requests.wanted) this.keep(id);
     await this.requests.create(work, (path) => this.matched.idOf.get(path));
     let operations = 0;
     let before = '';
@@ -179,7 +212,7 @@ export class Engine {
       const round = await this.round(session);
       const { batch } = round.plan;
       this.question = this.massDeleteAccepted ? undefined : massDelete(batch, this.memory);
-      if (this.question) return { operations, failures, nextAt: undefined };
+      if (this.question) return { operations, failures, resting: false, nextAt: undefined };
       const signature = JSON.stringify(batch);
       // Nothing came of it the last time: a file is in use, or changes all the time.
       const stuck = batch.length > 0 && signature === before;
@@ -188,14 +221,16 @@ export class Engine {
         const again = stuck ? this.ports.clock.now() + this.options.settleMs : undefined;
         const times = [round.scan.nextSettled, round.nextGone, this.leases.nextRenewal, again];
         const due = times.filter((time) => time !== undefined);
-        return { operations, failures, nextAt: due.length > 0 ? Math.min(...due) : undefined };
+        const waiting = stuck || round.plan.unsettled || round.nextGone !== undefined;
+        const resting = !waiting && round.scan.nextSettled === undefined;
+        return { operations, failures, resting, nextAt: due.length > 0 ? Math.min(...due) : undefined };
       }
       before = signature;
       operations += batch.length;
       this.listener.onPlan(batch.length);
       failures.push(...(await executeBatch(work, batch, { idAt: (path) => this.matched.idOf.get(path) })));
     }
-    return { operations, failures, nextAt: this.ports.clock.now() + this.options.settleMs };
+    return { operations, failures, resting: false, nextAt: this.ports.clock.now() + this.options.settleMs };
   }
 
   private async pull(): Promise<SessionInfo> {
@@ -242,6 +277,7 @@ export class Engine {
       libraries,
       matched,
       onlineOnly: this.onlineOnly,
+      onlineOnlyByDefault: this.options.onlineOnlyByDefault,
       busy,
       held: holds,
       goneSettled: gone.settled,

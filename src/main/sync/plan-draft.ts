@@ -17,8 +17,13 @@ export interface PlannedLibrary {
 export interface PlanOptions {
   readonly libraries: ReadonlyMap<string, PlannedLibrary>;
   readonly matched: Matched;
-  /** Folders, libraries and records whose documents are not kept on this computer ("solo en línea"). */
-  readonly onlineOnly: ReadonlySet<string>;
+  /**
+   * Folders, libraries and records of which a person said whether they are kept on this computer; true is
+   * "solo en línea". The nearest one above decides.
+   */
+  readonly onlineOnly: ReadonlyMap<string, boolean>;
+  /** What holds where nothing was said. */
+  readonly onlineOnlyByDefault: boolean;
   /** Node ids, and identities of local files, with a call under way. */
   readonly busy: ReadonlySet<string>;
   /** By identity of the local file. */
@@ -110,7 +115,8 @@ export class PlanDraft {
     const node = this.remote.get(id);
     // Set first: a cycle, which the server excludes, must not hang the engine.
     this.onlineCache.set(id, false);
-    const result = this.options.onlineOnly.has(id) || (node ? this.isOnlineOnly(node.parent) : false);
+    const above = () => (node ? this.isOnlineOnly(node.parent) : this.options.onlineOnlyByDefault);
+    const result = this.options.onlineOnly.get(id) ?? above();
     this.onlineCache.set(id, result);
     return result;
   }

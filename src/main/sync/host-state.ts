@@ -1,0 +1,142 @@
+import type { HoldAction, SyncActivity, SyncHold, SyncLibrary, SyncState } from '#shared/ipc/sync-state.ts';
+import type { Engine } from './engine.ts';
+import type { Hold, HoldReason } from './ports.ts';
+import type { Problem, Status } from './runner.ts';
+import { baseName, joinPath } from './trees.ts';
+
+/** The engine's state as the panel, the tray and the top bar show it. */
+
+interface Shown {
+  readonly reason: SyncHold['reason'];
+  readonly actions: readonly HoldAction[];
+}
+
+const HOLDS: Record<HoldReason, Shown> = {
+  empty: { reason: 'empty', actions: ['show'] },
+  'new-file': { reason: 'new-file', actions: ['create', 'show'] },
+  copy: { reason: 'copy', actions: ['create', 'show'] },
+  'no-role': { reason: 'refused', actions: ['show'] },
+  locked: { reason: 'locked', actions: ['show'] },
+  occupied: { reason: 'in-use', actions: ['show'] },
+  ignored: { reason: 'unsupported-name', actions: ['show'] },
+  'gone-after-restore': { reason: 'failed', actions: ['create', 'show'] },
+  refused: { reason: 'refused', actions: ['retry', 'show'] },
+  name: { reason: 'unsupported-name', actions: ['show'] },
+};
+
+/** Codes of the API that have a reason of their own in the panel. */
+const CODES: Partial<Record<string, SyncHold['reason']>> = {
+  obsolete: 'obsolete',
+  too_large: 'too-large',
+  file_kind: 'file-kind',
+};
+
+const ACTIVITY_KEPT = 100;
+
+export interface StateParts {
+  readonly engine: Engine;
+  readonly clientId: string;
+  readonly root: string;
+  readonly status: Status;
+  readonly problem: Problem | undefined;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Keeps what the state needs beyond the engine's own: when holds began, and what happened last. */
+export class HostState {
+  private readonly since = new Map<string, string>();
+  private activity: SyncActivity[] = [];
+
+  note(activity: Omit<SyncActivity, '_id' | 'at'>, id: string): void {
+    const { kind, path, recordId, code } = activity;
+    const more = { ...(recordId ? { recordId } : {}), ...(code ? { code } : {}) };
+    this.activity = [{ _id: id, at: new Date().toISOString(), kind, path, ...more }, ...this.activity].slice(
+      0,
+      ACTIVITY_KEPT,
+    );
+  }
+
+  of(parts: StateParts): SyncState {
+    const { engine, status, problem } = parts;
+    const { question } = engine;
+    return {
+      status,
+      clientId: parts.clientId,
+      root: parts.root,
+      done: parts.done,
+      total: Math.max(parts.total, parts.done),
+      libraries: librariesOf(engine),
+      activity: this.activity,
+      holds: this.holdsOf(engine),
+      question: question
+        ? {
+            _id: question.kind,
+            kind: question.kind,
+            files: question.files,
+            answers: question.kind === 'mass-delete' ? ['stop-syncing', 'restore'] : ['retry', 'start-over'],
+          }
+        : null,
+      problem: question || !problem ? null : { code: problem.code, message: problem.message },
+    };
+  }
+
+  private holdsOf(engine: Engine): SyncHold[] {
+    const holds = engine.holds.map((hold) => this.shown(hold));
+    for (const node of engine.memory.content.synced.values()) {
+      if (!node.stopped || !engine.memory.content.remote.has(node.id)) continue;
+      const hold: Hold = { key: node.id, reason: 'copy', path: placeOf(engine, node.id), recordId: node.id };
+      holds.push({ ...this.shown(hold), reason: 'not-synced', actions: ['sync-again'] });
+    }
+    const present = new Set(holds.map((hold) => hold._id));
+    for (const key of this.since.keys()) if (!present.has(key)) this.since.delete(key);
+    return holds;
+  }
+
+  private shown({ key, reason, path, recordId, detail }: Hold): SyncHold {
+    const since = this.since.get(key) ?? new Date().toISOString();
+    this.since.set(key, since);
+    const { reason: shown, actions } = HOLDS[reason];
+    return {
+      _id: key,
+      reason: CODES[detail ?? ''] ?? shown,
+      path,
+      since,
+      ...(recordId ? { recordId } : {}),
+      ...(detail ? { code: detail } : {}),
+      actions: [...actions],
+    };
+  }
+}
+
+function librariesOf(engine: Engine): SyncLibrary[] {
+  const { libraries, remote, synced } = engine.memory.content;
+  const files = new Map<string, number>();
+  for (const node of synced.values()) {
+    if (node.kind === 'record' && !node.stopped) files.set(node.library, (files.get(node.library) ?? 0) + 1);
+  }
+  const mode = (id: string) => (engine.isOnlineOnly(id) ? 'online-only' : 'always');
+  return engine.libraries.map(({ id, name, canUpload }) => ({
+    _id: id,
+    name,
+    mode: mode(id),
+    writable: canUpload,
+    files: files.get(id) ?? 0,
+    folders: [...remote.values()]
+      .filter((node) => node.kind === 'folder' && node.library === id)
+      .map((node) => ({
+        _id: node.id,
+        name: node.name,
+        path: placeOf(engine, node.id).slice((libraries.get(id)?.path.length ?? -1) + 1),
+        mode: mode(node.id),
+      })),
+  }));
+}
+
+/** Where a node of the server lies, or would lie, below the sync root. */
+function placeOf(engine: Engine, id: string): string {
+  const { libraries, remote, synced } = engine.memory.content;
+  const node = remote.get(id) ?? synced.get(id);
+  if (!node) return libraries.get(id)?.path ?? baseName(id);
+  return joinPath(placeOf(engine, node.parent), node.name);
+}

@@ -1,0 +1,199 @@
+import { join } from 'node:path';
+import { type FromSyncHost, type SyncCommand, type ToSyncHost, toSyncHost } from '#shared/ipc/sync-host.ts';
+import type { OpenEngine } from './adapters/open-engine.ts';
+import { HostState } from './host-state.ts';
+import { HostTokens } from './host-tokens.ts';
+import { FilesError, RemoteError } from './ports.ts';
+import type { Problem, Status } from './runner.ts';
+
+/** The engine in a process of its own, behind the message port of the desktop's main process. */
+
+const STATE_MS = 100;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+
+interface Port {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { data: unknown }) => void): void;
+}
+/** Electron's utilityProcess gives a port; plain Node, in the desktop tests, its own channel. */
+const port = (process as unknown as { parentPort?: Port }).parentPort;
+const tell = (message: FromSyncHost): void => {
+  if (port) port.postMessage(message);
+  else process.send?.(message);
+};
+
+class Host {
+  private readonly tokens = new HostTokens(() => tell({ kind: 'token-needed' }));
+  private readonly state = new HostState();
+  private readonly stopping = new AbortController();
+  private open: OpenEngine | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+  private status: Status = 'starting';
+  private problem: Problem | undefined;
+  private done = 0;
+  private total = 0;
+  private calls = 0;
+  private root = '';
+
+  take(message: ToSyncHost): void {
+    switch (message.kind) {
+      case 'start':
+        this.running = this.start(message).catch((error: unknown) => this.fatal(error));
+        return;
+      case 'identity':
+        this.tokens.give(message.identity);
+        this.open?.runner.wake();
+        return;
+      case 'command':
+        void this.command(message.call, message.command);
+        return;
+      case 'wake':
+        this.open?.runner.lookEverywhere();
+        return;
+      case 'stop':
+        void this.stop();
+        return;
+      default:
+    }
+  }
+
+  private async start(message: Extract<ToSyncHost, { kind: 'start' }>): Promise<void> {
+    this.root = message.root;
+    this.tokens.give(message.identity);
+    // Only now: it stands on node:sqlite, which an older Node cannot even load.
+    const { openEngine } = await import('./adapters/open-engine.ts');
+    const { newId } = await import('./adapters/new-id.ts');
+    const { server, root, dataDir, name, platform } = message;
+    const engine = { onlineOnlyByDefault: message.defaultMode === 'online-only' };
+    const options = {
+      server,
+      root,
+      dataDir: join(dataDir, 'sync'),
+      name,
+      platform,
+      tokens: this.tokens,
+      engine,
+    };
+    let pause = FIRST_PAUSE_MS;
+    while (!this.open && !this.stopping.signal.aborted) {
+      try {
+        this.open = await openEngine(options, {
+          onActivity: (activity) => {
+            this.done += 1;
+            this.state.note(activity, newId());
+            this.show();
+          },
+          onStep: () => {},
+          onOpen: (path) => this.ask('open', path),
+          onPlan: (operations) => {
+            this.total += operations;
+            this.open?.runner.syncing();
+          },
+          onStatus: (status, problem) => {
+            this.status = status;
+            this.problem = problem;
+            if (status === 'online') this.done = this.total = 0;
+            this.show();
+          },
+          onQuestion: () => this.show(),
+          onCycle: () => this.show(),
+          onLog: (text) => tell({ kind: 'log', level: 'warn', message: text }),
+        });
+      } catch (error) {
+        if (!(error instanceof RemoteError)) throw error;
+        this.status = 'offline';
+        tell({ kind: 'log', level: 'warn', message: error.message });
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
+      }
+    }
+    await this.open?.runner.run(this.stopping.signal);
+    this.open?.close();
+  }
+
+  private async stop(): Promise<void> {
+    this.stopping.abort();
+    this.tokens.end();
+    // While it only waits for the server there is nothing to finish.
+    if (this.open) await this.running;
+    process.exit(0);
+  }
+
+  private async command(call: number, command: SyncCommand): Promise<void> {
+    try {
+      if (!this.open) throw new RemoteError('offline', 'starting', '');
+      await this.obey(this.open, command);
+      tell({ kind: 'reply', call });
+    } catch (error) {
+      const known = error instanceof RemoteError || error instanceof FilesError;
+      tell({ kind: 'reply', call, error: { code: known ? error.code : 'internal', message: String(error) } });
+    }
+    this.show();
+  }
+
+  private async obey({ engine, runner }: OpenEngine, command: SyncCommand): Promise<void> {
+    switch (command.type) {
+      case 'pause':
+        return runner.pause();
+      case 'resume':
+        return runner.resume();
+      case 'rescan':
+        return runner.lookEverywhere();
+      case 'set-mode':
+        engine.setOnlineOnly(command.folder ?? command.library, command.mode === 'online-only');
+        return runner.lookEverywhere();
+      case 'open-record': {
+        const { newId } = await import('./adapters/new-id.ts');
+        engine.requests.ask(command.record, newId(), 'download', true);
+        return runner.lookEverywhere();
+      }
+      case 'answer':
+        return runner.answer(command.answer);
+      case 'resolve-hold': {
+        if (command.action !== 'show') engine.resolveHold(command.hold, command.action);
+        else this.ask('reveal', engine.holds.find((hold) => hold.key === command.hold)?.path ?? '');
+        return runner.lookEverywhere();
+      }
+    }
+  }
+
+  private ask(kind: 'open' | 'reveal', path: string): void {
+    this.calls += 1;
+    if (this.open && path !== '') tell({ kind, call: this.calls, path: this.open.absolute(path) });
+  }
+
+  private show(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      if (!this.open) return;
+      const { engine, clientId } = this.open;
+      const { root, status, problem, done, total } = this;
+      tell({ kind: 'state', state: this.state.of({ engine, clientId, root, status, problem, done, total }) });
+    }, STATE_MS);
+  }
+
+  private fatal(error: unknown): void {
+    const text = error instanceof Error ? error.message : String(error);
+    const code = text.includes('node:sqlite')
+      ? 'no_sqlite'
+      : text.includes('database is locked')
+        ? 'journal_busy'
+        : 'engine';
+    tell({ kind: 'fatal', code, message: text });
+    // Not at once: what was just said must still leave.
+    setTimeout(() => process.exit(1), STATE_MS);
+  }
+}
+
+const host = new Host();
+const hear = (data: unknown): void => {
+  const parsed = toSyncHost.safeParse(data);
+  if (parsed.success) host.take(parsed.data);
+  else tell({ kind: 'log', level: 'error', message: `Not of the protocol: ${parsed.error.message}` });
+};
+if (port) port.on('message', (event) => hear(event.data));
+else process.on('message', hear);
+process.on('disconnect', () => process.exit(0));
+tell({ kind: 'ready' });

@@ -1,0 +1,143 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FromSyncHost, fromSyncHost, type ToSyncHost } from '#shared/ipc/sync-host.ts';
+import { makeDocument } from '../../../server/testing/documents.ts';
+import { TEST_PASSWORD, type TestPerson } from '../../../server/testing/factories.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../server/testing/http.ts';
+import { eventually } from './testing/desktop.ts';
+
+const program = (name: string) => join(import.meta.dirname, name);
+
+describe('the programs that the engine runs in', () => {
+  let server: TestServer;
+  let ana: TestPerson;
+  let browser: TestClient;
+  let folder: string;
+  let record: string;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const organization = await server.make.organization('Andes');
+    const library = await server.make.library(organization, 'Calidad');
+    ana = await server.make.person(organization, { libraries: [[library, ['upload']]] });
+    browser = await server.signIn(ana.email);
+    const bytes = Buffer.from('%PDF-1.7 contrato');
+    record = (
+      await makeDocument(server, browser, library, {
+        bytes,
+        file: { name: 'Contrato.pdf', type: 'application/pdf' },
+      })
+    ).record;
+    folder = await mkdtemp(join(tmpdir(), 'legajo-programs-'));
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Runs the command to its end. */
+  async function sync(root: string, ...more: string[]): Promise<{ code: number | null; output: string }> {
+    const given = [
+      '--server',
+      server.url,
+      '--root',
+      root,
+      '--user',
+      ana.email,
+      '--state',
+      join(folder, 'state'),
+    ];
+    const child = spawn(process.execPath, [program('cli.ts'), ...given, '--settle', '200', ...more], {
+      env: { ...process.env, LEGAJO_PASSWORD: TEST_PASSWORD },
+    });
+    let output = '';
+    child.stdout.on('data', (data) => {
+      output += String(data);
+    });
+    child.stderr.on('data', (data) => {
+      output += String(data);
+    });
+    const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+    return { code, output };
+  }
+
+  test('the command compares once and says what it did', async () => {
+    const root = join(folder, 'once');
+    const { code, output } = await sync(root, '--once');
+    expect(code, output).toBe(0);
+    expect(output).toContain('downloaded  Andes/Calidad/Contrato.pdf');
+    expect(String(await readFile(join(root, 'Andes/Calidad/Contrato.pdf')))).toBe('%PDF-1.7 contrato');
+    await writeFile(join(root, 'Andes/Calidad/Nuevo.txt'), 'sin etiquetas');
+    const again = await sync(root, '--once');
+    expect(again.output).toContain('new-file    Nuevo.txt');
+    expect(again.output).not.toContain('downloaded');
+  });
+
+  test('an emptied root stops it with a question, and nothing is sent', async () => {
+    const root = join(folder, 'once');
+    await rm(root, { recursive: true });
+    const { code, output } = await sync(root, '--once');
+    expect(output).toContain('root-missing');
+    expect(code).toBe(3);
+  });
+
+  test('a wrong password is said in Spanish', async () => {
+    const child = spawn(
+      process.execPath,
+      [program('cli.ts'), '--server', server.url, '--root', join(folder, 'x'), '--user', ana.email],
+      { env: { ...process.env, LEGAJO_PASSWORD: 'no es esta' } },
+    );
+    let errors = '';
+    child.stderr.on('data', (data) => {
+      errors += String(data);
+    });
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
+    expect(errors).toContain('El correo o la contraseña no coinciden.');
+  });
+
+  test('the host of the desktop app starts, tells its state, opens a document and stops', async () => {
+    const heard: FromSyncHost[] = [];
+    const child: ChildProcess = fork(program('host.ts'), [], { serialization: 'advanced' });
+    const tell = (message: ToSyncHost) => child.send(message);
+    child.on('message', (message) => heard.push(fromSyncHost.parse(message)));
+    const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    await eventually(() => heard.some((each) => each.kind === 'ready'), 'ready');
+    const identity = {
+      idToken: browser.token ?? '',
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    };
+    const root = join(folder, 'desktop');
+    tell({
+      kind: 'start',
+      server: server.url,
+      root,
+      dataDir: join(folder, 'data'),
+      name: 'Escritorio',
+      platform: 'test',
+      defaultMode: 'online-only',
+      identity,
+    });
+    const state = () => heard.flatMap((each) => (each.kind === 'state' ? [each.state] : [])).at(-1);
+    await eventually(
+      () => state()?.status === 'online',
+      () => JSON.stringify(heard),
+    );
+    expect(state()?.libraries.map(({ name, mode, files }) => [name, mode, files])).toEqual([
+      ['Calidad', 'online-only', 0],
+    ]);
+    tell({ kind: 'command', call: 1, command: { type: 'open-record', record } });
+    const opened = await eventually(
+      () => heard.find((each) => each.kind === 'open'),
+      () => JSON.stringify(heard.slice(-3)),
+    );
+    expect(opened.path).toBe(join(root, 'Andes', 'Calidad', 'Contrato.pdf'));
+    expect(String(await readFile(opened.path))).toBe('%PDF-1.7 contrato');
+    expect(heard).toContainEqual({ kind: 'reply', call: 1 });
+    tell({ kind: 'stop' });
+    expect(await exited).toBe(0);
+  });
+});
