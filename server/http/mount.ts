@@ -99,7 +99,8 @@ async function serve(
       await inRequest({ requestId: String(res.locals.requestId), idempotency: claim }, () => handler(call)),
     );
   } catch (error) {
-    const before = claim && isKeyTaken(error) ? await options.idempotency.find(claim) : null;
+    // Another call with this key was first: its effect is what stood in our way, whatever the error was.
+    const before = claim && !claim.claimed ? await options.idempotency.find(claim) : null;
     if (before) return send(res, before.status, before.response);
     throw error;
   }
@@ -120,11 +121,6 @@ function idempotencyKey(req: Request): string | null {
 }
 
 const hashOf = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
-
-const isKeyTaken = (error: unknown): boolean => {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' && constraint === 'idempotency_pkey';
-};
 
 /** What nothing else answered. */
 export function notFoundHandler(_req: Request, _res: Response, next: NextFunction): void {

@@ -23,3 +23,12 @@ export async function mailsOf(server: Pick<TestServer, 'config'>, to?: string): 
   );
   return to === undefined ? mails : mails.filter((mail) => mail.to === to);
 }
+
+/** The text of a written mail, out of its transfer encoding. */
+export const readable = (raw: string): string =>
+  Buffer.from(
+    raw
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');

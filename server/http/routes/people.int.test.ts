@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
+import { mailsOf, readable } from '../../testing/mail.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 const NOBODY = '01a2b3c4-0000-7000-8000-000000000000';
@@ -89,16 +90,17 @@ describe.each(testEngines)('people on %s', (engine) => {
       lastSignInAt: null,
     });
     expect(JSON.stringify(made.body)).not.toContain('assword');
-    const { payload } = await server()
-      .database.db.selectFrom('outbox')
-      .select('payload')
-      .where('kind', '=', 'mail')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    const { mail } = payload as { mail: { template: string; to: string; temporaryPassword: string } };
-    expect(mail).toMatchObject({ template: 'invitation', to: 'primera@legajo.test' });
-    const password = mail.temporaryPassword;
-    const asked = await server().anyone.ok('signIn', { body: { email: mail.to, password } });
+    const email = 'primera@legajo.test';
+    const password = await vi.waitFor(
+      async () => {
+        const [mail] = await mailsOf(server(), email);
+        const found = /Contraseña temporal: (\w{14})/.exec(readable(mail?.raw ?? ''))?.[1];
+        if (!found) throw new Error('no mail yet');
+        return found;
+      },
+      { timeout: 10_000 },
+    );
+    const asked = await server().anyone.ok('signIn', { body: { email, password } });
     expect(asked).toMatchObject({ challenge: 'NEW_PASSWORD_REQUIRED' });
     expect(await audits(made.body._id)).toEqual(['user.created']);
   });
@@ -111,6 +113,15 @@ describe.each(testEngines)('people on %s', (engine) => {
     expect(again.body).toEqual(first.body);
     const other = await create({ email: 'otra@legajo.test' }, headers);
     expect(other.body.error?.code).toBe('idempotency_mismatch');
+  });
+
+  it('are made once by calls of one Idempotency-Key at the same moment', async () => {
+    const headers = { 'idempotency-key': 'crear-a-la-vez' };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => create({ email: 'alavez@legajo.test' }, headers)),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
+    expect(new Set(answers.map((answer) => answer.body._id)).size).toBe(1);
   });
 
   it('share no e-mail in the whole installation', async () => {
