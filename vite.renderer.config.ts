@@ -27,6 +27,8 @@ export function rendererConfig(outDir: string, target: string): UserConfig {
       minify: true,
       sourcemap: false,
       reportCompressedSize: false,
+      // Sizes per route are followed in docs/benchmarks.md, not on the console of every build.
+      chunkSizeWarningLimit: 1000,
       // A `data:` font or picture would need a looser content security policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { _electron, type ElectronApplication, expect, type Page } from '@playwright/test';
 import type { DesktopApi } from '../../src/shared/ipc/desktop-api.ts';
 
 export const repository = resolve(import.meta.dirname, '../..');
@@ -67,3 +67,18 @@ export async function launchDesktop(options: DesktopOptions = {}): Promise<Deskt
     },
   };
 }
+
+/** Signs in by the form, as a person does, and waits for the dashboard. */
+export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Correo').fill(person.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** How the engine is, in its own word. */
+export const syncStatus = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await (window as unknown as DesktopPage).legajo.sync.state();
+    return answer.ok ? answer.value.status : answer.error.code;
+  });

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { getPassword } from 'keytar/keytar.js';
 import { admin, createOrganization } from '../fixtures/organization.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
-import { type DesktopPage, launchDesktop } from './app.ts';
+import { type DesktopPage, launchDesktop, signIn } from './app.ts';
 
 /** First run, sign-in, and where the session is kept: with the system's secret store, and without one. */
 let server: RunningServer;
@@ -13,13 +13,6 @@ test.beforeAll(async () => {
   await createOrganization(server);
 });
 test.afterAll(() => server.stop());
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Correo').fill(admin.email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-}
 
 const sessionState = (page: Page) =>
   page.evaluate(async () => {
@@ -56,7 +49,7 @@ test('first run: address, folder, sign-in; still signed in after a restart; sign
     expect(policy).toContain(`connect-src 'self' blob: ${server.url} ${server.url.replace('http', 'ws')};`);
   });
   await test.step('the session is kept in the secret store, and nowhere else', async () => {
-    await signIn(desktop.page);
+    await signIn(desktop.page, admin);
     expect(await sessionState(desktop.page)).toEqual({ signedIn: true, kept: 'keyring' });
     const secret = await getPassword('Legajo', server.url);
     expect(secret?.length).toBeGreaterThan(20);
@@ -85,7 +78,7 @@ test('without a secret store the session lives in memory, with a visible notice'
   const folder = desktop.page.getByRole('button', { name: 'Usar esta carpeta' });
   await expect(folder.or(desktop.page.getByLabel('Correo'))).toBeVisible();
   if (await folder.isVisible()) await folder.click();
-  await signIn(desktop.page);
+  await signIn(desktop.page, admin);
   await expect(desktop.page.getByText('Este equipo no tiene un almacén de claves')).toBeVisible();
   expect(await sessionState(desktop.page)).toEqual({ signedIn: true, kept: 'memory' });
   await desktop.close();

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
@@ -87,6 +89,30 @@ test('the policy allows own scripts only, and of the network nothing but the cho
     return { inline: '__inline' in window, evaluated, elsewhere };
   });
   expect(ran).toEqual({ inline: false, evaluated: 'refused', elsewhere: 'refused' });
+});
+
+test('the hashing worker may compile its WebAssembly; the page may not', async () => {
+  const assets = await readdir(`${repository}/out/renderer/assets`);
+  const script = assets.find((name) => name.startsWith('hash.worker'));
+  const outcome = await desktop.page.evaluate(async (path) => {
+    const worker = new Worker(path, { type: 'module' });
+    const hashed = await new Promise((resolve) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = (event) => resolve(event.message);
+      worker.postMessage({ file: new Blob(['legajo']) });
+    });
+    worker.terminate();
+    // The smallest module there is: its magic number and its version.
+    const page = await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(
+      () => 'compiled',
+      () => 'refused',
+    );
+    return { hashed, page };
+  }, `/assets/${script}`);
+  expect(outcome).toEqual({
+    hashed: { kind: 'done', sha256: createHash('sha256').update('legajo').digest('hex') },
+    page: 'refused',
+  });
 });
 
 test('the page’s protocol does not leave its folder', async () => {
