@@ -42,33 +42,34 @@ return regexp_replace(
     '\\m${SHORT_PLURAL}\\M', '\\1', 'g'),
   '${ION_ENDING}\\M', '\\1ión', 'g')`;
 
-const createStems = `
-create function public.legajo_stems(source text) returns tsvector
-language sql immutable parallel safe
-return ts_delete(
-  to_tsvector('${SEARCH_CONFIG}'::regconfig, public.legajo_normalize(left(coalesce(source, ''), ${MAX_INDEXED_CHARACTERS}))),
-  array[${stopWords}])`;
-
+/** Takes normalized text; the first thousand characters are more than a title and a file name may have. */
 const createWords = `
-create function public.legajo_words(source text) returns tsvector
-language sql immutable parallel safe
+create function public.legajo_words(normalized text) returns tsvector
+language sql immutable strict parallel safe
 begin atomic
   select coalesce(array_to_tsvector(array_agg(distinct '=' || left(word, 60))), ''::tsvector)
-  from string_to_table(translate(public.legajo_normalize(left(coalesce(source, ''), 1000)), 'ó', 'o'), ' ') as word
+  from string_to_table(translate(left(normalized, 1000), 'ó', 'o'), ' ') as word
   where word <> '' and word <> all (array[${stopWords}]);
 end`;
+
+const stems = (normalized: string) => `to_tsvector('${SEARCH_CONFIG}'::regconfig, ${normalized})`;
 
 // plpgsql keeps its plan for the session: inlined, this expression is planned anew with every write of a search row
 const createVector = `
 create function public.legajo_tsvector(title text, name text, labels text, notes text, body text) returns tsvector
 language plpgsql immutable parallel safe
-as $$ begin
-  return setweight(public.legajo_stems(title), 'A')
-    || setweight(public.legajo_stems(name), 'B')
-    || setweight(public.legajo_stems(labels), 'B')
-    || setweight(public.legajo_stems(notes), 'C')
-    || public.legajo_stems(body)
-    || public.legajo_words(coalesce(title, '') || ' ' || coalesce(name, ''));
+as $$ declare
+  t text := public.legajo_normalize(coalesce(title, ''));
+  n text := public.legajo_normalize(coalesce(name, ''));
+begin
+  return ts_delete(
+    setweight(${stems('t')}, 'A')
+      || setweight(${stems('n')}, 'B')
+      || setweight(${stems(`public.legajo_normalize(coalesce(labels, ''))`)}, 'B')
+      || setweight(${stems(`public.legajo_normalize(coalesce(notes, ''))`)}, 'C')
+      || ${stems(`public.legajo_normalize(left(coalesce(body, ''), ${MAX_INDEXED_CHARACTERS}))`)},
+    array[${stopWords}]
+  ) || public.legajo_words(t || ' ' || n);
 end $$`;
 
 /** Run in this order, each as a statement of its own. */
@@ -77,7 +78,6 @@ export const SEARCH_STATEMENTS: readonly string[] = [
   createConfiguration,
   useStemmer,
   createNormalize,
-  createStems,
   createWords,
   createVector,
 ];
