@@ -118,7 +118,11 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
       return presentRecord(db, actor, seen);
     },
     create: (actor, body, marks) =>
-      createOne(actor, body.group, marks, (library, limit) => draftOfRecord(actor, library, body, limit)),
+      createOne(actor, body.group, marks, (library, limit) => ({
+        ...draftOfRecord(actor, library, body, limit),
+        // The wizard's fields, but a desktop's file: its upload is a sync upload, with its review request (spec §7).
+        origin: marks.operationToken ? 'sync' : 'web',
+      })),
     createEntry: (actor, body, marks) =>
       createOne(actor, body.group, marks, (library, limit) => draftOfEntry(actor, library, body, limit)),
     createBatch: (actor, items, marks) =>
