@@ -49,6 +49,7 @@ export function UploadsHost() {
         classNames={{ root: styles.overlay ?? '' }}
         // Only for who drags files: it is nowhere for everybody else.
         aria-hidden
+        tabIndex={-1}
         inputProps={{ tabIndex: -1 }}
       >
         {t('file.dropAnywhere')}
