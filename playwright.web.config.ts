@@ -16,6 +16,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
+    actionTimeout: 20_000,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     launchOptions: browserLaunch(),

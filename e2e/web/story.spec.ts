@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
+import { test } from '../fixtures/test.ts';
+
+/**
+ * The main job, by four people in four browsers: the author uploads a PDF and a DOCX, the reviewer is told without
+ * reloading and asks for changes, the author uploads a new version, it is approved and published, and the reader finds
+ * it by a word of its notes and downloads the same bytes. The approval of a version never carries over.
+ */
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+async function enter(browser: Browser, server: string, person: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server, locale: 'es-CL', acceptDownloads: true });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByLabel('Correo').fill(demoEmail(person));
+  await page.getByLabel('Contraseña', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page).toHaveURL(/dashboard/);
+  return page;
+}
+
+/** Real files: what the demo holds, with other bytes at their end so that they are new. */
+async function realFiles(server: string, folder: string): Promise<{ pdf: string; docx: string }> {
+  const api = await signInApi(server, demoEmail('autora'));
+  const take = async (ending: string): Promise<string> => {
+    const { items } = await api.call('recordSearch', { query: { name: ending, limit: '50' } });
+    const item = items.find((each) => each.file.name.endsWith(`.${ending}`) && each.version);
+    if (!item?.version) throw new Error(`the demo has no ${ending}`);
+    const path = join(folder, `Instructivo de prueba.${ending}`);
+    await writeFile(path, await api.content(item.version._id));
+    return path;
+  };
+  return { pdf: await take('pdf'), docx: await take('docx') };
+}
+
+async function uploadByWizard(page: Page, files: string[], titles: string[], notes: string): Promise<void> {
+  await page.getByRole('navigation').getByText('Cargar Documento').click();
+  const wizard = page.getByRole('dialog', { name: /Cargar Documento/ });
+  await wizard.locator('input[type="file"]').first().setInputFiles(files);
+  await wizard.getByRole('button', { name: 'Continuar' }).click();
+  for (const [at, title] of titles.entries()) {
+    await wizard
+      .getByLabel(/^Título de Instructivo|^Título del documento/)
+      .nth(at)
+      .fill(title);
+  }
+  await wizard.getByRole('combobox', { name: 'Grupo' }).click();
+  await page.getByRole('option', { name: 'Calidad', exact: true }).click();
+  await wizard.getByRole('combobox', { name: 'Estado' }).click();
+  await page.getByRole('option', { name: 'Revisión pendiente' }).click();
+  await wizard.getByLabel('Notas').fill(notes);
+  await expectAccessible(page);
+  await wizard.getByRole('button', { name: 'Continuar' }).click();
+  await wizard.getByLabel('Buscar etiquetas').fill('procedimiento');
+  await page.getByRole('option').first().click();
+  await wizard.getByRole('button', { name: 'Continuar' }).click();
+  const create = wizard.getByRole('button', { name: /^Crear/ });
+  await expect(create).toBeDisabled();
+  await wizard.getByLabel('Confirmo que la información es la correcta.').check();
+  await create.click();
+  await expect(wizard.getByText(/en su lugar/)).toBeVisible({ timeout: 30_000 });
+}
+
+async function review(page: Page, state: string, comment: string): Promise<void> {
+  await page.getByRole('button', { name: 'Revisar' }).click();
+  await page.getByRole('radio', { name: new RegExp(state) }).check();
+  await page.getByRole('textbox', { name: 'Comentario' }).fill(comment);
+  await page.getByRole('button', { name: 'Guardar revisión' }).click();
+  await expect(page.getByText('Revisión guardada.')).toBeVisible();
+}
+
+const stateOf = (page: Page) => page.locator('header h1 + span');
+
+test('from the author’s upload to the reader’s download', async ({ browser, server }, info) => {
+  test.setTimeout(240_000);
+  const word = `termofusión${info.workerIndex}${Date.now().toString(36)}`;
+  await mkdir(info.outputDir, { recursive: true });
+  const files = await realFiles(server.url, info.outputDir);
+  const author = await enter(browser, server.url, 'autora');
+  const reviewer = await enter(browser, server.url, 'revisor');
+
+  await uploadByWizard(
+    author,
+    [files.pdf, files.docx],
+    ['Instructivo de soldadura PDF', 'Instructivo de soldadura Word'],
+    `Trata de ${word}.`,
+  );
+
+  // The reviewer is told without reloading, and opens the document from the notification.
+  const bell = reviewer.getByRole('button', { name: /Notificaciones/ });
+  await expect(async () => {
+    await bell.click();
+    await expect(reviewer.getByText('Instructivo de soldadura PDF').first()).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await reviewer.getByText('Instructivo de soldadura PDF').first().click();
+  await expect(reviewer).toHaveURL(/records\/view/);
+  await expect(reviewer.getByRole('heading', { level: 1 })).toHaveText('Instructivo de soldadura PDF');
+  await expect(stateOf(reviewer)).toContainText('Revisión pendiente');
+  const address = new URL(reviewer.url()).pathname;
+
+  // The notification opens the review. It asks for changes: a rejection needs a word.
+  await expect(reviewer.getByRole('heading', { name: 'Revisar la versión 1' })).toBeVisible();
+  await reviewer.getByRole('radio', { name: /Rechazado/ }).check();
+  await reviewer.getByRole('button', { name: 'Guardar revisión' }).click();
+  await expect(reviewer.getByText('Cuéntale a su autor por qué lo rechazas.')).toBeVisible();
+  await reviewer.getByRole('textbox', { name: 'Comentario' }).fill('Falta el torque de apriete.');
+  await reviewer.getByRole('button', { name: 'Guardar revisión' }).click();
+  await expect(reviewer.getByText('Revisión guardada.')).toBeVisible();
+
+  // The author reads why, and uploads a new version: it starts over as a draft.
+  await author.goto(`${address}?panel=reviews`);
+  await expect(author.getByText('Falta el torque de apriete.')).toBeVisible();
+  const second = join(info.outputDir, 'Instructivo v2.pdf');
+  const bytes = Buffer.concat([await readFile(files.pdf), Buffer.from(`\n% ${word}\n`)]);
+  await writeFile(second, bytes);
+  await author.getByRole('button', { name: 'Revisar' }).click();
+  await author.locator('form input[type="file"]').setInputFiles(second);
+  await author.getByRole('button', { name: 'Guardar revisión' }).click();
+  await expect(stateOf(author)).toContainText('Versión 2', { timeout: 30_000 });
+  await expect(stateOf(author)).toContainText('Borrador');
+
+  // Approved, and published by the publisher.
+  await expect(stateOf(reviewer)).toContainText('Versión 2', { timeout: 30_000 });
+  await review(reviewer, 'Aprobado', 'Ahora sí.');
+  const publisher = await enter(browser, server.url, 'publicadora');
+  await publisher.goto(address);
+  await review(publisher, 'Publicado', '');
+  await expect(stateOf(publisher)).toContainText('Publicado');
+
+  // The reader finds it by a word of its notes, and not what nobody published.
+  const reader = await enter(browser, server.url, 'lectora');
+  await reader.goto(`/records/search?text=${word}`);
+  const found = reader.getByRole('link', { name: /Instructivo de soldadura/ });
+  await expect(found).toHaveCount(1);
+  await found.click();
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Instructivo de soldadura PDF');
+  await expectAccessible(reader);
+  const [download] = await Promise.all([
+    reader.waitForEvent('download'),
+    reader.getByRole('button', { name: 'Descargar' }).first().click(),
+  ]);
+  expect(sha256(await readFile(await download.path()))).toBe(sha256(bytes));
+
+  // A version on top of an approved one carries nothing over: readers keep what was published.
+  await publisher.close();
+  await author.goto(address);
+  await author.getByRole('button', { name: 'Revisar' }).click();
+  await author.locator('form input[type="file"]').setInputFiles(files.pdf);
+  await author.getByRole('button', { name: 'Guardar revisión' }).click();
+  await expect(stateOf(author)).toContainText('Versión 3', { timeout: 30_000 });
+  await expect(stateOf(author)).toContainText('Borrador');
+  await author.getByRole('tab', { name: 'Información' }).click();
+  await expect(author.getByText(/Los lectores ven la versión 2/)).toBeVisible();
+  await reader.reload();
+  await expect(stateOf(reader)).toContainText('Versión 2');
+});
