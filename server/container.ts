@@ -13,6 +13,7 @@ import { openIdentity } from './identity/identity.ts';
 import { sweepAbandonedUploads } from './jobs/abandoned-uploads.ts';
 import { createOutboxWorker } from './jobs/outbox-worker.ts';
 import { createSweeper } from './jobs/sweeps.ts';
+import { tendDatabase } from './jobs/tend-database.ts';
 import { openMailer } from './mail/open-mailer.ts';
 import { openBus } from './realtime/open-bus.ts';
 import { createPresence } from './realtime/presence.ts';
@@ -80,7 +81,10 @@ export async function startServer(
     const mailer = await openMailer(config);
     const abandoned = { name: 'uploads', run: () => sweepAbandonedUploads(deps, services.uploads) };
     const jobs = carries('jobs')
-      ? ([createOutboxWorker(deps, { mailer, bus }), createSweeper(deps, [abandoned])] as const)
+      ? ([
+          createOutboxWorker(deps, { mailer, bus }),
+          createSweeper(deps, [abandoned, tendDatabase(deps)]),
+        ] as const)
       : [];
     const [worker] = jobs;
     // Another process's worker is told over the bus; should that fail, it looks every second.
