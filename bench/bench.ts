@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { readOptions } from './lib/options.ts';
+
+/**
+ * `npm run bench [-- part… --option value…]`: prints figures beside a baseline of the same run, and never judges
+ * them. Each part runs in a process of its own, so that no part's heap weighs on the next.
+ */
+const PARTS = ['database', 'transfer', 'search'] as const;
+
+const USAGE = `npm run bench [-- part…]   parts: ${PARTS.join(', ')}
+  --size 1GiB              the large file of transfer
+  --files 2000             the small files of transfer
+  --records 10000,100000   how many records search looks through
+  --runs 60                searches of each kind
+  --engine pglite,postgres`;
+
+const given = process.argv.slice(2);
+const named = given.filter((each) => (PARTS as readonly string[]).includes(each));
+const options = given.filter((each) => !named.includes(each));
+try {
+  readOptions(options);
+} catch (error) {
+  console.error(`${(error as Error).message}\n${USAGE}`);
+  process.exit(2);
+}
+for (const part of named.length > 0 ? named : PARTS) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${part}.ts`), ...options], {
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) process.exitCode = 1;
+}

@@ -1,0 +1,44 @@
+import { availableParallelism, cpus, loadavg } from 'node:os';
+
+/** @param sorted ascending @param share of 1: 0.5 is the median */
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** How long something took, in milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Milliseconds of each of `count` runs, ascending. */
+export async function timedEach(count: number, work: (at: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let at = 0; at < count; at += 1) times.push(await timed(() => work(at)));
+  return times.sort((a, b) => a - b);
+}
+
+export const median = (times: readonly number[]): number =>
+  percentile(
+    [...times].sort((a, b) => a - b),
+    0.5,
+  );
+
+/** `p50 / p95` in milliseconds. */
+export const spread = (sorted: readonly number[]): string =>
+  `${percentile(sorted, 0.5).toFixed(1)} / ${percentile(sorted, 0.95).toFixed(1)}`;
+
+/** Where and when: a figure without its machine and what else ran there says nothing. */
+export function heading(title: string): void {
+  const [load = 0] = loadavg();
+  console.log(
+    `\n${title}\n${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ` +
+      `load ${load.toFixed(1)} at the start, Node ${process.version}, ${new Date().toISOString()}`,
+  );
+}
+
+/** As Markdown, to be put into docs/benchmarks.md as it is. */
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): void {
+  for (const row of [columns, columns.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`);
+}

@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+
+const KIB = 1024;
+const UNITS: Readonly<Record<string, number>> = { '': 1, kib: KIB, mib: KIB ** 2, gib: KIB ** 3 };
+
+export interface Options {
+  /** Bytes of the large file. */
+  readonly size: number;
+  /** Number of small files. */
+  readonly files: number;
+  readonly records: readonly number[];
+  /** Searches of each kind. */
+  readonly runs: number;
+  readonly edits: number;
+  /** Milliseconds. */
+  readonly settle: number;
+  readonly engines: readonly string[];
+}
+
+/** What every part reads from the command line; each takes what concerns it. */
+export function readOptions(args = process.argv.slice(2)): Options {
+  const { values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      size: { type: 'string', default: '1GiB' },
+      files: { type: 'string', default: '2000' },
+      records: { type: 'string', default: '10000,100000' },
+      runs: { type: 'string', default: '60' },
+      edits: { type: 'string', default: '20' },
+      settle: { type: 'string', default: '2000' },
+      engine: { type: 'string', default: 'pglite,postgres' },
+    },
+  });
+  return {
+    size: bytes(values.size),
+    files: whole('files', values.files),
+    records: values.records.split(',').map((each) => whole('records', each)),
+    runs: whole('runs', values.runs),
+    edits: whole('edits', values.edits),
+    settle: whole('settle', values.settle),
+    engines: values.engine.split(','),
+  };
+}
+
+function whole(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} wants a whole number above zero`);
+  return value;
+}
+
+function bytes(text: string): number {
+  const match = /^(\d+)(|KiB|MiB|GiB)$/i.exec(text);
+  if (!match) throw new Error('--size wants bytes, or a size such as 256MiB or 1GiB');
+  return Number(match[1]) * (UNITS[match[2]?.toLowerCase() ?? ''] ?? 1);
+}

@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SearchQuery } from '#shared/schemas/search.ts';
+import type { Actor } from '../server/actor.ts';
+import { loadConfig } from '../server/config.ts';
+import { startServer } from '../server/container.ts';
+import type { Database } from '../server/db/client.ts';
+import { seedBulk } from '../server/db/seed/bulk.ts';
+import { BULK_WORDS } from '../server/db/seed/bulk-text.ts';
+import type { Services } from '../server/services/services.ts';
+import { createFactories } from '../server/testing/factories.ts';
+import { toTsQuery } from '../server/text/query.ts';
+import { type BenchEngine, onEachEngine } from './lib/databases.ts';
+import { heading, percentile, spread, table, timedEach } from './lib/figures.ts';
+import { readOptions } from './lib/options.ts';
+
+/**
+ * Searches and a folder's first page through the service, as one person sees them: with roles in two of the four
+ * bulk libraries, a reader in the third, no member of the fourth. Beside each the bare SQL of the same question,
+ * without permissions, names, highlights and counts.
+ */
+
+const PAGE = 50;
+const WARM_UP = 5;
+
+interface Question {
+  readonly name: string;
+  readonly query: SearchQuery;
+  /** What the bare statement asks beside the words. */
+  readonly where?: RawBuilder<unknown>;
+}
+
+const options = readOptions();
+
+async function seed(database: Database, services: Services, records: number): Promise<Actor> {
+  const { db } = database;
+  const make = createFactories(db);
+  const organization = await make.organization();
+  const library = await make.library(organization, 'Calidad');
+  for (let at = 0; at < 8; at += 1) await make.label(organization);
+  for (let at = 0; at < 4; at += 1) await make.documentType(organization);
+  await make.person(organization, { email: 'autora@legajo.test', libraries: [[library, ['upload']]] });
+  const person = await make.person(organization, { libraries: [[library, ['upload', 'review']]] });
+  await seedBulk(db, services.deps.storage, organization.id, records);
+  const libraries = await libraryIds(database);
+  await db
+    .updateTable('group_members')
+    .set({ roles: [] })
+    .where('user_id', '=', person.id)
+    .where('group_id', '=', libraries[2] ?? '')
+    .execute();
+  await db
+    .deleteFrom('group_members')
+    .where('user_id', '=', person.id)
+    .where('group_id', '=', libraries[3] ?? '')
+    .execute();
+  return services.actorById(person.id, null);
+}
+
+async function libraryIds({ db }: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('name', 'like', 'Archivo %')
+    .orderBy('name')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function questions(database: Database): Promise<Question[]> {
+  const [group = ''] = await libraryIds(database);
+  const { db } = database;
+  const one = async (table: 'folders' | 'labels' | 'document_types') =>
+    (
+      await db
+        .selectFrom(table)
+        .select('id')
+        .$if(table === 'folders', (query) => query.where(sql<boolean>`group_id = ${group}::uuid`))
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const [folder, label, type] = [await one('folders'), await one('labels'), await one('document_types')];
+  const words = (text: string): Pick<Question, 'query'> => ({ query: { text } });
+  return [
+    { name: 'rare word (10 hits)', ...words(BULK_WORDS.rare) },
+    { name: 'middling word (1 %)', ...words(BULK_WORDS.middling) },
+    { name: 'common word (all)', ...words(BULK_WORDS.common) },
+    { name: 'two words', ...words('hormigonado cubierta') },
+    {
+      name: 'common word, library, label, type and date',
+      query: {
+        text: BULK_WORDS.common,
+        group: [group],
+        label: [label],
+        documentType: [type],
+        from: '2022-01-01',
+      },
+      where: sql`group_id = ${group}::uuid and labels @> array[${label}::uuid] and document_type = ${type}::uuid and date >= '2022-01-01'`,
+    },
+    {
+      name: 'first page of a folder',
+      query: { group: [group], folder, sort: 'title' },
+      where: sql`group_id = ${group}::uuid and folder_id = ${folder}::uuid`,
+    },
+    { name: 'first page of everything', query: {} },
+  ];
+}
+
+function bare({ db }: Database, organization: string, { query, where }: Question) {
+  const match = toTsQuery(query.text ?? '');
+  const order = query.sort === 'title' ? sql`title_sort, record_id` : sql`date desc, record_id desc`;
+  return sql`
+    select record_id, title, name, state, date, size from record_faces
+    where organization = ${organization}::uuid and face = 'working' and not deleted
+      and ${match ? sql`search @@ ${match}` : sql`true`} and ${where ?? sql`true`}
+    order by ${order} limit ${sql.lit(PAGE)}`.execute(db);
+}
+
+async function measure(engine: BenchEngine, records: number): Promise<string[][]> {
+  const database = await engine.open();
+  console.error(`${engine.name}: filling ${records} records`);
+  const config = loadConfig({
+    ...{ PORT: '0', DATA_DIR: engine.dataDir, DEMO: 'no', OPEN: 'no', LOG_LEVEL: 'error' },
+    // Nothing else has work while searches are timed.
+    ...{ SERVICES: 'core,docs', ...(engine.url ? { DATABASE_URL: engine.url } : {}) },
+  });
+  const server = await startServer(config, { database });
+  try {
+    const { search } = server.services;
+    const actor = await seed(database, server.services, records);
+    const rows: string[][] = [];
+    for (const question of await questions(database)) {
+      console.error(`${engine.name}: ${question.name}`);
+      const ask = (facets: 'yes' | 'no') => search.search(actor, { ...question.query, limit: PAGE, facets });
+      const plain = () => bare(database, actor.organization, question);
+      const times: number[][] = [];
+      for (const work of [() => ask('yes'), () => ask('no'), plain]) {
+        await timedEach(WARM_UP, work);
+        times.push(await timedEach(options.runs, work));
+      }
+      const [counted = [], uncounted = [], sqlAlone = []] = times;
+      const ratio = (of: number[]) => (percentile(of, 0.5) / percentile(sqlAlone, 0.5)).toFixed(1);
+      rows.push([
+        ...[engine.name, records.toLocaleString('en'), question.name],
+        ...[spread(counted), spread(uncounted), spread(sqlAlone)],
+        `${ratio(counted)} / ${ratio(uncounted)}`,
+      ]);
+    }
+    return rows;
+  } finally {
+    await server.stop();
+  }
+}
+
+heading(`Searches, ${options.runs} of each, pages of ${PAGE}; p50 / p95 in ms`);
+const rows: string[][] = [];
+for (const records of options.records) {
+  await onEachEngine(options.engines, async (engine) => {
+    rows.push(...(await measure(engine, records)));
+  });
+}
+table(['', 'records', '', 'with facets', 'without', 'bare SQL', 'ratio of p50 (with / without)'], rows);

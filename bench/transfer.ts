@@ -1,0 +1,249 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Upload } from 'tus-js-client';
+import { BATCH_MAX } from '#shared/domain/limits.ts';
+import { type RunningServer, startServer } from '../e2e/fixtures/server.ts';
+import { createFactories, TEST_PASSWORD } from '../server/testing/factories.ts';
+import { createTestClient, type TestClient } from '../server/testing/http.ts';
+import { forEachLimited } from '../src/main/sync/executors/limited.ts';
+import { type BenchEngine, onEachEngine } from './lib/databases.ts';
+import { heading, median, table, timed } from './lib/figures.ts';
+import { readOptions } from './lib/options.ts';
+
+/**
+ * One large file and many small ones through a real server process on loopback, each beside a plain copy of the
+ * same files with fsync. Copies are made before, between and after, and their median counts, since a disk has moods.
+ */
+
+const SMALL_BYTES = 20_000;
+const CONCURRENT = 8;
+const PIECE = 8 * 1024 ** 2;
+const MIB = 1024 ** 2;
+const COPIES = 3;
+
+interface Place {
+  readonly server: RunningServer;
+  readonly client: TestClient;
+  readonly library: string;
+  readonly label: string;
+  /** On the same disk as the server's data. */
+  readonly folder: string;
+}
+
+const options = readOptions();
+
+async function flushed(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.sync().finally(() => file.close());
+}
+
+/** What `cp` and a flush would do. */
+async function plainCopy(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  await flushed(to);
+}
+
+async function withServer(engine: BenchEngine, work: (place: Place) => Promise<void>): Promise<void> {
+  const database = await engine.open();
+  const make = createFactories(database.db);
+  const organization = await make.organization();
+  const library = await make.library(organization);
+  const label = await make.label(organization);
+  const author = await make.person(organization, { libraries: [[library, ['upload']]] });
+  await database.close();
+  const server = await startServer({
+    ...{ DATA_DIR: engine.dataDir, DEMO: 'no', LOG_LEVEL: 'error' },
+    ...(engine.url ? { DATABASE_URL: engine.url } : {}),
+  });
+  try {
+    const tokens = await createTestClient(() => server.url).ok('signIn', {
+      body: { email: author.email, password: TEST_PASSWORD, client: 'api' },
+    });
+    if ('challenge' in tokens) throw new Error('a challenge was not expected');
+    const folder = join(engine.dataDir, 'bench');
+    await mkdir(folder);
+    const client = createTestClient(() => server.url, tokens);
+    await work({ server, client, library: library.id, label, folder });
+  } finally {
+    await server.stop({ keepData: true });
+  }
+}
+
+async function makeLarge(path: string): Promise<void> {
+  const file = await open(path, 'w');
+  for (let left = options.size; left > 0; left -= PIECE) await file.write(randomBytes(Math.min(PIECE, left)));
+  await file.sync().finally(() => file.close());
+}
+
+const entry = (place: Place, name: string) => ({
+  ...{ year: 2026, month: 3, day: 7, name, group: place.library, labels: [place.label] },
+  file: { name, type: 'application/octet-stream' },
+});
+
+async function uploadLarge(place: Place, path: string): Promise<{ version: string; ms: number }> {
+  const { client, server } = place;
+  const made = await client.ok('entryCreate', { body: entry(place, 'Grande.pdf') });
+  const key = made.version.key ?? '';
+  const ms = await timed(async () => {
+    // The client hashes while it sends, as the wizard's worker does.
+    const [sha256] = await Promise.all([
+      hashOf(path),
+      send(`${server.url}/api/docs/uploads`, key, path, client.token ?? ''),
+    ]);
+    await client.ok('confirm', { body: { version: made.version._id, size: options.size, sha256 } });
+  });
+  return { version: made.version._id, ms };
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: MIB })) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+function send(endpoint: string, key: string, path: string, token: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    new Upload(createReadStream(path) as unknown as Blob, {
+      endpoint,
+      uploadSize: options.size,
+      chunkSize: Number.POSITIVE_INFINITY,
+      metadata: { key },
+      headers: { authorization: `Bearer ${token}` },
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onError: reject,
+      onSuccess: () => resolve(),
+    }).start();
+  });
+}
+
+/** To a file that is flushed, as the engine does, and hashed on the way. */
+async function download(place: Place, version: string, to: string): Promise<void> {
+  const answer = await place.client.fetch(`/docs/versions/${version}/content`);
+  if (!answer.ok || !answer.body) throw new Error(`the download answered ${answer.status}`);
+  const hash = createHash('sha256');
+  const file = await open(to, 'w');
+  try {
+    for await (const chunk of answer.body) {
+      hash.update(chunk);
+      await file.write(chunk);
+    }
+    hash.digest('hex');
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function large(place: Place): Promise<void> {
+  const path = join(place.folder, 'large.bin');
+  const other = join(place.folder, 'copy.bin');
+  await makeLarge(path);
+  const copies: number[] = [];
+  const copy = async () => {
+    copies.push(await timed(() => plainCopy(path, other)));
+    await rm(other);
+  };
+  await copy();
+  const { version, ms: up } = await uploadLarge(place, path);
+  await copy();
+  const down = await timed(() => download(place, version, other));
+  await rm(other);
+  await copy();
+  const base = median(copies);
+  const row = (name: string, ms: number) => [
+    name,
+    (ms / 1000).toFixed(2),
+    (options.size / MIB / (ms / 1000)).toFixed(0),
+    (base / ms).toFixed(2),
+  ];
+  heading(`One file of ${(options.size / MIB).toFixed(0)} MiB`);
+  table(
+    ['', 's', 'MiB/s', 'ratio to the copy'],
+    [
+      row(`plain copy with fsync (median of ${COPIES})`, base),
+      row('upload, from the first byte to confirm’s answer', up),
+      row('download to a flushed file', down),
+    ],
+  );
+  await rm(path);
+}
+
+async function makeSmall(folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const names = Array.from({ length: options.files }, (_, at) => `Documento ${at}.pdf`);
+  await forEachLimited(names, CONCURRENT, async (name) => {
+    const file = await open(join(folder, name), 'w');
+    await file.write(randomBytes(SMALL_BYTES));
+    await file.close();
+  });
+  return names;
+}
+
+async function uploadBatch(place: Place, folder: string, names: readonly string[]): Promise<void> {
+  const { client } = place;
+  const { results } = await client.ok('createBatch', {
+    body: { items: names.map((name) => entry(place, name)) },
+  });
+  const made = results.map((each, at) => {
+    if (!each.ok) throw new Error(each.error.message);
+    return { ...each, path: join(folder, names[at] ?? '') };
+  });
+  const items: { version: string; size: number; sha256: string }[] = [];
+  await forEachLimited(made, CONCURRENT, async ({ version, key, path }) => {
+    const bytes = await readFile(path);
+    items.push({ version, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    const answer = await client.fetch('/docs/uploads', {
+      method: 'POST',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'content-type': 'application/offset+octet-stream',
+        'upload-length': String(bytes.length),
+        'upload-metadata': `key ${Buffer.from(key).toString('base64')}`,
+      },
+      body: bytes,
+    });
+    await answer.arrayBuffer();
+    if (answer.status !== 201) throw new Error(`an upload answered ${answer.status}`);
+  });
+  const confirmed = await client.ok('confirmBatch', { body: { items } });
+  const refused = confirmed.results.find((each) => !each.ok);
+  if (refused && !refused.ok) throw new Error(refused.error.message);
+}
+
+async function small(place: Place): Promise<string[]> {
+  const folder = join(place.folder, 'small');
+  const names = await makeSmall(folder);
+  const copies: number[] = [];
+  const copy = async () => {
+    const to = join(place.folder, 'copies');
+    await mkdir(to);
+    const each = (name: string) => plainCopy(join(folder, name), join(to, name));
+    copies.push(await timed(() => forEachLimited(names, CONCURRENT, each)));
+    await rm(to, { recursive: true });
+  };
+  const batches = Array.from({ length: Math.ceil(names.length / BATCH_MAX) }, (_, at) =>
+    names.slice(at * BATCH_MAX, (at + 1) * BATCH_MAX),
+  );
+  await copy();
+  const ms = await timed(async () => {
+    for (const batch of batches) await uploadBatch(place, folder, batch);
+  });
+  await copy();
+  const base = median(copies);
+  const perSecond = (time: number) => Math.round((names.length / time) * 1000).toLocaleString('en');
+  return [perSecond(ms), perSecond(base), (base / ms).toFixed(2)];
+}
+
+const rows: string[][] = [];
+await onEachEngine(options.engines, (engine) =>
+  withServer(engine, async (place) => {
+    // The bytes of a large file meet the database twice in all: one engine says it for both.
+    if (engine.name === 'PGlite') await large(place);
+    rows.push([engine.name, ...(await small(place))]);
+  }),
+);
+heading(`${options.files} files of 20 kB by the batch calls, ${CONCURRENT} at once`);
+table(['', 'documents/s', 'plain copies with fsync/s', 'ratio'], rows);
