@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** The dashboard and the notifications, on the demo organization. */
+const PASSWORD = 'Legajo-2026';
+
+async function signInAs(page: Page, name: string): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('Correo').fill(`${name}@legajo.test`);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page).toHaveURL(/dashboard/);
+}
+
+/** What a GET of the page answered, as the page itself asks for it. */
+async function answered<T>(page: Page, path: string, act: () => Promise<unknown>): Promise<T> {
+  const [response] = await Promise.all([
+    page.waitForResponse((each) => new URL(each.url()).pathname === `/api/${path}`),
+    act(),
+  ]);
+  return (await response.json()) as T;
+}
+
+interface Figures {
+  records: number;
+  toReview: { count: number; items: { title: string }[] };
+}
+
+test('every number is the server’s, and leads to what it counts', async ({ page }) => {
+  const figures = await answered<Figures>(page, 'docs/dashboard', () => signInAs(page, 'revisor'));
+  expect(figures.toReview.count).toBeGreaterThan(0);
+  await expect(page.getByText(`${figures.records} documentos en`)).toBeVisible();
+  const heading = page.getByRole('heading', { name: 'Por revisar' });
+  await expect(heading.locator('..')).toContainText(String(figures.toReview.count));
+  await expectAccessible(page);
+  const found = await answered<{ items: unknown[] }>(page, 'docs/records/search', () =>
+    heading.locator('..').getByRole('link').click(),
+  );
+  expect(found.items).toHaveLength(figures.toReview.count);
+  await page.goBack();
+  await page
+    .getByRole('link', { name: figures.toReview.items[0]?.title ?? '' })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/records\/view\/[0-9a-f-]+\?panel=review$/);
+});
+
+test('somebody without a library is told why nothing is here, and whom to ask', async ({ page }) => {
+  await signInAs(page, 'sinbiblioteca');
+  await expect(page.getByText('Pide a quien administra tu organización que te agregue a una.')).toBeVisible();
+  const upload = page.getByRole('main').getByRole('button', { name: 'Cargar Documento' });
+  await expect(upload).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  await upload.click({ force: true });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a dashboard that cannot be loaded says so, and can be tried again', async ({ page }) => {
+  await page.route('**/api/docs/dashboard', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { code: 'unavailable', message: 'No disponible por ahora.' } },
+    }),
+  );
+  await signInAs(page, 'revisor');
+  await expect(page.getByText('No se pudo cargar el Panel')).toBeVisible();
+  await expect(page.getByText('No disponible por ahora.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/docs/dashboard');
+  await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByRole('heading', { name: 'Por revisar' })).toBeVisible();
+});
+
+test('a slow dashboard shows bars at the height of rows', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/docs/dashboard', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signInAs(page, 'revisor');
+  await expect(page.getByRole('status', { name: 'Cargando…' }).first()).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await expect(page.getByRole('heading', { name: 'Por revisar' })).toBeVisible();
+});
+
+test('notifications: by day, "Por {0}", dismissed one by one and all of a type', async ({ page }) => {
+  await signInAs(page, 'revisor');
+  await page.getByRole('button', { name: /^Notificaciones: \d+ pendientes$/ }).click();
+  const list = page.getByRole('dialog', { name: 'Notificaciones' });
+  await expect(list.getByText(/^Por \S+/).first()).toBeVisible();
+  await expectAccessible(page);
+  await list.getByRole('link', { name: 'Ver todas las notificaciones' }).click();
+  await expect(page.getByRole('heading', { name: 'Notificaciones', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/Hoy|Ayer|\d/);
+  await expectAccessible(page);
+
+  const rows = page.getByRole('main').getByRole('listitem');
+  const before = await rows.count();
+  await rows
+    .first()
+    .getByRole('button', { name: /^Descartar:/ })
+    .click();
+  await expect(rows).toHaveCount(before - 1);
+  await page.reload();
+  await expect(rows).toHaveCount(before - 1);
+
+  await page.getByRole('button', { name: /^Documentos nuevos/ }).click();
+  await expect(page).toHaveURL(/type=RECORD\.CREATED/);
+  const created = await rows.count();
+  await page.getByRole('button', { name: 'Descartar todas las de este tipo' }).click();
+  await expect(rows).toHaveCount(0);
+  await page.goto('/notifications');
+  await expect(rows).toHaveCount(before - 1 - created);
+});
+
+test('a dismissal that the server refuses comes back, and says so', async ({ page }) => {
+  await signInAs(page, 'publicadora');
+  await page.goto('/notifications');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  const before = await rows.count();
+  await page.route('**/api/events/notifications/dismiss', (route) => route.abort());
+  await rows
+    .first()
+    .getByRole('button', { name: /^Descartar:/ })
+    .click();
+  await expect(page.getByText('No se pudo descartar')).toBeVisible();
+  await expect(rows).toHaveCount(before);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [321, 1600]) {
+    test(`dashboard and notifications at ${width} px, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 820 });
+      await page.emulateMedia({ colorScheme });
+      await signInAs(page, 'publicadora');
+      await expect(page.getByRole('heading', { name: 'Documentos recientes' })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.goto('/notifications');
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}
