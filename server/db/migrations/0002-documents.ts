@@ -165,6 +165,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index record_faces_folder_date on record_faces (group_id, folder_id, date desc, record_id desc) where not deleted;
     create index record_faces_group_date on record_faces (group_id, date desc, record_id desc) where not deleted;
     create index record_faces_org_date on record_faces (organization, date desc, record_id desc) where not deleted;
+    create index record_faces_org_title on record_faces (organization, title_sort, record_id) where not deleted;
     create index record_faces_updated on record_faces (organization, updated_at desc, record_id desc) where not deleted;
     create index record_faces_state on record_faces (organization, state, updated_at desc) where not deleted;
 
