@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Session } from '#shared/schemas/people.ts';
 import type { Tour } from '../hooks/tour.ts';
+import { desktop } from '../platform/platform.ts';
 
 /** A screen of the app: one row of this table gives its route, chunk, title, tour and door. */
 export interface ScreenRow {
@@ -52,6 +53,14 @@ export const screens: readonly ScreenRow[] = [
     title: 'notifications:title',
     load: () => import('../features/notifications/notifications-screen.tsx'),
     tour: () => import('../features/notifications/tour.ts'),
+  },
+  {
+    path: '/sync',
+    title: 'sync:title',
+    load: () => import('../features/sync/sync-screen.tsx'),
+    tour: () => import('../features/sync/tour.ts'),
+    // A browser has no folders to keep in step.
+    allows: () => desktop !== undefined,
   },
 ];
 

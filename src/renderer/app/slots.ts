@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { syncSlot } from '../features/sync/slot.ts';
 import { uploadsSlot } from '../features/upload/slot.ts';
 import type { UploadSeed, VersionSeed } from '../hooks/shell-actions.ts';
 
@@ -15,14 +16,14 @@ export interface UploadsSlot {
   running: () => number;
 }
 
-/** What the sync feature gives the shell, on the desktop. */
+/** What the sync feature gives the shell. */
 export interface SyncSlot {
   /** The state in the top bar, with its panel. */
   Indicator: ComponentType;
-  /** The section of the dashboard. */
-  Summary: ComponentType;
+  /** The section of the dashboard; none in a browser, which only listens to one's desktops. */
+  Summary: ComponentType | undefined;
 }
 
 /** Filled in by the features that bring them; the shell leaves out what is not there. */
 export const uploads: UploadsSlot | undefined = uploadsSlot;
-export const sync: SyncSlot | undefined = undefined as SyncSlot | undefined;
+export const sync: SyncSlot | undefined = syncSlot;

@@ -9,8 +9,8 @@ declare global {
   }
 }
 
-/** The one place that knows whether this is the desktop or a browser: undefined in a browser. */
-export const desktop: DesktopApi | undefined = window.legajo;
+/** The one place that knows whether this is the desktop or a browser: undefined in a browser (and in scripts). */
+export const desktop: DesktopApi | undefined = globalThis.window?.legajo;
 
 /** An error of the main process, which cannot cross the bridge as one. */
 export class DesktopError extends Error {

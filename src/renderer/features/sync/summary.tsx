@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSync } from './store.ts';
+import styles from './sync.module.css';
+
+/** The dashboard's section: how the folders of this desktop stand, and what waits for a decision. */
+export function Summary() {
+  const { t } = useTranslation('sync');
+  const state = useSync();
+  if (state.status === 'off') return null;
+  const files = state.libraries.reduce((sum, library) => sum + library.files, 0);
+  return (
+    <section className={styles.summary}>
+      <header>
+        <h2>{t('title')}</h2>
+        <Link to="/sync" className="link">
+          {t('open')}
+        </Link>
+      </header>
+      <p>{t(`status.${state.status}`, state)}</p>
+      <p className="meta">{t('files', { count: files })}</p>
+      {state.holds.length > 0 && (
+        <p>
+          <Link to="/sync" className="link">
+            {t('waiting', { count: state.holds.length })}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { notifications as toasts } from '@mantine/notifications';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { syncChannel } from '#shared/realtime/channels.ts';
+import { ENVELOPE_VERSION, type Message } from '#shared/realtime/messages.ts';
+import { call } from '../../api/client.ts';
+import { newId } from '../../api/http.ts';
+import { joinChannel, listen, sendMessage, useRealtime } from '../../api/realtime.ts';
+import { useUser } from '../../api/session-store.ts';
+import { type SubmitDocument, type UploadSeed, useShell } from '../../hooks/shell-actions.ts';
+
+/** What an end of a transfer says to the person, in the specification's words (§8). */
+const TOASTS: Partial<Record<Message['type'], { title: string; message: string; failed?: true }>> = {
+  downloaded: { title: 'toasts.downloaded', message: 'toasts.downloadedBody' },
+  'download failed': { title: 'toasts.downloadFailed', message: 'toasts.downloadFailedBody', failed: true },
+  uploaded: { title: 'toasts.uploaded', message: '' },
+  'upload failed': { title: 'toasts.uploadFailed', message: '', failed: true },
+};
+
+/** The wizard's last step for a file that lies on a desktop: that desktop creates the record. */
+function submitTo(channel: string, client: string, localId: string): SubmitDocument {
+  return async (body) => {
+    const operation = await call('operationCreate', { body: { client, type: 'create record' } });
+    await sendMessage(channel, {
+      v: ENVELOPE_VERSION,
+      id: newId(),
+      opId: operation.opId,
+      token: operation.token,
+      type: 'create record',
+      data: {
+        localId,
+        fields: {
+          title: body.title,
+          notes: body.notes ?? '',
+          group: body.group,
+          state: body.state,
+          labels: body.labels,
+          ...(body.folder ? { folder: body.folder } : {}),
+          ...(body.documentType ? { documentType: body.documentType } : {}),
+          ...(body.scope ? { scope: body.scope } : {}),
+        },
+      },
+    });
+    return {};
+  };
+}
+
+function seedOf(message: Message<'new file'>, channel: string, client: string): UploadSeed {
+  const { file, folder, localId } = message.data;
+  return {
+    group: folder.groupId,
+    folder: folder.folderId ?? null,
+    described: [
+      {
+        name: file.name,
+        type: file.type ?? '',
+        size: file.size,
+        lastModified: file.date ? new Date(`${file.date}T12:00:00`).getTime() : Date.now(),
+      },
+    ],
+    submit: submitTo(channel, client, localId),
+  };
+}
+
+/** Hears one's desktops, in a browser too: tells how transfers end, and opens the wizard for a new file. */
+export function useSyncChannels(): void {
+  const { t } = useTranslation('sync');
+  const user = useUser();
+  const desktops = useRealtime((state) => state.desktops);
+  const { openUpload } = useShell();
+  const open = useRef(openUpload);
+  open.current = openUpload;
+  const clients = desktops.map((each) => each.clientId).join(' ');
+
+  useEffect(() => {
+    const ids = clients.split(' ').filter(Boolean);
+    const leave = ids.map((client) => joinChannel(syncChannel(user._id, client)));
+    return () => {
+      for (const each of leave) each();
+    };
+  }, [clients, user._id]);
+
+  useEffect(
+    () =>
+      listen((message, channel) => {
+        const toast = TOASTS[message.type];
+        if (toast) {
+          const body = toast.message ? t(toast.message) : '';
+          toasts.show({ title: t(toast.title), message: body, ...(toast.failed ? { color: 'red' } : {}) });
+        }
+        if (message.type !== 'new file') return;
+        const client = channel.split(':').at(-1) ?? '';
+        const seed = seedOf(message as Message<'new file'>, channel, client);
+        // A dialog that somebody is busy with is not taken from them: the file waits in the desktop's panel.
+        if (document.querySelector('[role="dialog"]')) {
+          toasts.show({
+            title: t('toasts.newFile'),
+            message: (message as Message<'new file'>).data.file.name,
+          });
+        } else open.current?.(seed);
+      }),
+    [t],
+  );
+}
