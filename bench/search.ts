@@ -10,7 +10,7 @@ import type { Services } from '../server/services/services.ts';
 import { createFactories } from '../server/testing/factories.ts';
 import { toTsQuery } from '../server/text/query.ts';
 import { type BenchEngine, onEachEngine } from './lib/databases.ts';
-import { heading, percentile, spread, table, timedEach } from './lib/figures.ts';
+import { heading, percentile, spread, type Times, table, timedRuns } from './lib/figures.ts';
 import { readOptions } from './lib/options.ts';
 
 /**
@@ -20,7 +20,6 @@ import { readOptions } from './lib/options.ts';
  */
 
 const PAGE = 50;
-const WARM_UP = 5;
 
 interface Question {
   readonly name: string;
@@ -132,17 +131,15 @@ async function measure(engine: BenchEngine, records: number): Promise<string[][]
       console.error(`${engine.name}: ${question.name}`);
       const ask = (facets: 'yes' | 'no') => search.search(actor, { ...question.query, limit: PAGE, facets });
       const plain = () => bare(database, actor.organization, question);
-      const times: number[][] = [];
-      for (const work of [() => ask('yes'), () => ask('no'), plain]) {
-        await timedEach(WARM_UP, work);
-        times.push(await timedEach(options.runs, work));
-      }
-      const [counted = [], uncounted = [], sqlAlone = []] = times;
-      const ratio = (of: number[]) => (percentile(of, 0.5) / percentile(sqlAlone, 0.5)).toFixed(1);
+      const counted = await timedRuns(options.runs, () => ask('yes'));
+      const uncounted = await timedRuns(options.runs, () => ask('no'));
+      const alone = await timedRuns(options.runs, plain);
+      const ratio = ({ each }: Times) => (percentile(each, 0.5) / percentile(alone.each, 0.5)).toFixed(1);
       rows.push([
         ...[engine.name, records.toLocaleString('en'), question.name],
-        ...[spread(counted), spread(uncounted), spread(sqlAlone)],
+        ...[spread(counted.each), spread(uncounted.each), spread(alone.each)],
         `${ratio(counted)} / ${ratio(uncounted)}`,
+        [counted, uncounted, alone].map(({ cpu }) => cpu.toFixed(1)).join(' / '),
       ]);
     }
     return rows;
@@ -158,4 +155,16 @@ for (const records of options.records) {
     rows.push(...(await measure(engine, records)));
   });
 }
-table(['', 'records', '', 'with facets', 'without', 'bare SQL', 'ratio of p50 (with / without)'], rows);
+table(
+  [
+    '',
+    'records',
+    '',
+    'with facets',
+    'without',
+    'bare SQL',
+    'ratio of p50 (with / without)',
+    'processor (with / without / bare)',
+  ],
+  rows,
+);

@@ -1,5 +1,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
+const WARM_UP = 5;
+
 /** @param sorted ascending @param share of 1: 0.5 is the median */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -10,6 +12,22 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
+}
+
+export interface Times {
+  /** Milliseconds of each run, ascending. */
+  readonly each: readonly number[];
+  /** Milliseconds of processor that one run took in this process, all threads: what other load does not change much. */
+  readonly cpu: number;
+}
+
+/** Runs something `count` times, after a few that do not count. */
+export async function timedRuns(count: number, work: () => Promise<unknown>): Promise<Times> {
+  await timedEach(WARM_UP, work);
+  const before = process.cpuUsage();
+  const each = await timedEach(count, work);
+  const { user, system } = process.cpuUsage(before);
+  return { each, cpu: (user + system) / 1000 / count };
 }
 
 /** Milliseconds of each of `count` runs, ascending. */

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startServer } from '../e2e/fixtures/server.ts';
+import { createFactories, TEST_PASSWORD } from '../server/testing/factories.ts';
+import { eventually, TestDesktop } from '../src/main/sync/testing/desktop.ts';
+import { inFolder, openIn } from './lib/databases.ts';
+import { heading, percentile, spread, table, timed, timedEach } from './lib/figures.ts';
+import { readOptions } from './lib/options.ts';
+
+/**
+ * One edit at a time in one person's folder, until its bytes lie in the other's: two engines in this process, a
+ * server in its own. Beside it a plain copy with fsync of the same file from one folder to the other.
+ */
+
+const BYTES = 20_000;
+const LOOK_MS = 5;
+const LIMIT_MS = 60_000;
+
+const options = readOptions();
+
+async function prepare(dataDir: string) {
+  const database = await openIn(dataDir);
+  const make = createFactories(database.db);
+  const organization = await make.organization('Andes');
+  const library = await make.library(organization, 'Calidad');
+  const label = await make.label(organization);
+  await database.db
+    .updateTable('groups')
+    .set({ default_labels: [label] })
+    .where('id', '=', library.id)
+    .execute();
+  const person = () => make.person(organization, { libraries: [[library, ['upload']]] });
+  const [one, other] = [await person(), await person()];
+  await database.close();
+  return { one: one.email, other: other.email, path: 'Andes/Calidad/Acta.docx' };
+}
+
+/** Looks until the other folder has exactly these bytes. */
+async function arrival(desktop: TestDesktop, path: string, bytes: Buffer): Promise<void> {
+  const end = performance.now() + LIMIT_MS;
+  while (!(await desktop.read(path))?.equals(bytes)) {
+    if (performance.now() > end) throw new Error(`The edit did not arrive:\n${desktop.log.join('\n')}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+async function flushedCopy(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  const file = await open(to, 'r+');
+  await file.sync().finally(() => file.close());
+}
+
+async function measure(dataDir: string): Promise<void> {
+  const { one, other, path } = await prepare(dataDir);
+  const server = await startServer({ DATA_DIR: dataDir, DEMO: 'no', LOG_LEVEL: 'error' });
+  const desktops: TestDesktop[] = [];
+  try {
+    for (const email of [one, other])
+      desktops.push(await TestDesktop.start(server, email, TEST_PASSWORD, { settleMs: options.settle }));
+    const [here, there] = desktops as [TestDesktop, TestDesktop];
+    console.error('Two desktops are signed in');
+    await here.write(path, randomBytes(BYTES));
+    await eventually(() => there.read(path), 'the first copy', LIMIT_MS);
+    console.error('The first copy is there');
+    const times: number[] = [];
+    // The first edit finds connections and code cold.
+    for (let edit = 0; edit <= options.edits; edit += 1) {
+      const bytes = randomBytes(BYTES);
+      const ms = await timed(async () => {
+        await here.write(path, bytes);
+        await arrival(there, path, bytes);
+      });
+      if (edit > 0) times.push(ms);
+    }
+    times.sort((a, b) => a - b);
+    const copies = await timedEach(options.edits, () =>
+      flushedCopy(here.path(path), join(dataDir, 'copy.bin')),
+    );
+    heading(`${options.edits} edits of one file of 20 kB, two engines, settled after ${options.settle} ms`);
+    table(
+      ['', 'p50 / p95 ms', 'most ms', 'beyond settling, p50 / p95 ms'],
+      [
+        [
+          'from the write to the other folder',
+          spread(times),
+          (times.at(-1) ?? Number.NaN).toFixed(0),
+          spread(times.map((ms) => ms - options.settle)),
+        ],
+        ['plain copy with fsync', spread(copies), percentile(copies, 1).toFixed(0), ''],
+      ],
+    );
+  } finally {
+    for (const desktop of desktops) await desktop.stop();
+    await server.stop({ keepData: true });
+  }
+}
+
+await inFolder(measure);
