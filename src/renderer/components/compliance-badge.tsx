@@ -9,6 +9,8 @@ const MARKS: Readonly<Record<Compliance, TablerIcon>> = { none: IconMinus, ok: I
 
 /**
  * Square-cornered, so that it is never taken for a state. With `onOpen` it is the button that opens its reasons.
+ *
+ * @public drawn once here; the folders' rules bring what it shows
  */
 export function ComplianceBadge({ value, onOpen }: { value: Compliance; onOpen?: () => void }) {
   const { t } = useTranslation();
@@ -29,7 +31,11 @@ export function ComplianceBadge({ value, onOpen }: { value: Compliance; onOpen?:
   );
 }
 
-/** "Por vencer": amber text beside green, never a fourth colour. */
+/**
+ * "Por vencer": amber text beside green, never a fourth colour.
+ *
+ * @public as above
+ */
 export function DueSoon() {
   const { t } = useTranslation();
   return (
