@@ -1,7 +1,9 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { launchDesktop, repository } from './app.ts';
+import { admin, createOrganization } from '../fixtures/organization.ts';
+import { startServer } from '../fixtures/server.ts';
+import { launchDesktop, repository, signIn, syncStatus } from './app.ts';
 
 /** The app as it is shipped: what electron-builder made of the build (scripts/lib/package.mjs). */
 const resources = join(repository, 'out/package/linux-unpacked/resources');
@@ -86,4 +88,15 @@ test('the archive starts, and its window opens on its own page', async () => {
   await expect(desktop.page.locator('#root')).not.toBeEmpty();
   expect(await desktop.app.evaluate(({ app }) => app.getAppPath())).toBe(asar);
   await desktop.close({ removeHome: true });
+});
+
+test('it signs in, and the engine beside the archive gets in step', async () => {
+  const server = await startServer({ DEMO: 'no' });
+  await createOrganization(server);
+  const desktop = await launchDesktop({ asar, server: server.url });
+  await desktop.page.getByRole('button', { name: 'Usar esta carpeta' }).click();
+  await signIn(desktop.page, admin);
+  await expect.poll(() => syncStatus(desktop.page), { timeout: 30_000 }).toBe('online');
+  await desktop.close({ removeHome: true });
+  await server.stop();
 });

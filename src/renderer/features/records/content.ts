@@ -45,9 +45,18 @@ export const useContent = (version: string | undefined, enabled: boolean) =>
 export async function download(version: string): Promise<void> {
   const { url } = await call('versionLink', { params: { id: version } });
   const link = document.createElement('a');
-  link.href = new URL(url, serverUrl() || window.location.origin).href;
+  link.href = reachable(url);
   link.rel = 'noopener';
   document.body.append(link);
   link.click();
   link.remove();
+}
+
+/** The server names itself by its public address; we may have come by another, whose files are the same. */
+function reachable(url: string): string {
+  const here = serverUrl() || window.location.origin;
+  const link = new URL(url, here);
+  return link.pathname.startsWith('/api/files/')
+    ? new URL(link.pathname + link.search, here).href
+    : link.href;
 }
