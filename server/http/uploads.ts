@@ -23,14 +23,12 @@ async function handle(services: Services, req: Request, res: Response): Promise<
   if (!METHODS.has(req.method)) throw notFound();
   const actor = await services.authenticate(req);
   const key = req.method === 'POST' ? keyOfCreation(req) : String(req.params.key ?? '');
-  const { lastByteAt } = await uploadAccess.own(actor, key);
-  if (req.method === 'POST') {
-    await uploadAccess.checkLength(actor, declaredLength(req));
-    if (await uploads.exists(key)) {
-      // Made already, its reply lost perhaps: it goes on by HEAD. To make it again would empty it.
-      res.set('location', `${UPLOADS_PATH}/${key}`);
-      throw new ApiError('conflict');
-    }
+  const length = req.method === 'POST' ? declaredLength(req) : undefined;
+  const { lastByteAt } = await uploadAccess.own(actor, key, length);
+  if (length !== undefined && (await uploads.exists(key))) {
+    // Made already, its reply lost perhaps: it goes on by HEAD. To make it again would empty it.
+    res.set('location', `${UPLOADS_PATH}/${key}`);
+    throw new ApiError('conflict');
   }
   uploads.begin(key, lastByteAt);
   await uploads.handle(req, res);

@@ -36,24 +36,23 @@ export async function loadPerson(
   claims: Pick<Claims, 'user' | 'session'>,
   ip: string | null,
 ): Promise<Actor> {
-  const user = await db
+  // One query: every call of every person begins here.
+  const rows = await db
     .selectFrom('users as u')
     .leftJoin('refresh_families as s', (join) => join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', claims.session))
+    .leftJoin('group_members as m', 'm.user_id', 'u.id')
     .select([
       'u.id', 'u.organization', 'u.firstname', 'u.lastname', 'u.email', 'u.enabled', 'u.is_admin', 'u.is_manager',
-      's.id as family', 's.revoked_at',
+      's.id as family', 's.revoked_at', 'm.group_id as group', 'm.roles',
     ]) // biome-ignore format: columns
     .where('u.id', '=', claims.user)
-    .executeTakeFirst();
+    .orderBy('m.group_id')
+    .execute();
+  const [user] = rows;
   if (!user) throw new ApiError('unauthenticated');
   if (!user.enabled) throw new ApiError('disabled');
   if (user.revoked_at || (claims.session && !user.family)) throw new ApiError('unauthenticated');
-  const memberships = await db
-    .selectFrom('group_members')
-    .select(['group_id as group', 'roles'])
-    .where('user_id', '=', user.id)
-    .orderBy('group_id')
-    .execute();
+  const memberships = rows.flatMap(({ group, roles }) => (group && roles ? [{ group, roles }] : []));
   return {
     user: user.id,
     organization: user.organization,

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Executor } from '../db/change.ts';
+import type { OrganizationSettings } from '../db/schema.ts';
 
 /** The largest file that an organization takes, in bytes: its own setting, never above the installation's. */
 export async function uploadLimit(executor: Executor, config: Config, organization: string): Promise<number> {
@@ -8,5 +9,8 @@ export async function uploadLimit(executor: Executor, config: Config, organizati
     .select('settings')
     .where('id', '=', organization)
     .executeTakeFirst();
-  return Math.min(row?.settings.uploadLimit ?? config.uploadLimit, config.uploadLimit);
+  return limitOf(row?.settings ?? {}, config);
 }
+
+export const limitOf = (settings: OrganizationSettings, config: Config): number =>
+  Math.min(settings.uploadLimit ?? config.uploadLimit, config.uploadLimit);

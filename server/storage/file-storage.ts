@@ -8,6 +8,8 @@ import { type IncomingFile, type Storage, StorageError } from './storage.ts';
 const SHA256 = /^[0-9a-f]{64}$/;
 /** Twice the default UPLOAD_ABANDONED_HOURS: by then a job has marked the upload errored, or should have. */
 const LEFTOVER_SECONDS = 48 * 3600;
+/** Bytes read at once: a large file then leaves at the disk's pace. */
+const READ_AHEAD = 512 * 1024;
 const FOLDER_MODE = 0o700;
 
 function errno(error: unknown): string | undefined {
@@ -92,7 +94,7 @@ class FileStorage implements Storage {
   async open(sha256: string, range: { start?: number; end?: number } = {}): Promise<Readable> {
     try {
       const handle = await open(this.#path(sha256), 'r');
-      return handle.createReadStream(range);
+      return handle.createReadStream({ ...range, highWaterMark: READ_AHEAD });
     } catch (error) {
       if (errno(error) === 'ENOENT') throw new StorageError('not_kept', `no content ${sha256}`, error);
       throw asStorageError(error);

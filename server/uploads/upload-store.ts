@@ -1,4 +1,4 @@
-import { open, rm, stat } from 'node:fs/promises';
+import { open, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
@@ -53,8 +53,11 @@ export class UploadStore extends FileStore {
   override async create(upload: Upload): Promise<Upload> {
     const path = this.pathOf(upload.id);
     // What a crash left between these two steps is no upload yet: its bytes are nobody's.
-    if (!(await this.#info.get(upload.id))) await rm(path, { force: true });
-    const file = await open(path, 'wx', 0o600);
+    const known = await this.#info.get(upload.id);
+    const file = await open(path, 'wx', 0o600).catch(async (error: { code?: string }) => {
+      if (known || error.code !== 'EEXIST') throw error;
+      return open(path, 'w', 0o600);
+    });
     await file.close();
     this.#hashes.forget(upload.id);
     await this.#info.set(upload.id, upload);
@@ -109,7 +112,7 @@ export class UploadStore extends FileStore {
 
   override async remove(key: string): Promise<void> {
     this.#hashes.forget(key);
-    await rm(this.pathOf(key), { force: true });
+    await unlink(this.pathOf(key)).catch(() => undefined);
     await this.#info.delete(key);
   }
 }

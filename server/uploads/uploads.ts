@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, link, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, link, readdir, stat, unlink } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,6 +10,7 @@ import { mapSome } from '../storage/durable.ts';
 import type { IncomingFile, Storage } from '../storage/storage.ts';
 import { LastBytes } from './last-bytes.ts';
 import { tusError } from './tus-errors.ts';
+import { sendResponse, tusRequest } from './tus-request.ts';
 import { type Received, UploadStore } from './upload-store.ts';
 
 /** Where uploads are spoken to, in full: the tus library makes locations of it. */
@@ -72,7 +73,10 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'lo
   });
 
   return {
-    handle: (req, res) => tus.handle(req, res),
+    async handle(req, res) {
+      const path = (req as { originalUrl?: string }).originalUrl ?? req.url ?? '';
+      await sendResponse(res, await tus.handleWeb(tusRequest(req, res, path)));
+    },
     begin: (key, lastByteAt) => lastBytes.begin(key, lastByteAt),
     exists: (key) => store.exists(key),
     async receive(key, bytes) {
@@ -111,7 +115,7 @@ async function keep(storage: Storage, files: readonly Received[]): Promise<void>
     await storage.putMany(named);
   } finally {
     // A rename onto another name of the same bytes does nothing at all, and leaves both (POSIX).
-    await mapSome(named, ({ path }) => rm(path, { force: true }));
+    await mapSome(named, ({ path }) => unlink(path).catch(() => undefined));
   }
 }
 
