@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response, Router } from 'express';
-import { ApiError, invalid, notFound } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import type { Services } from '../services/services.ts';
 import { UPLOADS_PATH } from '../uploads/uploads.ts';
 
@@ -25,11 +25,8 @@ async function handle(services: Services, req: Request, res: Response): Promise<
   const key = req.method === 'POST' ? keyOfCreation(req) : String(req.params.key ?? '');
   const length = req.method === 'POST' ? declaredLength(req) : undefined;
   const { lastByteAt } = await uploadAccess.own(actor, key, length);
-  if (length !== undefined && (await uploads.exists(key))) {
-    // Made already, its reply lost perhaps: it goes on by HEAD. To make it again would empty it.
-    res.set('location', `${UPLOADS_PATH}/${key}`);
-    throw new ApiError('conflict');
-  }
+  // Made already, its reply lost perhaps: answered 409 by the store, and it goes on by HEAD at this place.
+  if (length !== undefined) res.set('location', `${UPLOADS_PATH}/${key}`);
   uploads.begin(key, lastByteAt);
   await uploads.handle(req, res);
 }

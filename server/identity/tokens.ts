@@ -61,6 +61,14 @@ const TOLERANCE_SECONDS = 5;
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
+const VERIFIED = 1000;
+
+const claimsOf = (payload: JWTPayload): Claims => ({
+  user: payload.sub ?? '',
+  session: typeof payload.sid === 'string' ? payload.sid : null,
+  raw: payload,
+});
+
 /** ES256 tokens with the claims of a user pool (names as Amazon Cognito has them, where it has them). */
 export function createTokens(keys: Keys, options: TokenOptions): Tokens {
   const sign = (claims: JWTPayload, audience: string, life: number): Promise<string> => {
@@ -99,6 +107,12 @@ export function createTokens(keys: Keys, options: TokenOptions): Tokens {
     }
   };
 
+  /**
+   * Tokens whose signature held: each call of a screen or a desktop brings the same one, and checking it costs more
+   * than what many of them ask for. Whether its person may still come in is asked of the database each time.
+   */
+  const verified = new Map<string, JWTPayload>();
+
   return {
     issue: (subject, session, authTime) =>
       sign(
@@ -118,13 +132,15 @@ export function createTokens(keys: Keys, options: TokenOptions): Tokens {
       ),
 
     async verify(token) {
+      const known = verified.get(token);
+      if (known && (known.exp ?? 0) + TOLERANCE_SECONDS > seconds(options.now())) return claimsOf(known);
+      verified.delete(token);
       const payload = await open(token, AUDIENCE);
       if (!payload?.sub) throw new ApiError('unauthenticated');
-      return {
-        user: payload.sub,
-        session: typeof payload.sid === 'string' ? payload.sid : null,
-        raw: payload,
-      };
+      verified.set(token, payload);
+      const [oldest] = verified.keys();
+      if (verified.size > VERIFIED && oldest) verified.delete(oldest);
+      return claimsOf(payload);
     },
 
     issueChallenge: ({ user, ...state }) =>

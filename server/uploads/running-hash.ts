@@ -52,11 +52,27 @@ export class RunningHashes {
   async at(key: string, path: string, offset: number): Promise<RunningHash> {
     const known = this.#byKey.get(key);
     const running = known?.offset === offset ? known : await hashFile(path, offset);
+    this.#keep(key, running);
+    return running;
+  }
+
+  #keep(key: string, running: RunningHash): void {
     this.#byKey.delete(key);
     this.#byKey.set(key, running);
     const [oldest] = this.#byKey.keys();
     if (this.#byKey.size > KEPT && oldest) this.#byKey.delete(oldest);
-    return running;
+  }
+
+  /** Bytes that are hashed of an upload; null where it is not remembered. */
+  peek(key: string): number | null {
+    return this.#byKey.get(key)?.offset ?? null;
+  }
+
+  /** Remembers an upload that came at once. */
+  set(key: string, bytes: Uint8Array): void {
+    const running = new RunningHash();
+    running.update(bytes);
+    this.#keep(key, running);
   }
 
   forget(key: string): void {

@@ -10,8 +10,10 @@ const REMEMBERED = 5000;
  */
 export class UploadInfo {
   readonly #folder: string;
-  /** What this process has seen lately, so that a small document is not described from the disk again and again. */
+  /** What this process has seen lately, so that an upload is not described from the disk again and again. */
   readonly #recent = new Map<string, Upload>();
+  /** Of these there is no file. */
+  readonly #unwritten = new Set<string>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -23,7 +25,7 @@ export class UploadInfo {
     try {
       const info: unknown = JSON.parse(await readFile(this.#path(key), 'utf8'));
       if (!isUpload(info)) return undefined;
-      this.#remember(key, info);
+      this.#keep(key, info);
       return info;
     } catch {
       return undefined;
@@ -33,18 +35,39 @@ export class UploadInfo {
   /** Half of a description, as a killed process leaves it, is no JSON: so it need not be written aside. */
   async set(key: string, upload: Upload): Promise<void> {
     await writeFile(this.#path(key), JSON.stringify(upload), { mode: 0o600 });
-    this.#remember(key, upload);
+    this.#keep(key, upload);
+    this.#unwritten.delete(key);
+  }
+
+  /** For an upload whose description need not outlive the process. */
+  remember(key: string, upload: Upload): void {
+    this.#keep(key, upload);
+    this.#unwritten.add(key);
+  }
+
+  isRemembered(key: string): boolean {
+    return this.#recent.has(key);
+  }
+
+  /** There is no file of it. */
+  isOnlyRemembered(key: string): boolean {
+    return this.#unwritten.has(key);
+  }
+
+  forget(key: string): void {
+    this.#recent.delete(key);
+    this.#unwritten.delete(key);
   }
 
   async delete(key: string): Promise<void> {
-    this.#recent.delete(key);
+    this.forget(key);
     await unlink(this.#path(key)).catch(() => undefined);
   }
 
-  #remember(key: string, upload: Upload): void {
+  #keep(key: string, upload: Upload): void {
     this.#recent.set(key, upload);
     const [oldest] = this.#recent.keys();
-    if (this.#recent.size > REMEMBERED && oldest) this.#recent.delete(oldest);
+    if (this.#recent.size > REMEMBERED && oldest) this.forget(oldest);
   }
 
   #path(key: string): string {

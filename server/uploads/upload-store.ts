@@ -1,8 +1,8 @@
-import { open, stat, unlink } from 'node:fs/promises';
+import { open, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
-import type { Upload } from '@tus/server';
+import { Upload } from '@tus/server';
 import { looksExecutable } from '#shared/domain/file-kinds.ts';
 import { ApiError } from '../errors.ts';
 import { type RunningHash, RunningHashes } from './running-hash.ts';
@@ -21,10 +21,13 @@ export interface Received {
 
 /** Enough of the first bytes for every signature that `looksExecutable` knows. */
 const SIGNATURE_BYTES = 4;
+/** Uploads up to this size are gathered in memory, and written at once when they are whole. */
+const SMALL_BYTES = 256 * 1024;
 
 /**
  * The tus library's file store, made to hash while bytes stream, to refuse programs by their first bytes, and never to
- * empty an upload that exists already.
+ * empty an upload that exists already. An upload is `<key>` with `<key>.json`, or, where it was small and came in one
+ * piece, `<key>.whole` alone: many small documents are a matter of how often the disk is asked.
  */
 export class UploadStore extends FileStore {
   readonly #info: UploadInfo;
@@ -41,36 +44,43 @@ export class UploadStore extends FileStore {
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
 
-  pathOf(key: string): string {
+  #path(key: string): string {
     return join(this.directory, key);
   }
 
-  /** Whether the upload was started already and can go on. */
-  async exists(key: string): Promise<boolean> {
-    return (await this.#info.get(key)) !== undefined && (await sizeOf(this.pathOf(key))) !== null;
+  #wholePath(key: string): string {
+    return join(this.directory, `${key}.whole`);
   }
 
+  /** @throws EEXIST where the upload was started already */
   override async create(upload: Upload): Promise<Upload> {
-    const path = this.pathOf(upload.id);
-    // What a crash left between these two steps is no upload yet: its bytes are nobody's.
-    const known = await this.#info.get(upload.id);
-    const file = await open(path, 'wx', 0o600).catch(async (error: { code?: string }) => {
-      if (known || error.code !== 'EEXIST') throw error;
-      return open(path, 'w', 0o600);
-    });
-    await file.close();
+    const small = (upload.size ?? 0) <= SMALL_BYTES;
+    // Of a small one the disk need not be asked: should it lie there already, it cannot be written twice.
+    const exists = small ? this.#info.isRemembered(upload.id) : (await this.#find(upload.id)) !== null;
+    if (exists) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
     this.#hashes.forget(upload.id);
-    await this.#info.set(upload.id, upload);
+    if (small) this.#info.remember(upload.id, upload);
+    else await this.#makeFile(upload);
     return upload;
   }
 
+  /** Bytes without a description, as a crash may leave them, are nobody's: they are written over. */
+  async #makeFile(upload: Upload): Promise<void> {
+    const file = await open(this.#path(upload.id), 'w', 0o600);
+    await file.close();
+    await this.#info.set(upload.id, upload);
+  }
+
   override async write(readable: Readable, key: string, offset: number): Promise<number> {
-    const path = this.pathOf(key);
+    const upload = await this.#info.get(key);
+    if (offset === 0 && upload && (upload.size ?? 0) <= SMALL_BYTES)
+      return this.#writeSmall(readable, upload);
+    const path = this.#path(key);
     const hash = await this.#hashes.at(key, path, offset);
     const file = await open(path, 'r+');
     const writer = new WriteBehind(file, hash);
     try {
-      await this.#receive(readable, key, hash, writer);
+      for await (const chunk of this.#checked(readable, key, hash.head)) await writer.add(chunk);
     } finally {
       // A broken connection keeps what has come: the client goes on from there.
       await writer.end().catch(() => this.#hashes.forget(key));
@@ -80,39 +90,84 @@ export class UploadStore extends FileStore {
     return hash.offset;
   }
 
-  async #receive(readable: Readable, key: string, hash: RunningHash, writer: WriteBehind): Promise<void> {
-    let head: Buffer = hash.head;
+  /** Whole, it is one file more and nothing else; broken off, it becomes an upload like any other. */
+  async #writeSmall(readable: Readable, upload: Upload): Promise<number> {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of this.#checked(readable, upload.id)) chunks.push(chunk);
+    } finally {
+      const bytes = Buffer.concat(chunks);
+      if (bytes.length === upload.size) {
+        await writeFile(this.#wholePath(upload.id), bytes, { mode: 0o600, flag: 'wx' });
+        this.#hashes.set(upload.id, bytes);
+      } else if (bytes.length > 0) {
+        await this.#makeFile(upload);
+        await writeFile(this.#path(upload.id), bytes);
+      }
+    }
+    return chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  }
+
+  /** The chunks as they come. @throws file_kind before anything of a program is passed on */
+  async *#checked(readable: Readable, key: string, before: Buffer = Buffer.alloc(0)): AsyncGenerator<Buffer> {
+    let head = before;
     for await (const chunk of readable as AsyncIterable<Buffer>) {
       if (head.length < SIGNATURE_BYTES) {
         head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_BYTES)]);
         if (looksExecutable(head)) throw new ApiError('file_kind');
       }
       this.#arrived(key);
-      await writer.add(chunk);
+      yield chunk;
     }
+  }
+
+  override async getUpload(key: string): Promise<Upload> {
+    const found = await this.#find(key);
+    if (!found) throw { status_code: 404, body: '' };
+    const { size, metadata, creation_date } = found.info;
+    return new Upload({ id: key, size, offset: found.offset, metadata, creation_date });
+  }
+
+  /** What is there of an upload: in this process's memory, whole, or in the making. */
+  async #find(key: string): Promise<{ info: Partial<Upload>; offset: number; path: string } | null> {
+    const info = await this.#info.get(key);
+    const small = (info?.size ?? 0) <= SMALL_BYTES;
+    const hashed = this.#hashes.peek(key);
+    if (info && hashed === info.size && this.#info.isOnlyRemembered(key)) {
+      return { info, offset: hashed, path: this.#wholePath(key) };
+    }
+    const whole = small ? await sizeOf(this.#wholePath(key)) : null;
+    if (whole !== null) return { info: info ?? { size: whole }, offset: whole, path: this.#wholePath(key) };
+    if (!info) return null;
+    const offset = await sizeOf(this.#path(key));
+    if (offset === null && !small) return null;
+    return { info, offset: offset ?? 0, path: this.#path(key) };
   }
 
   /** What was received of this upload; null where it is not complete, or not there. */
   async received(key: string): Promise<Received | null> {
-    const info = await this.#info.get(key);
-    const path = this.pathOf(key);
-    const size = await sizeOf(path);
-    if (!info || size === null || size !== info.size) return null;
-    const hash = await this.#hashes.at(key, path, size);
+    const found = await this.#find(key);
+    if (!found || found.info.size === undefined || found.offset !== found.info.size) return null;
+    const { path, offset: size } = found;
+    const hash: RunningHash = await this.#hashes.at(key, path, size);
     return { path, size, sha256: hash.digest(), executable: looksExecutable(hash.head) };
   }
 
   /** When the last byte of an upload came, by the disk; null where there is none. */
   async lastByteAt(key: string): Promise<Date | null> {
-    return stat(this.pathOf(key)).then(
-      (found) => found.mtime,
-      () => null,
-    );
+    for (const path of [this.#path(key), this.#wholePath(key)]) {
+      const found = await stat(path).catch(() => null);
+      if (found) return found.mtime;
+    }
+    return null;
   }
 
   override async remove(key: string): Promise<void> {
+    const onlyWhole = this.#info.isOnlyRemembered(key);
     this.#hashes.forget(key);
-    await unlink(this.pathOf(key)).catch(() => undefined);
+    await unlink(this.#wholePath(key)).catch(() => undefined);
+    if (onlyWhole) return this.#info.forget(key);
+    await unlink(this.#path(key)).catch(() => undefined);
     await this.#info.delete(key);
   }
 }

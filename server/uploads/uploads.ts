@@ -25,7 +25,6 @@ export interface Uploads {
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** Says before a request what is written of its last byte, so that it is written again only when it is old. */
   begin(key: string, lastByteAt: Date): void;
-  exists(key: string): Promise<boolean>;
   /** Bytes that this process brings itself, as if a client had sent them; they replace what came before. */
   receive(key: string, bytes: Buffer): Promise<void>;
   /** All bytes of an upload, counted and hashed by this server; null where they have not all come. */
@@ -78,7 +77,6 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'lo
       await sendResponse(res, await tus.handleWeb(tusRequest(req, res, path)));
     },
     begin: (key, lastByteAt) => lastBytes.begin(key, lastByteAt),
-    exists: (key) => store.exists(key),
     async receive(key, bytes) {
       await store.remove(key);
       await store.create(new Upload({ id: key, size: bytes.length, offset: 0 }));
