@@ -11,5 +11,7 @@ export default defineConfig({
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  // So that an action which waits for ever is named, and not only the test that it stands in.
+  use: { actionTimeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'out/reports/desktop.json' }]],
 });
