@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { chromium, expect, test } from '@playwright/test';
+import { Document, Packer, Paragraph } from 'docx';
+import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
+import { browserLaunch } from '../fixtures/browser.ts';
+import { type RunningServer, startServer } from '../fixtures/server.ts';
+import { launchDesktop, signIn, syncStatus } from './app.ts';
+
+/** The desktop's day, in a real window: sign in, folders in step both ways, a document opened from a browser. */
+const PERSON = { email: demoEmail('autora'), password: DEMO_PASSWORD };
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const readOrNothing = (file: string) => readFile(file).catch(() => Buffer.alloc(0));
+
+let server: RunningServer;
+let api: Api;
+test.beforeAll(async () => {
+  // The demo is forty documents through every service: on a busy machine that takes its time.
+  test.setTimeout(240_000);
+  server = await startServer({ DEMO: 'yes' });
+  api = await signInApi(server.url, PERSON.email);
+});
+test.afterAll(() => server.stop());
+
+/** A home whose `xdg-open` leaves a mark instead of starting an office program. */
+async function homeWithOpener(): Promise<{ home: string; bin: string; mark: string }> {
+  const home = await mkdtemp(join(tmpdir(), 'legajo-home-'));
+  const bin = join(home, 'bin');
+  const mark = join(home, 'opened.txt');
+  await mkdir(bin);
+  await writeFile(join(bin, 'xdg-open'), `#!/bin/sh\nprintf '%s\\n' "$1" >> '${mark}'\n`);
+  await chmod(join(bin, 'xdg-open'), 0o755);
+  return { home, bin, mark };
+}
+
+/** A document of the library Calidad that its author may edit, and where it lies on disk. */
+async function someDocument(root: string) {
+  const libraries = await api.call('groupsByMember', {});
+  const library = libraries.find(({ name }) => name === 'Calidad');
+  if (!library) throw new Error('there is no library Calidad');
+  const found = await api.call('recordSearch', { query: { group: library._id, name: 'docx', facets: 'no' } });
+  const item = found.items.find(
+    ({ file, state, face }) => file.name.endsWith('.docx') && state === 0 && face === 'working',
+  );
+  if (!item) throw new Error('the author has no draft DOCX');
+  const record = await api.call('recordById', { params: { id: item._id } });
+  const folders = await api.call('foldersByGroup', { params: { group: library._id } });
+  const names: string[] = [];
+  for (let at = record.folder?._id; at; ) {
+    const folder = folders.find(({ _id }) => _id === at);
+    if (!folder) throw new Error('its folder is not listed');
+    names.unshift(folder.name);
+    at = folder.parent ?? undefined;
+  }
+  const file = join(root, 'Constructora Andes SpA', library.name, ...names, record.diskName);
+  return { id: record._id, title: record.title, file };
+}
+
+test('syncs both ways, opens what a browser sends, and is still signed in after a restart', async () => {
+  test.setTimeout(300_000);
+  const { home, bin, mark } = await homeWithOpener();
+  const options = {
+    home,
+    server: server.url,
+    env: { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
+  };
+  let desktop = await launchDesktop(options);
+  const document = await someDocument(join(home, 'Legajo'));
+
+  await test.step('signs in and shows the dashboard', async () => {
+    await desktop.page.getByRole('button', { name: 'Usar esta carpeta' }).click();
+    await signIn(desktop.page, PERSON);
+    await expect(desktop.page.getByText('Carolina Oyarzún Pérez')).toBeVisible();
+  });
+
+  await test.step('what the server has comes to the folder, byte by byte', async () => {
+    await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
+    const [version] = await api.call('versionsByRecord', { params: { id: document.id } });
+    expect(sha256(await readOrNothing(document.file))).toBe(version?.sha256);
+  });
+
+  const edited = await Packer.toBuffer(
+    new Document({ sections: [{ children: [new Paragraph('Corregido en el escritorio.')] }] }),
+  );
+  await test.step('what is edited in the folder becomes a version', async () => {
+    // As editors save: beside the file, then over it.
+    await writeFile(`${document.file}.tmp`, edited);
+    await rename(`${document.file}.tmp`, document.file);
+    await expect
+      .poll(async () => (await api.call('versionsByRecord', { params: { id: document.id } }))[0], {
+        timeout: 60_000,
+      })
+      .toMatchObject({ sha256: sha256(edited), origin: 'sync', current: true, number: 2 });
+  });
+
+  await test.step('a browser sends it to the desktop, which opens it', async () => {
+    const browser = await chromium.launch(browserLaunch());
+    const page = await browser.newPage({ baseURL: server.url, locale: 'es-CL' });
+    await page.goto('/');
+    await signIn(page, PERSON);
+    await page.goto(`/records/view/${document.id}`);
+    await page.getByRole('button', { name: 'Acciones' }).click();
+    await page.getByRole('menuitem', { name: 'Abrir en mi escritorio' }).click();
+    await expect.poll(async () => (await readOrNothing(mark)).toString('utf8').trim()).toBe(document.file);
+    await browser.close();
+  });
+
+  await test.step('after a restart it is still signed in, and in step', async () => {
+    await desktop.close();
+    desktop = await launchDesktop(options);
+    await expect(desktop.page).toHaveURL(/\/dashboard$/);
+    await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
+    expect(sha256(await readOrNothing(document.file))).toBe(sha256(edited));
+    expect(await api.call('versionsByRecord', { params: { id: document.id } })).toHaveLength(2);
+  });
+
+  await desktop.close({ removeHome: true });
+});
