@@ -5,6 +5,7 @@ const STEPS = [
   { element: '[data-tour="cards"]', name: 'cards' },
   { element: '[data-tour="waiting"]', name: 'waiting' },
   { element: '[data-tour="search"]', name: 'search' },
+  { element: '[data-tour="uploads"]', name: 'uploads' },
   { element: '[data-tour="notifications"]', name: 'notifications' },
 ] as const;
 

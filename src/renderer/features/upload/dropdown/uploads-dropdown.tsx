@@ -21,9 +21,11 @@ function useButtonLabel({ underWay, errored, percent }: Overview): string {
 }
 
 /** Empties the list; 'Hay cargas en curso.' asks first where it would cancel some (spec §8). */
-function useClear(): () => void {
+function useClear(close: () => void): () => void {
   const { t } = useTranslation('upload');
   return () => {
+    // The list would lie over the question.
+    close();
     if (runningUploads() === 0) {
       clearUploads();
       return;
@@ -77,7 +79,7 @@ export function UploadsDropdown() {
   const [opened, { close, toggle }] = useDisclosure(false);
   const list = useUploads((state) => state.list);
   const overview = overviewOf(list);
-  const clear = useClear();
+  const clear = useClear(close);
   const label = useButtonLabel(overview);
   return (
     <Popover

@@ -39,7 +39,7 @@ export function CancelButton({
           {t('cancel.button')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('cancel.title')} className={styles.ask}>
+      <Popover.Dropdown className={styles.ask}>
         <Checkbox
           label={t('cancel.sure')}
           checked={sure}

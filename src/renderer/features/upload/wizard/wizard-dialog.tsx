@@ -85,6 +85,10 @@ function Footer({ asking, setAsking }: { asking: boolean; setAsking: (asking: bo
   );
 }
 
+const FIELDS = ['input:not([type="file"])', 'textarea', 'a[href]', 'button']
+  .map((each) => `[role="tabpanel"] ${each}:not([disabled])`)
+  .join(',');
+
 /** After a step was gone to by its button, its first field is where typing goes on. */
 function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
@@ -94,10 +98,9 @@ function useFirstField(step: Step): React.RefObject<HTMLFormElement | null> {
     before.current = step;
     // Arrow keys in the tabs leave the focus there.
     if (document.activeElement?.getAttribute('role') === 'tab') return;
-    const panel = form.current?.querySelector('[role="tabpanel"]');
-    panel
-      ?.querySelector<HTMLElement>('input:not([type="file"]):not([disabled]), textarea, a[href], button')
-      ?.focus();
+    const fields = form.current?.querySelectorAll<HTMLElement>(FIELDS) ?? [];
+    // The panels of the other steps may stay in the page, hidden.
+    [...fields].find((each) => each.offsetParent !== null)?.focus();
   }, [step]);
   return form;
 }
