@@ -174,7 +174,8 @@ test('warns of a taken title and does not stop; an emptied group is an error', a
   await dialog(page).getByLabel('Título de Cualquiera.pdf').fill(taken.title);
   await expect(dialog(page).getByText('Ya hay un documento con este título en el grupo.')).toBeVisible();
   await expect(next(page)).toBeEnabled();
-  await dialog(page).getByRole('button', { name: 'Quitar la selección' }).first().click();
+  // Choosing what is chosen takes it back.
+  await choose(page, 'Grupo', 'Calidad');
   await expect(dialog(page).getByText('Elige un grupo.', { exact: true })).toBeVisible();
   await expect(next(page)).toBeDisabled();
 });

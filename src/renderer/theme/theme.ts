@@ -96,6 +96,8 @@ export const theme = createTheme({
     Drawer: { defaultProps: { attributes: dialogHeader, closeButtonProps: close } },
     Table: { defaultProps: { verticalSpacing: 6, highlightOnHover: true } },
     Tooltip: { defaultProps: { openDelay: 400 } },
+    // The cross of a toast is all that it can be closed by from the keyboard.
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': i18next.t('close') } } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Kbd: { defaultProps: { size: 'xs' } },
   },
