@@ -142,6 +142,12 @@ export default {
       },
     ),
     forbid(
+      'uploads-below-services',
+      'Uploads move bytes and count them; whose they are is settled before, and what becomes of them after.',
+      { path: '^server/uploads/', pathNot: tests },
+      { path: `^server/(services|http|realtime|jobs|policies|repositories)/|${packages('express')}` },
+    ),
+    forbid(
       'services-below-http',
       'Services do not know how they are called.',
       { path: '^server/(services|jobs)/', pathNot: tests },

@@ -47,7 +47,10 @@ export type Version = z.infer<typeof version>;
 
 export const versionCreate = z.object({
   record: id,
-  /** The version that the edit started from. */
+  /**
+   * The version that the edit started from: a ready one of this record. Of a record whose first version never arrived,
+   * that errored or still pending first version: this is how a person tries again.
+   */
   base: id,
   file: fileMeta,
   comment: prose(COMMENT_MAX).default(''),
