@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { SIGNED_LINK_SECONDS } from '#shared/domain/limits.ts';
 
 /**
  * The environment of a server process: every variable is declared and described here, and nowhere else.
@@ -96,7 +97,9 @@ export const environmentSchema = z.object({
   REFRESH_TOKEN_DAYS: whole(1, 365).prefault('30').describe('Life of a refresh token.'),
   RESET_CODE_MINUTES: whole(1, 1440).prefault('15').describe('Life of a password-reset code.'),
   RESET_CODE_TRIES: whole(1, 20).prefault('5').describe('Wrong tries that spend a password-reset code.'),
-  SIGNED_LINK_SECONDS: whole(1, 604_800).prefault('3600').describe('Life of a signed download link (§9).'),
+  SIGNED_LINK_SECONDS: whole(1, 604_800)
+    .prefault(String(SIGNED_LINK_SECONDS))
+    .describe('Life of a signed download link (§9).'),
   OPERATION_TOKEN_SECONDS: whole(1, 3600)
     .prefault('300')
     .describe('Life of the one-operation token of a sync message.'),

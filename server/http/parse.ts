@@ -16,7 +16,9 @@ export function parseInput(endpoint: Endpoint, req: Request): Record<string, unk
   for (const part of INPUTS) {
     const schema = endpoint[part];
     if (!schema) continue;
-    const parsed = schema.safeParse(part === 'body' ? (req.body ?? {}) : req[part]);
+    // Without its input an issue cannot tell what is missing from what is of a wrong type.
+    const given = part === 'body' ? (req.body ?? {}) : req[part];
+    const parsed = schema.safeParse(given, { reportInput: true });
     if (parsed.success) input[part] = parsed.data;
     else collect(parsed.error.issues, details);
   }

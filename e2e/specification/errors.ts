@@ -1,0 +1,121 @@
+import { CHUNK_LOAD_TIMEOUT_MS } from '#shared/domain/limits.ts';
+import { client, type Line, testsIn, verbatim } from './line.ts';
+
+const refusals = testsIn('src/renderer/features/upload/wizard/refusals.test.ts')(
+  'says the texts of the specification',
+);
+const reducer = testsIn('src/shared/realtime/reducer.test.ts');
+
+/** What has its text held word by word, and not yet the moment at which a screen shows it. */
+const textOnly = (bullet: number, line: string, open: string): Line => ({
+  section: 8,
+  bullet,
+  line,
+  tests: verbatim,
+  open,
+});
+
+/** Specification §8: the error catalogue. */
+export const ERRORS: readonly Line[] = [
+  { section: 8, bullet: 1, line: 'empty response: «Por favor revisa el Documento.»', tests: refusals },
+  { section: 8, bullet: 1, line: 'status 400: «Por favor revisa los datos.»', tests: refusals },
+  { section: 8, bullet: 1, line: 'anything else: «No se pudo crear el Documento.»', tests: refusals },
+  textOnly(1, 'success: «Documento creado con éxito.»', 'the toast after a submission'),
+  {
+    section: 8,
+    bullet: 1,
+    line: 'an upload error shows an error toast and marks the version errored',
+    tests: testsIn('server/http/uploads.int.test.ts')(
+      'ends an upload that is given up, and takes another first version in its place',
+      'marks errored what nothing came to for a day, and nothing else',
+    ),
+    open: 'the toast, and that the page asks for the mark',
+  },
+  {
+    section: 8,
+    bullet: 2,
+    line: 'session fetch fails: a signed-in user is signed out',
+    tests: [
+      ...client(
+        'signs out when the server refuses it',
+        'is fetched again when the person changed: refused means signed out, unanswered means nothing',
+      ),
+      // Refused is not unanswered: an outage signs nobody out.
+      ...testsIn('e2e/web/sign-in.spec.ts')(
+        'without an answer the session stays, with "Sin conexión" (spec §8)',
+      ),
+    ],
+  },
+  {
+    section: 8,
+    bullet: 2,
+    line: 'session fetch fails: anybody else is sent to sign-in',
+    tests: client('goes to sign-in without a call where none is stored'),
+  },
+  textOnly(
+    3,
+    'downloaded: «Documento sincronizado» / «Sus cambios serán guardados.»',
+    'the toast on its message',
+  ),
+  textOnly(
+    3,
+    'download failed: «No se pudo sincronizar un documento.» / «Intente descargarlo desde el registro.»',
+    'the toast on its message',
+  ),
+  textOnly(3, 'uploaded: «Documento cargado.»', 'the toast on its message'),
+  textOnly(3, 'upload failed: «No se pudo cargar el documento.»', 'the toast on its message'),
+  {
+    section: 8,
+    bullet: 3,
+    line: 'duplicate or out-of-order sync messages raise errors',
+    tests: [
+      ...reducer(
+        'raises a DuplicateMessageError on a seq seen, an OutOfOrderError on a gap, and applies neither',
+      ),
+      ...testsIn('src/renderer/api/realtime.test.ts')(
+        'hears each message once, in order',
+        'asks for what a gap hides instead of going on over it',
+      ),
+    ],
+  },
+  textOnly(
+    4,
+    'label search fails: «Error», «No se encontraron resultados», «Hubo un problema al hacer la solicitud»; no results shown',
+    'the dropdown while the search fails',
+  ),
+  {
+    section: 8,
+    bullet: 4,
+    line: 'states that cannot be loaded mark their dropdown as error',
+    tests: [],
+    open: 'the dropdown while the roles call fails',
+  },
+  textOnly(
+    5,
+    'upload log: «Hubo un problema cargando el registro. Inténtalo denuevo.»',
+    'a log that cannot be read',
+  ),
+  textOnly(5, 'confirmation «Hay cargas en curso.»', 'the question before leaving and clearing'),
+  {
+    section: 8,
+    bullet: 6,
+    line: 'a page chunk that does not load is a load error after 120 s',
+    constants: [[CHUNK_LOAD_TIMEOUT_MS, 120_000]],
+    tests: testsIn('e2e/web/shell.spec.ts')(
+      'a page whose chunk does not come says so and is tried again (spec §8)',
+    ),
+  },
+  {
+    section: 8,
+    bullet: 7,
+    line: 'closing the tab while an upload is under 100 % asks first',
+    tests: testsIn('src/renderer/features/upload/engine/upload.test.ts')(
+      'counts what is under 100 % as under way, and neither what failed nor what waits for its file',
+      'says 100 only once the server has confirmed',
+    ),
+    open: 'the browser’s question',
+  },
+  textOnly(8, 'dropdowns say: maximum of selections reached', 'the message at fifty labels'),
+  textOnly(8, 'dropdowns say: no results', 'the message in the list'),
+  textOnly(8, 'dropdowns say: count selected', 'the count below the selector'),
+];
