@@ -4,6 +4,7 @@ import { client, type Line, testsIn, verbatim } from './line.ts';
 const refusals = testsIn('src/renderer/features/upload/wizard/refusals.test.ts')(
   'says the texts of the specification',
 );
+const toasts = testsIn('src/renderer/features/sync/toasts.test.ts');
 const reducer = testsIn('src/shared/realtime/reducer.test.ts');
 
 /** What has its text held word by word, and not yet the moment at which a screen shows it. */
@@ -52,18 +53,25 @@ export const ERRORS: readonly Line[] = [
     line: 'session fetch fails: anybody else is sent to sign-in',
     tests: client('goes to sign-in without a call where none is stored'),
   },
-  textOnly(
-    3,
-    'downloaded: «Documento sincronizado» / «Sus cambios serán guardados.»',
-    'the toast on its message',
-  ),
-  textOnly(
-    3,
-    'download failed: «No se pudo sincronizar un documento.» / «Intente descargarlo desde el registro.»',
-    'the toast on its message',
-  ),
-  textOnly(3, 'uploaded: «Documento cargado.»', 'the toast on its message'),
-  textOnly(3, 'upload failed: «No se pudo cargar el documento.»', 'the toast on its message'),
+  {
+    section: 8,
+    bullet: 3,
+    line: 'downloaded: «Documento sincronizado» / «Sus cambios serán guardados.»',
+    tests: toasts('downloaded'),
+  },
+  {
+    section: 8,
+    bullet: 3,
+    line: 'download failed: «No se pudo sincronizar un documento.» / «Intente descargarlo desde el registro.»',
+    tests: toasts('download failed'),
+  },
+  { section: 8, bullet: 3, line: 'uploaded: «Documento cargado.»', tests: toasts('uploaded') },
+  {
+    section: 8,
+    bullet: 3,
+    line: 'upload failed: «No se pudo cargar el documento.»',
+    tests: toasts('upload failed'),
+  },
   {
     section: 8,
     bullet: 3,
@@ -101,9 +109,14 @@ export const ERRORS: readonly Line[] = [
     bullet: 6,
     line: 'a page chunk that does not load is a load error after 120 s',
     constants: [[CHUNK_LOAD_TIMEOUT_MS, 120_000]],
-    tests: testsIn('e2e/web/shell.spec.ts')(
-      'a page whose chunk does not come says so and is tried again (spec §8)',
-    ),
+    tests: [
+      ...testsIn('src/renderer/app/load-within.test.ts')(
+        'that never comes is an error after 120 s, and not before',
+      ),
+      ...testsIn('e2e/web/shell.spec.ts')(
+        'a page whose chunk does not come says so and is tried again (spec §8)',
+      ),
+    ],
   },
   {
     section: 8,

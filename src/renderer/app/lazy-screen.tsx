@@ -1,29 +1,21 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CHUNK_LOAD_TIMEOUT_MS } from '#shared/domain/limits.ts';
 import { ApiError } from '../api/errors.ts';
 import { ErrorState, LoadingRows } from '../components/screen-states.tsx';
 import { useRouteTitle } from '../hooks/use-title.ts';
 import styles from './lazy-screen.module.css';
+import { loadWithin } from './load-within.ts';
 import type { ScreenRow } from './screens.ts';
 
 type State = { Screen: ComponentType } | { failed: true } | 'loading';
 
 const loaded = new Map<ScreenRow, ComponentType>();
 
-/** A screen's chunk, or an error after 120 s (spec §9). */
-async function loadWithin(row: ScreenRow): Promise<ComponentType> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('chunk timeout')), CHUNK_LOAD_TIMEOUT_MS);
-  });
-  try {
-    const { Screen } = await Promise.race([row.load(), limit]);
-    loaded.set(row, Screen);
-    return Screen;
-  } finally {
-    clearTimeout(timer);
-  }
+/** A screen's chunk, once. */
+async function load(row: ScreenRow): Promise<ComponentType> {
+  const { Screen } = await loadWithin(row.load);
+  loaded.set(row, Screen);
+  return Screen;
 }
 
 /** Loads a screen when it is first opened; its bars, its error with "Reintentar", then the screen. */
@@ -37,7 +29,7 @@ export function LazyScreen({ row }: { row: ScreenRow }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks for another attempt
   useEffect(() => {
     let alive = true;
-    loadWithin(row).then(
+    load(row).then(
       (Screen) => alive && setState({ Screen }),
       () => alive && setState({ failed: true }),
     );

@@ -8,14 +8,7 @@ import { newId } from '../../api/http.ts';
 import { joinChannel, listen, sendMessage, useRealtime } from '../../api/realtime.ts';
 import { useUser } from '../../api/session-store.ts';
 import { type SubmitDocument, type UploadSeed, useShell } from '../../hooks/shell-actions.ts';
-
-/** What an end of a transfer says to the person, in the specification's words (§8). */
-const TOASTS: Partial<Record<Message['type'], { title: string; message: string; failed?: true }>> = {
-  downloaded: { title: 'toasts.downloaded', message: 'toasts.downloadedBody' },
-  'download failed': { title: 'toasts.downloadFailed', message: 'toasts.downloadFailedBody', failed: true },
-  uploaded: { title: 'toasts.uploaded', message: '' },
-  'upload failed': { title: 'toasts.uploadFailed', message: '', failed: true },
-};
+import { TOASTS } from './toasts.ts';
 
 /** The wizard's last step for a file that lies on a desktop: that desktop creates the record. */
 function submitTo(channel: string, client: string, localId: string): SubmitDocument {

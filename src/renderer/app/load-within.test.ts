@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadWithin } from './load-within.ts';
+
+describe('a page chunk (spec §8, §9)', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('that never comes is an error after 120 s, and not before', async () => {
+    let failed = false;
+    const loading = loadWithin(() => new Promise<never>(() => undefined)).catch(() => {
+      failed = true;
+    });
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect(failed).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await loading;
+    expect(failed).toBe(true);
+  });
+
+  it('that comes or fails leaves no timer behind', async () => {
+    await expect(loadWithin(() => Promise.resolve('screen'))).resolves.toBe('screen');
+    await expect(loadWithin(() => Promise.reject(new Error('404')))).rejects.toThrow('404');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Message } from '#shared/realtime/messages.ts';
+import { catalogues } from '../../i18n/i18n.ts';
+import { TOASTS } from './toasts.ts';
+
+/** What a person reads when such a message comes. */
+function said(type: Message['type']): { title: string; body: string; failed: boolean } | undefined {
+  const toast = TOASTS[type];
+  if (!toast) return undefined;
+  const { toasts } = catalogues.sync as { toasts: Record<string, string> };
+  const text = (key: string): string => (key ? (toasts[key.replace('toasts.', '')] ?? '') : '');
+  return { title: text(toast.title), body: text(toast.message), failed: toast.failed === true };
+}
+
+describe('toasts of sync messages (spec §8)', () => {
+  it('downloaded', () => {
+    expect(said('downloaded')).toEqual({
+      title: 'Documento sincronizado',
+      body: 'Sus cambios serán guardados.',
+      failed: false,
+    });
+  });
+
+  it('download failed', () => {
+    expect(said('download failed')).toEqual({
+      title: 'No se pudo sincronizar un documento.',
+      body: 'Intente descargarlo desde el registro.',
+      failed: true,
+    });
+  });
+
+  it('uploaded', () => {
+    expect(said('uploaded')).toEqual({ title: 'Documento cargado.', body: '', failed: false });
+  });
+
+  it('upload failed', () => {
+    expect(said('upload failed')).toEqual({
+      title: 'No se pudo cargar el documento.',
+      body: '',
+      failed: true,
+    });
+  });
+
+  it('nothing else has one', () => {
+    for (const type of ['downloading', 'uploading', 'new file', 'file changed', 'online'] as const) {
+      expect(said(type)).toBeUndefined();
+    }
+  });
+});
