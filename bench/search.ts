@@ -39,7 +39,9 @@ async function seed(database: Database, services: Services, records: number): Pr
   for (let at = 0; at < 4; at += 1) await make.documentType(organization);
   await make.person(organization, { email: 'autora@legajo.test', libraries: [[library, ['upload']]] });
   const person = await make.person(organization, { libraries: [[library, ['upload', 'review']]] });
-  await seedBulk(db, services.deps.storage, organization.id, records);
+  await seedBulk(db, services.deps.storage, organization.id, records, (done) => {
+    if (done % 10_000 === 0) console.error(`${done} records`);
+  });
   const libraries = await libraryIds(database);
   await db
     .updateTable('group_members')
@@ -128,19 +130,20 @@ async function measure(engine: BenchEngine, records: number): Promise<string[][]
     const actor = await seed(database, server.services, records);
     const rows: string[][] = [];
     for (const question of await questions(database)) {
-      console.error(`${engine.name}: ${question.name}`);
       const ask = (facets: 'yes' | 'no') => search.search(actor, { ...question.query, limit: PAGE, facets });
       const plain = () => bare(database, actor.organization, question);
       const counted = await timedRuns(options.runs, () => ask('yes'));
       const uncounted = await timedRuns(options.runs, () => ask('no'));
       const alone = await timedRuns(options.runs, plain);
       const ratio = ({ each }: Times) => (percentile(each, 0.5) / percentile(alone.each, 0.5)).toFixed(1);
-      rows.push([
+      const row = [
         ...[engine.name, records.toLocaleString('en'), question.name],
         ...[spread(counted.each), spread(uncounted.each), spread(alone.each)],
         `${ratio(counted)} / ${ratio(uncounted)}`,
         [counted, uncounted, alone].map(({ cpu }) => cpu.toFixed(1)).join(' / '),
-      ]);
+      ];
+      console.error(row.join(', '));
+      rows.push(row);
     }
     return rows;
   } finally {
@@ -164,7 +167,7 @@ table(
     'without',
     'bare SQL',
     'ratio of p50 (with / without)',
-    'processor (with / without / bare)',
+    'processor ms (with / without / bare)',
   ],
   rows,
 );
