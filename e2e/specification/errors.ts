@@ -4,6 +4,7 @@ import { client, type Line, testsIn, verbatim } from './line.ts';
 const refusals = testsIn('src/renderer/features/upload/wizard/refusals.test.ts')(
   'says the texts of the specification',
 );
+const wizard = testsIn('e2e/web/wizard.spec.ts');
 const toasts = testsIn('src/renderer/features/sync/toasts.test.ts');
 const reducer = testsIn('src/shared/realtime/reducer.test.ts');
 
@@ -21,16 +22,23 @@ export const ERRORS: readonly Line[] = [
   { section: 8, bullet: 1, line: 'empty response: «Por favor revisa el Documento.»', tests: refusals },
   { section: 8, bullet: 1, line: 'status 400: «Por favor revisa los datos.»', tests: refusals },
   { section: 8, bullet: 1, line: 'anything else: «No se pudo crear el Documento.»', tests: refusals },
-  textOnly(1, 'success: «Documento creado con éxito.»', 'the toast after a submission'),
+  {
+    section: 8,
+    bullet: 1,
+    line: 'success: «Documento creado con éxito.»',
+    tests: wizard('uploads a document through the five steps, each reachable only after the one before'),
+  },
   {
     section: 8,
     bullet: 1,
     line: 'an upload error shows an error toast and marks the version errored',
-    tests: testsIn('server/http/uploads.int.test.ts')(
-      'ends an upload that is given up, and takes another first version in its place',
-      'marks errored what nothing came to for a day, and nothing else',
-    ),
-    open: 'the toast, and that the page asks for the mark',
+    tests: [
+      ...wizard('an upload that is refused says so, is marked errored, and can be tried again'),
+      ...testsIn('server/http/uploads.int.test.ts')(
+        'ends an upload that is given up, and takes another first version in its place',
+        'marks errored what nothing came to for a day, and nothing else',
+      ),
+    ],
   },
   {
     section: 8,
@@ -86,24 +94,29 @@ export const ERRORS: readonly Line[] = [
       ),
     ],
   },
-  textOnly(
-    4,
-    'label search fails: «Error», «No se encontraron resultados», «Hubo un problema al hacer la solicitud»; no results shown',
-    'the dropdown while the search fails',
-  ),
+  {
+    section: 8,
+    bullet: 4,
+    line: 'label search fails: «Error», «No se encontraron resultados», «Hubo un problema al hacer la solicitud»; no results shown',
+    tests: wizard('says what the label search comes to (spec §8)'),
+  },
   {
     section: 8,
     bullet: 4,
     line: 'states that cannot be loaded mark their dropdown as error',
-    tests: [],
-    open: 'the dropdown while the roles call fails',
+    tests: wizard('a failure of the states marks their dropdown, and can be tried again'),
   },
   textOnly(
     5,
     'upload log: «Hubo un problema cargando el registro. Inténtalo denuevo.»',
     'a log that cannot be read',
   ),
-  textOnly(5, 'confirmation «Hay cargas en curso.»', 'the question before leaving and clearing'),
+  {
+    section: 8,
+    bullet: 5,
+    line: 'confirmation «Hay cargas en curso.»',
+    tests: wizard('asks before leaving, signing out and clearing; cancelling marks the version errored'),
+  },
   {
     section: 8,
     bullet: 6,
@@ -122,13 +135,25 @@ export const ERRORS: readonly Line[] = [
     section: 8,
     bullet: 7,
     line: 'closing the tab while an upload is under 100 % asks first',
-    tests: testsIn('src/renderer/features/upload/engine/upload.test.ts')(
-      'counts what is under 100 % as under way, and neither what failed nor what waits for its file',
-      'says 100 only once the server has confirmed',
-    ),
-    open: 'the browser’s question',
+    tests: [
+      ...wizard('asks before leaving, signing out and clearing; cancelling marks the version errored'),
+      ...testsIn('src/renderer/features/upload/engine/upload.test.ts')(
+        'counts what is under 100 % as under way, and neither what failed nor what waits for its file',
+        'says 100 only once the server has confirmed',
+      ),
+    ],
   },
   textOnly(8, 'dropdowns say: maximum of selections reached', 'the message at fifty labels'),
-  textOnly(8, 'dropdowns say: no results', 'the message in the list'),
-  textOnly(8, 'dropdowns say: count selected', 'the count below the selector'),
+  {
+    section: 8,
+    bullet: 8,
+    line: 'dropdowns say: no results',
+    tests: wizard('says what the label search comes to (spec §8)'),
+  },
+  {
+    section: 8,
+    bullet: 8,
+    line: 'dropdowns say: count selected',
+    tests: wizard('uploads a document through the five steps, each reachable only after the one before'),
+  },
 ];

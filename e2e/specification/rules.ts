@@ -109,8 +109,10 @@ export const RULES: readonly Line[] = [
     section: 5,
     bullet: 6,
     line: 'the label selector shows an error when empty',
-    tests: steps('labels: from one to fifty'),
-    open: 'the message at the selector',
+    tests: [
+      ...steps('labels: from one to fifty'),
+      ...testsIn('e2e/web/wizard.spec.ts')('says what the label search comes to (spec §8)'),
+    ],
   },
   {
     section: 5,
@@ -125,8 +127,9 @@ export const RULES: readonly Line[] = [
     section: 5,
     bullet: 7,
     line: 'required dropdowns show an error when emptied after being touched',
-    tests: [],
-    open: 'the message at the dropdown',
+    tests: testsIn('e2e/web/wizard.spec.ts')(
+      'warns of a taken title and does not stop; an emptied group is an error',
+    ),
   },
   {
     section: 5,

@@ -25,7 +25,7 @@ const SIZES = [
 ] as const;
 
 /** Lines of which a part is still unheld, each with what. The number only ever falls. */
-const OPEN = 14;
+const OPEN = 4;
 
 describe('the specification’s rules, errors and limits, and what holds them', () => {
   it.each(SIZES)('section $section is here, bullet by bullet', ({ section, bullets, lines: count }) => {
