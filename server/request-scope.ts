@@ -30,5 +30,3 @@ export const pendingClaim = (): IdempotencyClaim | null => {
   const claim = scope.getStore()?.idempotency ?? null;
   return claim && !claim.claimed ? claim : null;
 };
-
-export const currentRequestId = (): string | null => scope.getStore()?.requestId ?? null;
