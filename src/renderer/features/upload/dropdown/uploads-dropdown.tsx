@@ -44,7 +44,7 @@ function List({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('upload');
   const { list, logFailed } = useUploads();
   return (
-    <ScrollArea.Autosize mah="min(60vh, 480px)" type="auto">
+    <ScrollArea.Autosize mah="min(60vh, 480px)" type="auto" scrollbars="y">
       {logFailed && (
         <div className={styles.inset}>
           <ErrorState

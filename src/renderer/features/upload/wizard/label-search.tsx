@@ -80,7 +80,9 @@ export function LabelSearch({
           }}
           onKeyDown={(event) => {
             // Enter chooses here; with nothing to choose it must not leave the step.
-            if (event.key === 'Enter' && text) event.preventDefault();
+            if (event.key !== 'Enter' || !text) return;
+            event.preventDefault();
+            if (found.isError) void found.refetch();
           }}
           {...fieldProps({ error, hint })}
         />
@@ -104,6 +106,17 @@ export function LabelSearch({
               </>
             )}
             {!found.isPending && <p>{t('labels.nothing')}</p>}
+            {found.isError && (
+              <button
+                type="button"
+                className="link"
+                // The field keeps the focus, and with it its dropdown.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => void found.refetch()}
+              >
+                {t('retry')}
+              </button>
+            )}
           </div>
         )}
       </Combobox.Dropdown>
