@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
@@ -371,12 +372,16 @@ test.describe('the list of uploads', () => {
   const row = (page: Page, title: string) => list(page).getByRole('listitem').filter({ hasText: title });
 
   /** Creates a document whose bytes do not get through until `release` is called. */
-  async function stall(page: Page, file: Given, title: string): Promise<{ release: () => Promise<void> }> {
+  async function stall(
+    page: Page,
+    file: Given | string,
+    title: string,
+  ): Promise<{ release: () => Promise<void> }> {
     await page.route('**/api/docs/uploads/**', (route) => route.abort('connectionreset'));
     await openWizard(page);
-    await give(page, file);
+    await dialog(page).getByLabel('Archivos para cargar').setInputFiles(file);
     await next(page).click();
-    await dialog(page).getByLabel(`Título de ${file.name}`).fill(title);
+    await dialog(page).getByLabel('Título de').fill(title);
     await fillPlace(page);
     await next(page).click();
     await chooseLabel(page);
@@ -417,6 +422,51 @@ test.describe('the list of uploads', () => {
     await expect(row(page, 'recarga 5513')).toContainText('Cargado');
     const held = await heldOf(server.url, 'Documento con recarga 5513');
     expect(held?.version).toMatchObject({ status: 'ready', number: 1, size: file.buffer.length });
+  });
+
+  test('renews a token that runs out in the middle, and goes on', async ({ page, server }) => {
+    const error = { code: 'unauthenticated', message: 'Tu sesión terminó.' };
+    let refused = 0;
+    await page.route('**/api/docs/uploads/**', (route) => {
+      refused += 1;
+      return refused === 1 ? route.fulfill({ status: 401, json: { error } }) : route.continue();
+    });
+    const renewed = page.waitForResponse('**/api/auth/refresh');
+    await openWizard(page);
+    await give(page, pdf('Token que vence 5517.pdf'));
+    await fillRest(page);
+    await create(page).click();
+    expect((await renewed).ok()).toBe(true);
+    await expect(dialog(page).getByText('El documento está en su lugar')).toBeVisible();
+    expect((await heldOf(server.url, 'Token que vence 5517'))?.version?.status).toBe('ready');
+  });
+
+  test('asks again for a file that could not be kept, takes no other one, and goes on', async ({
+    page,
+    server,
+  }, info) => {
+    // As with a file above 200 MB, or where the page is no secure context.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator.storage, 'getDirectory', { value: undefined });
+    });
+    await page.reload();
+    const path = info.outputPath('grande.pdf');
+    const bytes = pdf('grande.pdf', 300_000).buffer;
+    await writeFile(path, bytes);
+    const { release } = await stall(page, path, 'Documento que se pide de nuevo 5518');
+    page.once('dialog', (leave) => void leave.accept());
+    await page.reload();
+    await release();
+    await button(page).click();
+    const asked = row(page, 'se pide de nuevo 5518');
+    await expect(asked).toContainText('Elige de nuevo grande.pdf para continuar.');
+    const choose = asked.getByLabel('Elegir de nuevo el archivo grande.pdf');
+    await choose.setInputFiles(pdf('grande.pdf', 300_000));
+    await expect(asked).toContainText('No es el mismo archivo.');
+    await choose.setInputFiles(path);
+    await expect(asked).toContainText('Cargado');
+    const held = await heldOf(server.url, 'Documento que se pide de nuevo 5518');
+    expect(held?.version?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
   test('asks before leaving, signing out and clearing; cancelling marks the version errored', async ({
