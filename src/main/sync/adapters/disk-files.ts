@@ -168,7 +168,8 @@ export class DiskFiles implements Files {
 
   async write(path: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     await this.guarded(path, async (absolute) => {
-      const handle = await fs.open(absolute, constants.O_WRONLY | constants.O_CREAT, 0o644);
+      const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+      const handle = await fs.open(absolute, flags, 0o644);
       try {
         await handle.truncate(offset);
         let at = offset;

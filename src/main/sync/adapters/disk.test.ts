@@ -1,0 +1,133 @@
+import {
+  appendFile,
+  link,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DiskFiles } from './disk-files.ts';
+import { SqliteJournal } from './sqlite-journal.ts';
+
+let folder: string;
+let files: DiskFiles;
+const at = (path: string) => join(folder, 'root', path);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'legajo-disk-'));
+  files = await DiskFiles.open(join(folder, 'root'));
+});
+afterEach(async () => rm(folder, { recursive: true, force: true }));
+
+describe('the disk', () => {
+  test('a move replaces nothing', async () => {
+    await writeFile(at('a'), 'a');
+    await writeFile(at('b'), 'b');
+    await expect(files.move('a', 'b')).rejects.toMatchObject({ code: 'exists' });
+    await files.move('a', 'c');
+    expect(await readFile(at('c'), 'utf8')).toBe('a');
+    await files.makeFolder('x/y');
+    await expect(files.move('x', 'b')).rejects.toMatchObject({ code: 'exists' });
+  });
+
+  test('a replacement is refused where a program put another file there', async () => {
+    await writeFile(at('a'), 'old');
+    const before = await files.stat('a');
+    await writeFile(at('new'), 'from the server');
+    await writeFile(at('saved'), 'by the program');
+    await rename(at('saved'), at('a'));
+    await expect(files.replace('new', 'a', before?.identity)).rejects.toMatchObject({ code: 'changed' });
+    expect(await readFile(at('a'), 'utf8')).toBe('by the program');
+    await files.replace('new', 'a', (await files.stat('a'))?.identity);
+    expect(await readFile(at('a'), 'utf8')).toBe('from the server');
+  });
+
+  test('identity outlives renames and writes; the stamp tells a write that keeps size and time', async () => {
+    await writeFile(at('libro.xlsx'), 'uno');
+    await utimes(at('libro.xlsx'), 1000, 1000);
+    const before = await files.stat('libro.xlsx');
+    await writeFile(at('libro.xlsx'), 'dos');
+    await utimes(at('libro.xlsx'), 1000, 1000);
+    await rename(at('libro.xlsx'), at('otro.xlsx'));
+    const after = await files.stat('otro.xlsx');
+    expect(after?.identity).toBe(before?.identity);
+    expect(after?.stamp).not.toBe(before?.stamp);
+  });
+
+  test('a second name keeps what is written into the first', async () => {
+    await writeFile(at('a'), 'a');
+    await files.link('a', 'aside');
+    await appendFile(at('a'), '+');
+    expect((await files.hash('aside')).size).toBe(2);
+  });
+
+  test('symbolic links lead nowhere, neither for reading nor for writing', async () => {
+    await mkdir(join(folder, 'outside'));
+    await writeFile(join(folder, 'outside', 'secret'), 'x');
+    await symlink(join(folder, 'outside'), at('inside'));
+    await symlink(join(folder, 'outside', 'secret'), at('file'));
+    expect((await files.list(''))?.map(({ name, kind }) => [name, kind]).sort()).toEqual([
+      ['file', 'other'],
+      ['inside', 'other'],
+    ]);
+    for (const attempt of [
+      () => files.writeText('inside/new', 'x'),
+      () => files.remove('inside/secret'),
+      () => files.hash('inside/secret'),
+      () => files.makeFolder('inside/sub'),
+      () => files.move('file', 'inside/file'),
+      () => files.write('../outside/x', 0, (async function* () {})()),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: expect.stringMatching(/^(outside|exists)$/) });
+    }
+    await expect(files.hash('file')).rejects.toThrow();
+    expect(await readFile(join(folder, 'outside', 'secret'), 'utf8')).toBe('x');
+  });
+
+  test('a partial download goes on where it stopped, and drops what lay behind', async () => {
+    const chunks = async function* (...texts: string[]) {
+      for (const text of texts) yield Buffer.from(text);
+    };
+    await files.write('tmp', 0, chunks('abc', 'XXXX'));
+    await files.write('tmp', 3, chunks('def'));
+    expect(await readFile(at('tmp'), 'utf8')).toBe('abcdef');
+  });
+
+  test('a folder with other programs’ leavings counts as empty, one with a document does not', async () => {
+    await mkdir(at('f'));
+    await writeFile(at('f/Thumbs.db'), '');
+    await writeFile(at('f/a.txt'), '');
+    expect(await files.removeFolder('f')).toBe(false);
+    await rm(at('f/a.txt'));
+    expect(await files.removeFolder('f')).toBe(true);
+  });
+
+  test('hard links share an identity', async () => {
+    await writeFile(at('a'), 'a');
+    await link(at('a'), at('b'));
+    expect((await files.stat('a'))?.identity).toBe((await files.stat('b'))?.identity);
+  });
+});
+
+describe('the journal', () => {
+  test('keeps a commit whole, over a restart, and for one writer', () => {
+    const path = join(folder, 'journal.db');
+    const journal = new SqliteJournal(path);
+    const meta = (key: string) => ({ type: 'meta', key, value: key }) as const;
+    journal.commit([meta('a'), meta('b')]);
+    expect(() => new SqliteJournal(path)).toThrow(/locked/);
+    const broken = { type: 'meta', key: null, value: 'x' } as unknown as ReturnType<typeof meta>;
+    expect(() => journal.commit([meta('c'), broken])).toThrow();
+    journal.close();
+    const again = new SqliteJournal(path);
+    expect([...again.load().meta.keys()].sort()).toEqual(['a', 'b']);
+    again.close();
+  });
+});

@@ -1,0 +1,360 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { match } from './match.ts';
+import type { Operation } from './operations.ts';
+import type { PlanOptions } from './plan-draft.ts';
+import { plan } from './planner.ts';
+import type { KeptHold } from './ports.ts';
+import type { LocalEntry, LocalFile, RemoteNode, RemoteRecord, SyncedNode, SyncedRecord } from './trees.ts';
+import { baseName } from './trees.ts';
+
+const ROOT = 'Org/Calidad';
+const LIBRARY = 'lib';
+
+interface Setting {
+  remote?: RemoteNode[];
+  synced?: SyncedNode[];
+  local?: LocalEntry[];
+  options?: Partial<PlanOptions>;
+  library?: Partial<{ canUpload: boolean; hasDefaultLabels: boolean; settledOnce: boolean }>;
+  gone?: string[];
+}
+
+function planOf({ remote = [], synced = [], local = [], options = {}, library = {}, gone = [] }: Setting) {
+  const libraries = new Map([
+    [LIBRARY, { path: ROOT, canUpload: true, hasDefaultLabels: true, settledOnce: true, ...library }],
+  ]);
+  const syncedTree = new Map(synced.map((node) => [node.id, node]));
+  const localTree = new Map(local.map((entry) => [entry.path, entry]));
+  const matched = match(syncedTree, localTree, { libraries, stableIdentity: true });
+  return plan(new Map(remote.map((node) => [node.id, node])), syncedTree, localTree, {
+    libraries,
+    matched,
+    onlineOnly: new Map(),
+    onlineOnlyByDefault: false,
+    busy: new Set(),
+    held: new Map(),
+    goneSettled: new Set(gone),
+    ...options,
+  });
+}
+
+const remote = (version: string, more: Partial<RemoteRecord> = {}): RemoteRecord => ({
+  kind: 'record',
+  id: 'r1',
+  library: LIBRARY,
+  parent: LIBRARY,
+  name: 'Acta.docx',
+  version: { id: version, number: 1, sha256: `sha-${version}`, size: 3 },
+  writable: true,
+  rev: 1,
+  ...more,
+});
+const synced = (version: string, more: Partial<SyncedRecord> = {}): SyncedRecord => ({
+  kind: 'record',
+  id: 'r1',
+  library: LIBRARY,
+  parent: LIBRARY,
+  name: 'Acta.docx',
+  versionId: version,
+  sha256: `sha-${version}`,
+  size: 3,
+  identity: 'i1',
+  stamp: 's1',
+  writable: true,
+  stopped: false,
+  unsure: false,
+  ...more,
+});
+const local = (content: string, more: Partial<LocalFile> = {}): LocalFile => {
+  const path = more.path ?? `${ROOT}/Acta.docx`;
+  return {
+    kind: 'file',
+    path,
+    name: baseName(path),
+    identity: 'i1',
+    stamp: 's1',
+    size: 3,
+    sha256: `sha-${content}`,
+    settled: true,
+    locked: false,
+    ...more,
+  };
+};
+const kinds = (batch: readonly Operation[]) => batch.map((operation) => operation.kind);
+
+/** The table of sync.md, and what stands beside it. */
+const CASES: readonly [string, Setting, string[], string[]][] = [
+  ['all three agree', { remote: [remote('v1')], synced: [synced('v1')], local: [local('v1')] }, [], []],
+  [
+    'remote changed only',
+    { remote: [remote('v2')], synced: [synced('v1')], local: [local('v1')] },
+    ['download'],
+    [],
+  ],
+  [
+    'local changed only',
+    { remote: [remote('v1')], synced: [synced('v1')], local: [local('x')] },
+    ['upload version'],
+    [],
+  ],
+  [
+    'both, same bytes',
+    { remote: [remote('v2')], synced: [synced('v1')], local: [local('v2')] },
+    ['adopt'],
+    [],
+  ],
+  [
+    'both, different',
+    { remote: [remote('v2')], synced: [synced('v1')], local: [local('x')] },
+    ['upload version'],
+    [],
+  ],
+  ['gone remotely, clean', { synced: [synced('v1')], local: [local('v1')] }, ['remove copy'], []],
+  ['gone remotely, edited', { synced: [synced('v1')], local: [local('x')] }, ['quarantine'], []],
+  ['gone on both sides', { synced: [synced('v1')] }, ['forget'], []],
+  ['gone locally', { remote: [remote('v1')], synced: [synced('v1')], gone: ['r1'] }, ['stop'], []],
+  ['gone locally just now', { remote: [remote('v1')], synced: [synced('v1')] }, [], []],
+  ['stopped', { remote: [remote('v2')], synced: [synced('v1', { stopped: true })] }, [], []],
+  [
+    'stopped, and back on the disk',
+    { remote: [remote('v1')], synced: [synced('v1', { stopped: true })], local: [local('v1')] },
+    ['adopt'],
+    [],
+  ],
+  ['local only', { local: [local('x')] }, ['create record'], []],
+  [
+    'local only, no default labels',
+    { local: [local('x')], library: { hasDefaultLabels: false } },
+    ['announce'],
+    [],
+  ],
+  ['local only, no role', { local: [local('x')], library: { canUpload: false } }, [], ['no-role']],
+  ['local only, empty', { local: [local('x', { size: 0 })] }, [], ['empty']],
+  [
+    'emptied',
+    { remote: [remote('v1')], synced: [synced('v1')], local: [local('x', { size: 0 })] },
+    [],
+    ['empty'],
+  ],
+  ['remote only', { remote: [remote('v1')] }, ['download'], []],
+  [
+    'remote only, online only',
+    { remote: [remote('v1')], options: { onlineOnly: new Map([[LIBRARY, true]]) } },
+    [],
+    [],
+  ],
+  [
+    'now online only',
+    {
+      remote: [remote('v1')],
+      synced: [synced('v1')],
+      local: [local('v1')],
+      options: { onlineOnly: new Map([[LIBRARY, true]]) },
+    },
+    ['remove copy'],
+    [],
+  ],
+  [
+    'online only, edited',
+    {
+      remote: [remote('v1')],
+      synced: [synced('v1')],
+      local: [local('x')],
+      options: { onlineOnly: new Map([[LIBRARY, true]]) },
+    },
+    ['upload version'],
+    [],
+  ],
+  ['never synced, same bytes', { remote: [remote('v1')], local: [local('v1')] }, ['adopt'], []],
+  ['never synced, other bytes', { remote: [remote('v1')], local: [local('x')] }, ['identify'], []],
+  [
+    'under a live lock, remote changed',
+    { remote: [remote('v2')], synced: [synced('v1')], local: [local('v1', { locked: true })] },
+    [],
+    ['locked'],
+  ],
+  [
+    'under a live lock, edited',
+    { remote: [remote('v1')], synced: [synced('v1')], local: [local('x', { locked: true })] },
+    [],
+    ['locked'],
+  ],
+  [
+    'being written',
+    {
+      remote: [remote('v2')],
+      synced: [synced('v1')],
+      local: [local('x', { sha256: undefined, settled: false })],
+    },
+    [],
+    [],
+  ],
+  [
+    'edited without the role',
+    { remote: [remote('v1', { writable: false })], synced: [synced('v1')], local: [local('x')] },
+    ['set aside'],
+    [],
+  ],
+  [
+    'the role was taken',
+    { remote: [remote('v1', { writable: false })], synced: [synced('v1')], local: [local('v1')] },
+    ['set writable'],
+    [],
+  ],
+  [
+    'the server may not know it, and differs',
+    { remote: [remote('v0')], synced: [synced('v1', { unsure: true })], local: [local('v1')] },
+    ['verify'],
+    [],
+  ],
+  [
+    'the server may not know it, and has nothing',
+    { synced: [synced('v1', { unsure: true })], local: [local('v1')] },
+    [],
+    ['gone-after-restore'],
+  ],
+  [
+    'renamed on the server',
+    { remote: [remote('v1', { name: 'Otra.docx' })], synced: [synced('v1')], local: [local('v1')] },
+    ['move local'],
+    [],
+  ],
+  [
+    'renamed here',
+    { remote: [remote('v1')], synced: [synced('v1')], local: [local('v1', { path: `${ROOT}/Otra.docx` })] },
+    ['move remote'],
+    [],
+  ],
+  [
+    'renamed here without the role',
+    {
+      remote: [remote('v1', { writable: false })],
+      synced: [synced('v1', { writable: false })],
+      local: [local('v1', { path: `${ROOT}/Otra.docx` })],
+    },
+    ['move local'],
+    [],
+  ],
+  [
+    'edited here, renamed there',
+    { remote: [remote('v1', { name: 'Otra.docx' })], synced: [synced('v1')], local: [local('x')] },
+    ['upload version'],
+    [],
+  ],
+  [
+    'touched',
+    { remote: [remote('v1')], synced: [synced('v1')], local: [local('v1', { stamp: 's2' })] },
+    ['adopt'],
+    [],
+  ],
+  [
+    'saved by renaming',
+    { remote: [remote('v1')], synced: [synced('v1')], local: [local('x', { identity: 'i9' })] },
+    ['upload version'],
+    [],
+  ],
+];
+
+describe('the planner', () => {
+  test.each(CASES)('%s', (_name, setting, operations, holds) => {
+    const made = planOf(setting);
+    expect(kinds(made.batch)).toEqual(operations);
+    expect(made.holds.map((hold) => hold.reason)).toEqual(holds);
+  });
+
+  test('a conflict is uploaded on the version that it was edited from', () => {
+    const { batch } = planOf({ remote: [remote('v2')], synced: [synced('v1')], local: [local('x')] });
+    expect(batch[0]).toMatchObject({ kind: 'upload version', base: 'v1' });
+  });
+
+  test('a copy that waits is never a new file', () => {
+    const hold: KeptHold = { key: 'i1', reason: 'copy', path: `${ROOT}/Acta.docx`, localId: 'l' };
+    const made = planOf({ local: [local('x')], options: { held: new Map([['i1', hold]]) } });
+    expect(made.batch).toEqual([]);
+    expect(made.holds.map((each) => each.reason)).toEqual(['copy']);
+  });
+
+  test('two names that cross step aside for one of them', () => {
+    const two = { identity: 'i2', id: 'r2' };
+    const made = planOf({
+      remote: [
+        remote('v1', { name: 'B.docx' }),
+        remote('v2', { ...two, name: 'A.docx' } as Partial<RemoteRecord>),
+      ],
+      synced: [synced('v1', { name: 'A.docx' }), synced('v2', { ...two, name: 'B.docx' })],
+      local: [
+        local('v1', { path: `${ROOT}/A.docx` }),
+        local('v2', { path: `${ROOT}/B.docx`, identity: 'i2' }),
+      ],
+    });
+    expect(made.batch).toEqual([
+      { kind: 'move local', id: 'r1', from: `${ROOT}/A.docx`, to: `${ROOT}/A (2).docx` },
+    ]);
+  });
+
+  const arbitrary = fc.record({
+    remote: fc.array(
+      fc.tuple(
+        fc.constantFrom('a', 'b', 'c'),
+        fc.constantFrom('v1', 'v2'),
+        fc.constantFrom('A', 'a', 'B', 'C'),
+      ),
+      { maxLength: 3 },
+    ),
+    synced: fc.array(
+      fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('v1', 'v2'), fc.constantFrom('A', 'B', 'C')),
+      { maxLength: 3 },
+    ),
+    local: fc.array(
+      fc.tuple(
+        fc.constantFrom('A', 'a', 'B', 'C'),
+        fc.constantFrom('v1', 'v2', 'x'),
+        fc.constantFrom('ia', 'ib', 'ic', 'iz'),
+        fc.boolean(),
+      ),
+      { maxLength: 4 },
+    ),
+  });
+
+  test('never plans two things for one place or one node, and says the same when asked again', () => {
+    fc.assert(
+      fc.property(arbitrary, (given) => {
+        const unique = <T>(items: readonly T[], key: (item: T) => string) => [
+          ...new Map(items.map((item) => [key(item), item])).values(),
+        ];
+        const setting: Setting = {
+          remote: unique(
+            unique(given.remote, ([id]) => id),
+            ([, , name]) => name.toLowerCase(),
+          ).map(([id, version, name]) => remote(version, { id, name } as Partial<RemoteRecord>)),
+          synced: unique(
+            unique(given.synced, ([id]) => id),
+            ([, , name]) => name,
+          ).map(([id, version, name]) => synced(version, { id, name, identity: `i${id}` })),
+          local: unique(
+            unique(given.local, ([name]) => name),
+            ([, , identity]) => identity,
+          ).map(([name, content, identity, settled]) =>
+            local(content, { path: `${ROOT}/${name}`, identity, settled }),
+          ),
+          gone: ['a', 'b', 'c'],
+        };
+        const made = planOf(setting);
+        expect(planOf(setting)).toEqual(made);
+        const places = made.batch.flatMap((operation) => [
+          ...('path' in operation ? [operation.path] : []),
+          ...('to' in operation ? [operation.from, operation.to] : []),
+        ]);
+        expect(new Set(places).size).toBe(places.length);
+        const ids = made.batch.flatMap((operation) => ('id' in operation ? [operation.id] : []));
+        expect(new Set(ids).size).toBe(ids.length);
+        // A local delete is never told to the server, and nothing on the disk goes unless the server has it.
+        for (const operation of made.batch) {
+          if (operation.kind === 'remove copy') expect(operation.expected.sha256).not.toBe('sha-x');
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
