@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type BigIntStats, constants, createReadStream, lstatSync, renameSync } from 'node:fs';
+import { type BigIntStats, constants, lstatSync, renameSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { isIgnored } from '#shared/domain/names.ts';
@@ -11,6 +11,10 @@ const CODES: Record<string, FilesErrorCode> = {
   ENOTEMPTY: 'exists',
   ENOENT: 'missing',
   ENOTDIR: 'missing',
+  EISDIR: 'missing',
+  ELOOP: 'outside',
+  ENAMETOOLONG: 'denied',
+  EIO: 'busy',
   ENOSPC: 'full',
   EDQUOT: 'full',
   EBUSY: 'busy',
@@ -19,6 +23,9 @@ const CODES: Record<string, FilesErrorCode> = {
   EPERM: 'denied',
   EROFS: 'denied',
 };
+const READ_BYTES = 1 << 20;
+/** A folder found to be inside the root is not asked again for this long, in milliseconds. */
+const INSIDE_MS = 500;
 /** Disks without hard links answer one of these. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
 
@@ -26,6 +33,7 @@ const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 
 export class DiskFiles implements Files {
   readonly stableIdentity: boolean;
   private readonly root: string;
+  private readonly knownInside = new Map<string, number>();
 
   private constructor(root: string, stableIdentity: boolean) {
     this.root = root;
@@ -63,17 +71,12 @@ export class DiskFiles implements Files {
 
   async hash(path: string): Promise<{ sha256: string; size: number }> {
     return this.guarded(path, async (absolute) => {
-      const hash = createHash('sha256');
-      let size = 0;
-      const stream = createReadStream(absolute, {
-        flags: constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0),
-        highWaterMark: 1 << 20,
-      } as unknown as Parameters<typeof createReadStream>[1]);
-      for await (const chunk of stream) {
-        hash.update(chunk as Buffer);
-        size += (chunk as Buffer).length;
+      const handle = await fs.open(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+      try {
+        return await hashOf(handle);
+      } finally {
+        await handle.close();
       }
-      return { sha256: hash.digest('hex'), size };
     });
   }
 
@@ -237,7 +240,11 @@ export class DiskFiles implements Files {
   private async inside(path: string): Promise<string> {
     const absolute = this.absolute(path);
     const folder = this.absolute(parentPath(path));
+    const now = Date.now();
+    if (now - (this.knownInside.get(folder) ?? 0) < INSIDE_MS) return absolute;
     if ((await fs.realpath(folder)) !== folder) throw new FilesError('outside', path);
+    if (this.knownInside.size > 1000) this.knownInside.clear();
+    this.knownInside.set(folder, now);
     return absolute;
   }
 
@@ -255,6 +262,20 @@ export class DiskFiles implements Files {
       size: Number(stats.size),
       modifiedAt: Number(stats.mtimeNs) / 1e6,
     };
+  }
+}
+
+/** Small files in one read: a stream's buffers would cost more than the bytes. */
+async function hashOf(handle: fs.FileHandle): Promise<{ sha256: string; size: number }> {
+  const hash = createHash('sha256');
+  const { size: expected } = await handle.stat();
+  const buffer = Buffer.allocUnsafe(Math.min(Math.max(expected, 1), READ_BYTES));
+  let size = 0;
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, size);
+    if (bytesRead === 0) return { sha256: hash.digest('hex'), size };
+    hash.update(buffer.subarray(0, bytesRead));
+    size += bytesRead;
   }
 }
 

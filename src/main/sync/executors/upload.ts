@@ -22,14 +22,8 @@ export async function beginUpload(
   work: Work,
   operation: Omit<PendingOperation, 'sha256' | 'size'> & { readonly sha256: string },
 ): Promise<PendingOperation | undefined> {
-  await work.files.makeFolder(SPOOL);
   const spool = spoolPath(operation.opId);
-  try {
-    await work.files.copy(operation.path, spool);
-  } catch (error) {
-    if (error instanceof FilesError && error.code === 'missing') return undefined;
-    throw error;
-  }
+  if (!(await copyTo(work, operation.path, spool))) return undefined;
   const { sha256, size } = await work.files.hash(spool);
   if (sha256 !== operation.sha256 || size === 0) {
     await work.files.remove(spool);
@@ -38,6 +32,21 @@ export async function beginUpload(
   // The journal must never promise bytes that a power cut could take.
   await work.files.syncFile(spool);
   return { ...operation, size };
+}
+
+/** False where the file is gone. */
+async function copyTo(work: Work, path: string, spool: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      await work.files.copy(path, spool);
+      return true;
+    } catch (error) {
+      if (!(error instanceof FilesError) || error.code !== 'missing') throw error;
+      // The first time of all, it is the spool's folder that is missing.
+      if (attempt === 0) await work.files.makeFolder(SPOOL);
+    }
+  }
+  return false;
 }
 
 /** A changed file becomes a new version on the base that it was edited from. */

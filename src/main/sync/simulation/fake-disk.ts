@@ -170,6 +170,7 @@ export class FakeFiles implements Files {
 
   async copy(from: string, to: string): Promise<void> {
     await this.tick('copy');
+    this.mustHaveFolder(to);
     this.disk.make(to, 'file', this.file(from).bytes);
   }
 
