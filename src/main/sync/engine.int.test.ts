@@ -143,7 +143,7 @@ describe('two desktops and a browser on one server', () => {
     );
     expect((await browser.ok('recordById', { params: { id } })).name).toBe('Contrato.pdf');
     expect(await anas.read(path('Contrato.pdf'))).toBeDefined();
-    luis.engine.syncAgain(id);
+    luis.engine.wishes.syncAgain(id);
     luis.runner.lookEverywhere();
     await eventually(() => luis.read(path('Contrato.pdf')), 'the copy');
   });

@@ -1,21 +1,18 @@
+import { Comparison, type Round } from './comparison.ts';
 import { executeBatch, type Failure, finishPending, tellNewFile } from './execute.ts';
 import { sweepAside } from './executors/aside.ts';
-import { recoverPlaced } from './executors/download.ts';
 import { checkRoot, massDelete, type Question } from './guard.ts';
 import { Leases } from './leases.ts';
-import { makeLibraryFolders, refreshLibraries } from './libraries.ts';
+import { refreshLibraries } from './libraries.ts';
 import { isLockedNow } from './lock-check.ts';
-import { type Matched, match } from './match.ts';
+import type { Matched } from './match.ts';
 import { Memory } from './memory.ts';
-import type { Plan } from './operations.ts';
-import type { PlannedLibrary } from './plan-draft.ts';
-import { plan } from './planner.ts';
 import type { Channel, Clock, Files, Hold, Journal, LibraryInfo, Remote, SessionInfo } from './ports.ts';
 import { pullLibrary } from './pull.ts';
 import { ChannelReporter, type ReporterListener } from './reporter.ts';
 import { Requests } from './requests.ts';
-import { type KnownHash, type Scan, Scanner } from './scanner.ts';
-import type { LocalEntry } from './trees.ts';
+import { type Scan, Scanner } from './scanner.ts';
+import { Wishes } from './wishes.ts';
 import type { Reporter, Work } from './work.ts';
 
 export interface EnginePorts {
@@ -68,12 +65,6 @@ export interface Cycle {
   readonly nextAt: number | undefined;
 }
 
-interface Round {
-  readonly scan: Scan;
-  readonly plan: Plan;
-  readonly nextGone: number | undefined;
-}
-
 /** Compared more often than this in one go, a plan comes to no end: it is left for later. */
 const ROUNDS = 100;
 
@@ -81,20 +72,19 @@ const ROUNDS = 100;
 export class Engine {
   readonly memory: Memory;
   readonly requests = new Requests();
+  readonly wishes: Wishes;
   holds: readonly Hold[] = [];
   question: Question | undefined;
   session: SessionInfo | undefined;
   libraries: readonly LibraryInfo[] = [];
-  /** What its person said of folders, libraries and records: true is "solo en línea". */
-  onlineOnly: ReadonlyMap<string, boolean>;
   /** A person said that the files were removed on purpose. */
   massDeleteAccepted = false;
   private matched: Matched = { entryOf: new Map(), idOf: new Map() };
   private readonly scanner: Scanner;
+  private readonly comparison: Comparison;
   private readonly reporter: Reporter;
   private readonly leases: Leases;
   private readonly asideSeen = new Map<string, number>();
-  private readonly goneSince = new Map<string, number>();
   private readonly toPull = new Set<string>();
   private refresh = true;
   private fullScan = true;
@@ -112,8 +102,10 @@ export class Engine {
     this.scanner = new Scanner(ports.files, ports.clock, options.settleMs, options.ignore);
     this.reporter = new ChannelReporter(ports.channel, ports.clock, ports.newId, listener);
     this.leases = new Leases(this.reporter, ports.clock, ports.newId);
-    const said = this.memory.content.meta.get('onlineOnly') ?? '[]';
-    this.onlineOnly = new Map(JSON.parse(said) as [string, boolean][]);
+    this.wishes = new Wishes(this.memory, options.onlineOnlyByDefault);
+    const { memory, scanner, wishes } = this;
+    const { files, clock } = ports;
+    this.comparison = new Comparison({ files, clock, memory, scanner, wishes, settleMs: options.settleMs });
   }
 
   /** The watcher's hint: something may have changed at this path. */
@@ -141,8 +133,7 @@ export class Engine {
 
   /** Whatever is missing on the disk comes back with the next cycle. */
   restoreMissing(): void {
-    const missing = [...this.goneSince.keys()].filter((id) => this.memory.content.synced.has(id));
-    this.memory.commit(missing.map((id) => ({ type: 'forget', id })));
+    this.memory.commit(this.comparison.missing.map((id) => ({ type: 'forget', id })));
   }
 
   /** Somebody may not have heard which new files wait for a person. */
@@ -150,38 +141,10 @@ export class Engine {
     this.announce = true;
   }
 
-  /** Keeps or drops the documents of a library or folder on this computer. */
-  setOnlineOnly(id: string, value: boolean): void {
-    const next = new Map(this.onlineOnly).set(id, value);
-    this.memory.commit([{ type: 'meta', key: 'onlineOnly', value: JSON.stringify([...next]) }]);
-    this.onlineOnly = next;
-  }
-
-  /** A record that was asked for is kept from now on, whatever was said of its folder. */
-  private keep(id: string): void {
-    this.syncAgain(id);
-    if (this.onlineOnly.get(id) === false || this.pathOf(id) !== undefined) return;
-    if (this.options.onlineOnlyByDefault || this.onlineOnly.size > 0) this.setOnlineOnly(id, false);
-  }
-
-  /** "Sincronizar de nuevo": a copy that was removed here comes back. */
-  syncAgain(id: string): void {
-    const node = this.memory.content.synced.get(id);
-    if (node?.stopped) this.memory.commit([{ type: 'forget', id }]);
-  }
-
-  /** Whether a library, folder or record is kept online only. */
-  isOnlineOnly(id: string): boolean {
-    const said = this.onlineOnly.get(id);
-    if (said !== undefined) return said;
-    const node = this.memory.content.remote.get(id);
-    return node ? this.isOnlineOnly(node.parent) : this.options.onlineOnlyByDefault;
-  }
-
   /** What a person decided about a held file. */
   resolveHold(key: string, action: string): void {
     const { holds, synced } = this.memory.content;
-    if (action === 'sync-again') this.syncAgain(key);
+    if (action === 'sync-again') this.wishes.syncAgain(key);
     else if (action === 'create' && holds.get(key)?.reason === 'new-file') this.announceAgain();
     else if (action === 'create' && synced.has(key)) this.memory.commit([{ type: 'forget', id: key }]);
     // A copy becomes a document of its own; a refused file is tried once more.
@@ -204,7 +167,7 @@ export class Engine {
     this.announce = false;
     this.started = true;
     const failures = await finishPending(work);
-    for (const id of this.requests.wanted) this.keep(id);
+    for (const id of this.requests.wanted) this.wishes.keep(id);
     await this.requests.create(work, (path) => this.matched.idOf.get(path));
     let operations = 0;
     let before = '';
@@ -254,38 +217,12 @@ export class Engine {
   }
 
   private async round(session: SessionInfo): Promise<Round> {
-    const { files, clock } = this.ports;
-    const roots = [...this.memory.content.libraries.values()].map((library) => library.path);
-    const known = this.knownHash();
-    let scan = await this.scanner.scan(roots, known, this.fullScan);
-    if (scan.missingRoots.length > 0 && (await makeLibraryFolders(files, this.memory, scan.missingRoots))) {
-      scan = await this.scanner.scan(roots, known, true);
-    }
+    const round = await this.comparison.compare(this.libraries, this.fullScan);
     this.fullScan = false;
-    this.recover(scan);
-    const libraries = this.plannedLibraries();
-    const { synced, remote, holds } = this.memory.content;
-    const matched = match(synced, scan.tree, { libraries, stableIdentity: files.stableIdentity });
-    this.matched = matched;
-    const gone = this.whatIsGone(matched, clock.now());
-    const busy = new Set<string>();
-    for (const operation of this.memory.content.operations.values()) {
-      busy.add(operation.identity);
-      if (operation.recordId) busy.add(operation.recordId);
-    }
-    const options = {
-      libraries,
-      matched,
-      onlineOnly: this.onlineOnly,
-      onlineOnlyByDefault: this.options.onlineOnlyByDefault,
-      busy,
-      held: holds,
-      goneSettled: gone.settled,
-    };
-    const made = plan(remote, synced, scan.tree, options);
-    this.holds = made.holds;
-    this.leases.update(scan.locks, (path) => matched.idOf.get(path), session);
-    return { scan, plan: made, nextGone: gone.next };
+    this.matched = round.matched;
+    this.holds = round.plan.holds;
+    this.leases.update(round.scan.locks, (path) => round.matched.idOf.get(path), session);
+    return round;
   }
 
   /** Nothing is left to do now. */
@@ -300,63 +237,11 @@ export class Engine {
     }
   }
 
-  /** What a crash, or a failure in the middle of a group, left between the disk and the journal. */
-  private recover(scan: Scan): void {
-    if (this.memory.content.placing.size === 0) return;
-    const there = new Set([...scan.tree.values()].map((entry) => entry.identity));
-    recoverPlaced(this.memory, (identity) => there.has(identity));
-  }
-
   private forgetOldHolds(scan: Scan): void {
     const identities = new Set<string>();
-    const entries: Iterable<LocalEntry> = scan.tree.values();
-    for (const entry of entries) identities.add(entry.identity);
+    for (const entry of scan.tree.values()) identities.add(entry.identity);
     const gone = [...this.memory.content.holds.keys()].filter((key) => !identities.has(key));
     this.memory.commit(gone.map((key) => ({ type: 'hold lifted', key })));
-  }
-
-  private plannedLibraries(): ReadonlyMap<string, PlannedLibrary> {
-    const planned = new Map<string, PlannedLibrary>();
-    for (const { id, path, settledOnce } of this.memory.content.libraries.values()) {
-      const info = this.libraries.find((library) => library.id === id);
-      const left = this.libraries.length > 0 || this.session ? !info : false;
-      // Not chosen, but not left either: its tree stays as it is.
-      if (left && [...this.memory.content.remote.values()].some((node) => node.library === id)) continue;
-      const canUpload = info?.canUpload ?? false;
-      planned.set(id, { path, canUpload, hasDefaultLabels: info?.hasDefaultLabels ?? false, settledOnce });
-    }
-    return planned;
-  }
-
-  private knownHash(): KnownHash {
-    const byIdentity = new Map<string, { stamp: string; sha256: string }>();
-    for (const node of this.memory.content.synced.values()) {
-      if (node.kind === 'record') byIdentity.set(node.identity, node);
-    }
-    return (identity, stamp) => {
-      const node = byIdentity.get(identity);
-      return node?.stamp === stamp ? node.sha256 : undefined;
-    };
-  }
-
-  private whatIsGone(
-    matched: Matched,
-    now: number,
-  ): { settled: ReadonlySet<string>; next: number | undefined } {
-    const settled = new Set<string>();
-    let next: number | undefined;
-    for (const node of this.memory.content.synced.values()) {
-      if (node.stopped || matched.entryOf.has(node.id)) {
-        this.goneSince.delete(node.id);
-        continue;
-      }
-      const since = this.goneSince.get(node.id) ?? now;
-      this.goneSince.set(node.id, since);
-      const due = since + this.options.settleMs;
-      if (now >= due) settled.add(node.id);
-      else next = Math.min(next ?? due, due);
-    }
-    return { settled, next };
   }
 
   private work(person: SessionInfo, signal: AbortSignal): Work {

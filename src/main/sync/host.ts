@@ -142,7 +142,7 @@ class Host {
       case 'rescan':
         return runner.lookEverywhere();
       case 'set-mode':
-        engine.setOnlineOnly(command.folder ?? command.library, command.mode === 'online-only');
+        engine.wishes.setOnlineOnly(command.folder ?? command.library, command.mode === 'online-only');
         return runner.lookEverywhere();
       case 'open-record': {
         const { newId } = await import('./adapters/new-id.ts');

@@ -1,0 +1,134 @@
+import { recoverPlaced } from './executors/download.ts';
+import { makeLibraryFolders } from './libraries.ts';
+import { type Matched, match } from './match.ts';
+import type { Memory } from './memory.ts';
+import type { Plan } from './operations.ts';
+import type { PlannedLibrary } from './plan-draft.ts';
+import { plan } from './planner.ts';
+import type { Clock, Files, LibraryInfo } from './ports.ts';
+import type { KnownHash, Scan, Scanner } from './scanner.ts';
+import type { Wishes } from './wishes.ts';
+
+export interface Round {
+  readonly scan: Scan;
+  readonly plan: Plan;
+  readonly matched: Matched;
+  /** When the next missing file has been missing for long enough, on the clock's scale. */
+  readonly nextGone: number | undefined;
+}
+
+export interface ComparisonParts {
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly memory: Memory;
+  readonly scanner: Scanner;
+  readonly wishes: Wishes;
+  /** Milliseconds. */
+  readonly settleMs: number;
+}
+
+/** One look at both sides: scan, recognize, plan. */
+export class Comparison {
+  private readonly goneSince = new Map<string, number>();
+  private readonly parts: ComparisonParts;
+
+  constructor(parts: ComparisonParts) {
+    this.parts = parts;
+  }
+
+  /** `open`: the libraries that this person has now. */
+  async compare(open: readonly LibraryInfo[], full: boolean): Promise<Round> {
+    const { files, clock, memory, wishes } = this.parts;
+    const scan = await this.scan(full);
+    this.recover(scan);
+    const libraries = this.planned(open);
+    const { synced, remote, holds } = memory.content;
+    const matched = match(synced, scan.tree, { libraries, stableIdentity: files.stableIdentity });
+    const gone = this.whatIsGone(matched, clock.now());
+    const made = plan(remote, synced, scan.tree, {
+      libraries,
+      matched,
+      onlineOnly: wishes.onlineOnly,
+      onlineOnlyByDefault: wishes.onlineOnlyByDefault,
+      busy: this.busy(),
+      held: holds,
+      goneSettled: gone.settled,
+    });
+    return { scan, plan: made, matched, nextGone: gone.next };
+  }
+
+  /** Nodes that are missing on the disk now. */
+  get missing(): readonly string[] {
+    return [...this.goneSince.keys()].filter((id) => this.parts.memory.content.synced.has(id));
+  }
+
+  private async scan(full: boolean): Promise<Scan> {
+    const { files, memory, scanner } = this.parts;
+    const roots = [...memory.content.libraries.values()].map((library) => library.path);
+    const known = this.knownHash();
+    const scan = await scanner.scan(roots, known, full);
+    const made = scan.missingRoots.length > 0 && (await makeLibraryFolders(files, memory, scan.missingRoots));
+    return made ? scanner.scan(roots, known, true) : scan;
+  }
+
+  /** What a crash, or a failure in the middle of a group, left between the disk and the journal. */
+  private recover(scan: Scan): void {
+    const { memory } = this.parts;
+    if (memory.content.placing.size === 0) return;
+    const there = new Set([...scan.tree.values()].map((entry) => entry.identity));
+    recoverPlaced(memory, (identity) => there.has(identity));
+  }
+
+  private planned(open: readonly LibraryInfo[]): ReadonlyMap<string, PlannedLibrary> {
+    const { libraries, remote } = this.parts.memory.content;
+    const planned = new Map<string, PlannedLibrary>();
+    for (const { id, path, settledOnce } of libraries.values()) {
+      const info = open.find((library) => library.id === id);
+      // Not chosen this time, but not left either: its tree stays as it is.
+      if (!info && [...remote.values()].some((node) => node.library === id)) continue;
+      const canUpload = info?.canUpload ?? false;
+      planned.set(id, { path, canUpload, hasDefaultLabels: info?.hasDefaultLabels ?? false, settledOnce });
+    }
+    return planned;
+  }
+
+  private busy(): ReadonlySet<string> {
+    const busy = new Set<string>();
+    for (const operation of this.parts.memory.content.operations.values()) {
+      busy.add(operation.identity);
+      if (operation.recordId) busy.add(operation.recordId);
+    }
+    return busy;
+  }
+
+  private knownHash(): KnownHash {
+    const byIdentity = new Map<string, { stamp: string; sha256: string }>();
+    for (const node of this.parts.memory.content.synced.values()) {
+      if (node.kind === 'record') byIdentity.set(node.identity, node);
+    }
+    return (identity, stamp) => {
+      const node = byIdentity.get(identity);
+      return node?.stamp === stamp ? node.sha256 : undefined;
+    };
+  }
+
+  private whatIsGone(
+    matched: Matched,
+    now: number,
+  ): { settled: ReadonlySet<string>; next: number | undefined } {
+    const settled = new Set<string>();
+    let next: number | undefined;
+    for (const node of this.parts.memory.content.synced.values()) {
+      if (node.stopped || matched.entryOf.has(node.id)) {
+        this.goneSince.delete(node.id);
+        continue;
+      }
+      const since = this.goneSince.get(node.id) ?? now;
+      this.goneSince.set(node.id, since);
+      const due = since + this.parts.settleMs;
+      if (now >= due) settled.add(node.id);
+      else next = Math.min(next ?? due, due);
+    }
+    return { settled, next };
+  }
+}
