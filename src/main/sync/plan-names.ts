@@ -88,7 +88,12 @@ export function giveWay(draft: PlanDraft, occupant: LocalEntry, recordId: string
 export function leaves(draft: PlanDraft, id: string): boolean {
   const remote = draft.remote.get(id);
   const entry = draft.matched.entryOf.get(id);
-  if (!remote || !entry) return true;
+  if (!entry) return true;
+  if (!remote) {
+    // Gone from a server that was restored: it stays until its person decides.
+    const synced = draft.synced.get(id);
+    return synced?.kind !== 'record' || !synced.unsure;
+  }
   const to = draft.remotePath(remote);
   return to !== undefined && to !== entry.path;
 }

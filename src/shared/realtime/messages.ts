@@ -127,7 +127,6 @@ type TypesOf<C extends 'sync' | 'user'> = {
   [T in MessageType]: (typeof MESSAGES)[T]['channel'] extends C ? T : never;
 }[MessageType];
 export type SyncMessageType = TypesOf<'sync'>;
-export type UserMessageType = TypesOf<'user'>;
 export type MessageData<T extends MessageType> = z.infer<(typeof MESSAGES)[T]['data']>;
 
 const types = Object.keys(MESSAGES) as [MessageType, ...MessageType[]];
