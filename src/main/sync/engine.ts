@@ -1,6 +1,7 @@
 import { Comparison, type Round } from './comparison.ts';
 import { executeBatch, type Failure, finishPending, tellNewFile } from './execute.ts';
 import { sweepAside } from './executors/aside.ts';
+import { sweepLeftovers } from './executors/leftovers.ts';
 import { checkRoot, massDelete, type Question } from './guard.ts';
 import { Leases } from './leases.ts';
 import { refreshLibraries } from './libraries.ts';
@@ -162,7 +163,10 @@ export class Engine {
     if (this.question) return { operations: 0, failures: [], resting: false, nextAt: undefined };
     const session = await this.pull();
     const work = this.work(session, signal);
-    if (this.fullScan) await sweepAside(work, this.asideSeen, !this.started);
+    if (this.fullScan) {
+      await sweepAside(work, this.asideSeen, !this.started);
+      await sweepLeftovers(work);
+    }
     if (this.announce) for (const hold of this.memory.content.holds.values()) tellNewFile(work, hold);
     this.announce = false;
     this.started = true;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SYSTEM_FOLDER } from '../layout.ts';
 import { joinPath, parentPath } from '../trees.ts';
 import { LIBRARY, type ServerState } from './fake-server.ts';
 import type { Client, Interruption, World } from './world.ts';
@@ -247,9 +248,8 @@ export class Director {
 
   /** A backup brings nothing back that no desktop has. */
   private forgetWhatOnlyTheServerHad(): void {
-    const kept = new Set(
-      this.world.clients.flatMap((each) => each.disk.filesBelow('').map(({ bytes }) => bytes)),
-    );
+    const files = this.world.clients.flatMap((each) => each.disk.filesBelow(''));
+    const kept = new Set(files.flatMap(({ path, bytes }) => (path.startsWith(SYSTEM_FOLDER) ? [] : [bytes])));
     for (const text of this.world.ledger.keys()) if (!kept.has(text)) this.world.discard(text);
   }
 

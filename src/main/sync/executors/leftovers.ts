@@ -1,0 +1,18 @@
+import { DOWNLOADS, SPOOL } from '../layout.ts';
+import { joinPath } from '../trees.ts';
+import type { Work } from '../work.ts';
+
+/** Removes half downloads that nobody waits for any more, and kept bytes whose upload has come to its end. */
+export async function sweepLeftovers(work: Work): Promise<void> {
+  const { remote, operations } = work.memory.content;
+  const wanted = new Set<string>();
+  for (const node of remote.values()) if (node.kind === 'record') wanted.add(node.version.id);
+  await sweep(work, DOWNLOADS, (name) => wanted.has(name));
+  await sweep(work, SPOOL, (name) => operations.has(name));
+}
+
+async function sweep(work: Work, folder: string, keep: (name: string) => boolean): Promise<void> {
+  for (const { name } of (await work.files.list(folder)) ?? []) {
+    if (!keep(name)) await work.files.remove(joinPath(folder, name));
+  }
+}
