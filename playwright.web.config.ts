@@ -7,8 +7,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/web',
   forbidOnly: Boolean(process.env.CI),
-  // A browser on a busy build machine: a second try is reported as flaky, never hidden.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   workers: 2,
   fullyParallel: false,
   timeout: 60_000,
