@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { PasswordSession } from './adapters/password-session.ts';
 import type { Cycle, EngineListener } from './engine.ts';
-import { RemoteError } from './ports.ts';
+import { RemoteError } from './ports/remote.ts';
 import type { RunnerListener } from './runner.ts';
 
 const USAGE = `npm run sync -- --server URL --root DIR --user EMAIL [--library NAME]... [--once]

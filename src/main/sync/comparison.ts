@@ -5,7 +5,9 @@ import type { Memory } from './memory.ts';
 import type { Plan } from './operations.ts';
 import type { PlannedLibrary } from './plan-draft.ts';
 import { plan } from './planner.ts';
-import type { Clock, Files, LibraryInfo } from './ports.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Files } from './ports/files.ts';
+import type { LibraryInfo } from './ports/remote.ts';
 import type { KnownHash, Scan, Scanner } from './scanner.ts';
 import type { Wishes } from './wishes.ts';
 

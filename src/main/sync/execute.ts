@@ -5,7 +5,9 @@ import * as local from './executors/local.ts';
 import * as server from './executors/server.ts';
 import { finishUpload, uploadVersion } from './executors/upload.ts';
 import type { Operation, OperationKind, OperationOf } from './operations.ts';
-import { FilesError, type KeptHold, type PendingOperation, RemoteError } from './ports.ts';
+import { FilesError } from './ports/files.ts';
+import type { KeptHold, PendingOperation } from './ports/journal.ts';
+import { RemoteError } from './ports/remote.ts';
 import { baseName, parentPath } from './trees.ts';
 import type { Work } from './work.ts';
 

@@ -1,7 +1,7 @@
 import { ROOT_MARKER, SYSTEM_FOLDER } from './layout.ts';
 import type { Memory } from './memory.ts';
 import type { Operation } from './operations.ts';
-import type { Files } from './ports.ts';
+import type { Files } from './ports/files.ts';
 
 /** A question that stops the engine until a person answers it; nothing is sent meanwhile. */
 export interface Question {

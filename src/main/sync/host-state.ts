@@ -1,6 +1,6 @@
 import type { HoldAction, SyncActivity, SyncHold, SyncLibrary, SyncState } from '#shared/ipc/sync-state.ts';
 import type { Engine } from './engine.ts';
-import type { Hold, HoldReason } from './ports.ts';
+import type { Hold, HoldReason } from './ports/journal.ts';
 import type { Problem, Status } from './runner.ts';
 import { baseName, joinPath } from './trees.ts';
 

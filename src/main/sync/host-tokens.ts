@@ -1,5 +1,5 @@
 import type { TokenSource } from './adapters/http-client.ts';
-import { RemoteError } from './ports.ts';
+import { RemoteError } from './ports/remote.ts';
 
 /** A new token is asked for this long before the old one ends. */
 const EARLY_MS = 60_000;

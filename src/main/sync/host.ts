@@ -3,7 +3,8 @@ import { type FromSyncHost, type SyncCommand, type ToSyncHost, toSyncHost } from
 import type { OpenEngine } from './adapters/open-engine.ts';
 import { HostState } from './host-state.ts';
 import { HostTokens } from './host-tokens.ts';
-import { FilesError, RemoteError } from './ports.ts';
+import { FilesError } from './ports/files.ts';
+import { RemoteError } from './ports/remote.ts';
 import type { Problem, Status } from './runner.ts';
 
 /** The engine in a process of its own, behind the message port of the desktop's main process. */

@@ -1,5 +1,6 @@
 import { LEASE_MS, RENEW_MS } from './office-locks.ts';
-import type { Clock, SessionInfo } from './ports.ts';
+import type { Clock } from './ports/clock.ts';
+import type { SessionInfo } from './ports/remote.ts';
 import type { LocalLock } from './scanner.ts';
 import type { Reporter } from './work.ts';
 

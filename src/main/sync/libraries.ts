@@ -1,7 +1,8 @@
 import { clashKey } from '#shared/domain/names.ts';
 import { libraryPath, QUARANTINE } from './layout.ts';
 import type { Memory } from './memory.ts';
-import { type Files, type LibraryInfo, type Remote, RemoteError, type SessionInfo } from './ports.ts';
+import type { Files } from './ports/files.ts';
+import { type LibraryInfo, type Remote, RemoteError, type SessionInfo } from './ports/remote.ts';
 import { forgetRemote } from './pull.ts';
 import { baseName, parentPath } from './trees.ts';
 

@@ -1,5 +1,6 @@
 import { isStaleLock } from './office-locks.ts';
-import type { Clock, Files } from './ports.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Files } from './ports/files.ts';
 import { baseName, joinPath, parentPath } from './trees.ts';
 
 /** Whether a document lies under a live lock file at this moment, by the names that such a file can have. */

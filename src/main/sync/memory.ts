@@ -1,4 +1,4 @@
-import type { Journal, JournalChange, JournalContent } from './ports.ts';
+import type { Journal, JournalChange, JournalContent } from './ports/journal.ts';
 
 /** The journal's content in memory; every change goes through the journal first. */
 export class Memory {

@@ -1,4 +1,4 @@
-import type { FileHome, Hold } from './ports.ts';
+import type { FileHome, Hold } from './ports/journal.ts';
 import type { VersionRef } from './trees.ts';
 
 /** What lay at a path when the plan was made; executors look again just before they commit. */

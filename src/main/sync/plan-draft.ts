@@ -1,7 +1,7 @@
 import { clashKey } from '#shared/domain/names.ts';
 import type { Matched } from './match.ts';
 import type { Operation } from './operations.ts';
-import type { Hold, HoldReason, KeptHold } from './ports.ts';
+import type { Hold, HoldReason, KeptHold } from './ports/journal.ts';
 import type { LocalEntry, LocalTree, RemoteTree, SyncedTree } from './trees.ts';
 import { baseName, joinPath, parentPath } from './trees.ts';
 

@@ -4,7 +4,7 @@ import { match } from './match.ts';
 import type { Operation } from './operations.ts';
 import type { PlanOptions } from './plan-draft.ts';
 import { plan } from './planner.ts';
-import type { KeptHold } from './ports.ts';
+import type { KeptHold } from './ports/journal.ts';
 import type { LocalEntry, LocalFile, RemoteNode, RemoteRecord, SyncedNode, SyncedRecord } from './trees.ts';
 import { baseName } from './trees.ts';
 

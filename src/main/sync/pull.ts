@@ -1,5 +1,6 @@
 import type { Memory } from './memory.ts';
-import { type JournalChange, type LibraryState, type Remote, RemoteError } from './ports.ts';
+import type { JournalChange, LibraryState } from './ports/journal.ts';
+import { type Remote, RemoteError } from './ports/remote.ts';
 import type { SyncedRecord } from './trees.ts';
 
 export interface Pulled {

@@ -1,5 +1,6 @@
 import { ENVELOPE_VERSION, type MessageDraft } from '#shared/realtime/messages.ts';
-import type { Channel, Clock } from './ports.ts';
+import type { Channel } from './ports/channel.ts';
+import type { Clock } from './ports/clock.ts';
 import type { Activity, Reporter, Step } from './work.ts';
 
 /** Progress of one operation is told at most this often. */

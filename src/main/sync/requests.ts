@@ -1,7 +1,9 @@
 import type { Message } from '#shared/realtime/messages.ts';
 import { createWithFields } from './executors/create-records.ts';
 import { createFolder } from './executors/server.ts';
-import { FilesError, type KeptHold, RemoteError } from './ports.ts';
+import { FilesError } from './ports/files.ts';
+import type { KeptHold } from './ports/journal.ts';
+import { RemoteError } from './ports/remote.ts';
 import { joinPath, parentPath } from './trees.ts';
 import { syncedRecord, type Work } from './work.ts';
 

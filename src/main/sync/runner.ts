@@ -2,7 +2,11 @@ import type { Message } from '#shared/realtime/messages.ts';
 import type { Cycle, Engine } from './engine.ts';
 import type { Failure } from './execute.ts';
 import { markRoot, type Question } from './guard.ts';
-import { type Channel, type Clock, type Files, FilesError, RemoteError, type Watcher } from './ports.ts';
+import type { Channel } from './ports/channel.ts';
+import type { Clock } from './ports/clock.ts';
+import { type Files, FilesError } from './ports/files.ts';
+import { RemoteError } from './ports/remote.ts';
+import type { Watcher } from './ports/watcher.ts';
 
 export type Status = 'starting' | 'online' | 'syncing' | 'paused' | 'offline' | 'problem';
 

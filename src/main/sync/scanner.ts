@@ -1,7 +1,8 @@
 import { isIgnored } from '#shared/domain/names.ts';
 import { forEachLimited } from './executors/limited.ts';
 import { isLockFile, isStaleLock, lockedBy } from './office-locks.ts';
-import { type Clock, type FileEntry, type Files, FilesError } from './ports.ts';
+import type { Clock } from './ports/clock.ts';
+import { type FileEntry, type Files, FilesError } from './ports/files.ts';
 import { joinPath, type LocalEntry, type LocalTree, parentPath } from './trees.ts';
 
 const EMPTY_SHA = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

@@ -1,6 +1,8 @@
 import type { MessageDraft, SyncMessageType } from '#shared/realtime/messages.ts';
 import type { Memory } from './memory.ts';
-import type { Clock, Files, Remote, SessionInfo } from './ports.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Files } from './ports/files.ts';
+import type { Remote, SessionInfo } from './ports/remote.ts';
 import type { SyncedRecord } from './trees.ts';
 
 export type ActivityKind =

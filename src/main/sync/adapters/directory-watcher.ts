@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { SYSTEM_FOLDER } from '../layout.ts';
-import type { Watcher } from '../ports.ts';
+import type { Watcher } from '../ports/watcher.ts';
 
 /**
  * Watches folders only: a watch per file would take fifty times as many. An edit in place then shows in the

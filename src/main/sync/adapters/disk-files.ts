@@ -1,34 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type BigIntStats, constants, lstatSync, renameSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { constants, lstatSync, renameSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { isIgnored } from '#shared/domain/names.ts';
-import { type FileEntry, type Files, FilesError, type FilesErrorCode } from '../ports.ts';
+import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
 import { parentPath } from '../trees.ts';
+import { codeOf, filesError, hasNoLinks } from './disk-errors.ts';
+import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
+import { hashOf } from './hash-file.ts';
 
-const CODES: Record<string, FilesErrorCode> = {
-  EEXIST: 'exists',
-  ENOTEMPTY: 'exists',
-  ENOENT: 'missing',
-  ENOTDIR: 'missing',
-  EISDIR: 'missing',
-  ELOOP: 'outside',
-  ENAMETOOLONG: 'denied',
-  EIO: 'busy',
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  EBUSY: 'busy',
-  ETXTBSY: 'busy',
-  EACCES: 'denied',
-  EPERM: 'denied',
-  EROFS: 'denied',
-};
-const READ_BYTES = 1 << 20;
 /** A folder found to be inside the root is not asked again for this long, in milliseconds. */
 const INSIDE_MS = 500;
-/** Disks without hard links answer one of these. */
-const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
-
 /** The real disk below one folder. Everything that lies behind a symbolic link is out of reach. */
 export class DiskFiles implements Files {
   readonly stableIdentity: boolean;
@@ -62,7 +44,7 @@ export class DiskFiles implements Files {
   async stat(path: string): Promise<FileEntry | undefined> {
     try {
       const stats = await fs.lstat(this.absolute(path), { bigint: true });
-      return this.entry(path.slice(path.lastIndexOf('/') + 1), stats);
+      return entryOf(path.slice(path.lastIndexOf('/') + 1), stats, this.stableIdentity);
     } catch (error) {
       if (codeOf(error) === 'missing') return undefined;
       throw filesError(error, path);
@@ -124,7 +106,7 @@ export class DiskFiles implements Files {
       try {
         await fs.link(source, target);
       } catch (error) {
-        if (!NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+        if (!hasNoLinks(error)) throw error;
         await fs.rename(source, target);
         return;
       }
@@ -139,7 +121,8 @@ export class DiskFiles implements Files {
       // between two system calls, in which another program would have to rename its file to this name.
       if (expected !== undefined) {
         const there = lstatSync(target, { bigint: true, throwIfNoEntry: false });
-        if (!there || this.identityOf(there) !== expected) throw new FilesError('changed', to);
+        if (!there || identityOf(there, this.stableIdentity) !== expected)
+          throw new FilesError('changed', to);
       }
       renameSync(source, target);
     });
@@ -151,7 +134,7 @@ export class DiskFiles implements Files {
       try {
         await fs.link(source, target);
       } catch (error) {
-        if (!NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+        if (!hasNoLinks(error)) throw error;
         await fs.copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
       }
     });
@@ -247,51 +230,6 @@ export class DiskFiles implements Files {
     this.knownInside.set(folder, now);
     return absolute;
   }
-
-  private identityOf(stats: BigIntStats): string {
-    const birth = this.stableIdentity ? `:${stats.birthtimeNs}` : '';
-    return `${stats.dev}:${stats.ino}${birth}`;
-  }
-
-  private entry(name: string, stats: BigIntStats): FileEntry {
-    return {
-      name,
-      kind: stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other',
-      identity: this.identityOf(stats),
-      stamp: `${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`,
-      size: Number(stats.size),
-      modifiedAt: Number(stats.mtimeNs) / 1e6,
-    };
-  }
-}
-
-/** Small files in one read: a stream's buffers would cost more than the bytes. */
-async function hashOf(handle: fs.FileHandle): Promise<{ sha256: string; size: number }> {
-  const hash = createHash('sha256');
-  const { size: expected } = await handle.stat();
-  const buffer = Buffer.allocUnsafe(Math.min(Math.max(expected, 1), READ_BYTES));
-  let size = 0;
-  for (;;) {
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, size);
-    if (bytesRead === 0) return { sha256: hash.digest('hex'), size };
-    hash.update(buffer.subarray(0, bytesRead));
-    size += bytesRead;
-  }
-}
-
-/** Disks without a time of birth give another time in its place, which changes under our hands. */
-async function keepsBirthTime(root: string): Promise<boolean> {
-  const probe = join(root, `.legajo-probe-${randomUUID()}`);
-  await fs.writeFile(probe, '');
-  try {
-    const before = await fs.lstat(probe, { bigint: true });
-    await fs.utimes(probe, 1, 1);
-    await fs.chmod(probe, 0o600);
-    const after = await fs.lstat(probe, { bigint: true });
-    return before.birthtimeNs > 0n && before.birthtimeNs === after.birthtimeNs;
-  } finally {
-    await fs.rm(probe, { force: true });
-  }
 }
 
 async function syncHandle(absolute: string): Promise<void> {
@@ -310,13 +248,4 @@ async function lstatOr(path: string) {
     if (codeOf(error) === 'missing') return undefined;
     throw error;
   }
-}
-
-function codeOf(error: unknown): FilesErrorCode | undefined {
-  return CODES[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
-}
-
-function filesError(error: unknown, path: string): unknown {
-  const code = error instanceof FilesError ? undefined : codeOf(error);
-  return code ? new FilesError(code, path) : error;
 }

@@ -1,6 +1,6 @@
 import type { AxiosResponse } from 'axios';
 import { errorBody } from '#shared/contract/errors.ts';
-import { RemoteError, type RemoteErrorKind } from '../ports.ts';
+import { RemoteError, type RemoteErrorKind } from '../ports/remote.ts';
 
 /** Codes that mean more to the engine than their status does. */
 const KINDS: Record<string, RemoteErrorKind> = {

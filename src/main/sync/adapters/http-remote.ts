@@ -16,7 +16,7 @@ import {
   type SessionInfo,
   type TransferOptions,
   type VersionInfo,
-} from '../ports.ts';
+} from '../ports/remote.ts';
 import type { RemoteNode } from '../trees.ts';
 import type { HttpClient } from './http-client.ts';
 import { itemError, noAnswer, remoteError } from './http-errors.ts';

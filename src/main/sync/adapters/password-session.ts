@@ -1,6 +1,6 @@
 import axios, { type AxiosResponse } from 'axios';
 import { challengeIssued, tokens as tokensSchema } from '#shared/schemas/auth.ts';
-import { RemoteError } from '../ports.ts';
+import { RemoteError } from '../ports/remote.ts';
 import type { TokenSource } from './http-client.ts';
 import { noAnswer, remoteError } from './http-errors.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#shared/realtime/frames.ts';
 import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
 import { type ChannelState, channelState, reduce, resetChannel } from '#shared/realtime/reducer.ts';
-import type { Channel, ChannelHandlers } from '../ports.ts';
+import type { Channel, ChannelHandlers } from '../ports/channel.ts';
 import type { HttpClient } from './http-client.ts';
 
 const FIRST_PAUSE_MS = 500;

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Journal, JournalChange, JournalContent } from '../ports.ts';
+import type { Journal, JournalChange, JournalContent } from '../ports/journal.ts';
 
 /** Raise with every change of what is stored: a journal of another layout is started anew. */
 const LAYOUT = 1;

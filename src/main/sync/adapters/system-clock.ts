@@ -1,6 +1,6 @@
 import { uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/clock.ts';
 
 /** The clock of this computer. */
 export const systemClock: Clock = {

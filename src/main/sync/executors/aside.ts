@@ -1,7 +1,8 @@
 import { clashKey, copyBesideName, uniqueDiskName } from '#shared/domain/names.ts';
 import { ASIDE, asidePath, quarantineFolder, readAside } from '../layout.ts';
 import type { Expected } from '../operations.ts';
-import { FilesError, type KeptHold } from '../ports.ts';
+import { FilesError } from '../ports/files.ts';
+import type { KeptHold } from '../ports/journal.ts';
 import { baseName, joinPath, parentPath } from '../trees.ts';
 import { libraryFolder, syncedRecord, type Work } from '../work.ts';
 

@@ -1,26 +1,13 @@
 import { titleFromFileName } from '#shared/domain/names.ts';
 import { spoolPath } from '../layout.ts';
 import type { OperationOf } from '../operations.ts';
-import {
-  type KeptHold,
-  type NewRecord,
-  type PendingOperation,
-  type PendingVersion,
-  type RecordFields,
-  RemoteError,
-} from '../ports.ts';
+import type { KeptHold, PendingOperation } from '../ports/journal.ts';
+import { type NewRecord, type PendingVersion, type RecordFields, RemoteError } from '../ports/remote.ts';
 import { baseName, parentPath } from '../trees.ts';
 import type { Work } from '../work.ts';
 import { forEachLimited } from './limited.ts';
-import {
-  beginAnew,
-  beginUpload,
-  endUpload,
-  failUpload,
-  finishUpload,
-  sendBytes,
-  uploadedChanges,
-} from './upload.ts';
+import { beginUpload, finishUpload, sendBytes } from './upload.ts';
+import { beginAnew, endUpload, failUpload, uploadedChanges } from './upload-outcome.ts';
 
 type CreateRecord = OperationOf<'create record'>;
 

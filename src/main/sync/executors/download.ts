@@ -1,7 +1,9 @@
 import { DOWNLOADS, downloadPath } from '../layout.ts';
 import type { Memory } from '../memory.ts';
 import type { OperationOf } from '../operations.ts';
-import { type FileEntry, FilesError, type JournalChange, RemoteError } from '../ports.ts';
+import { type FileEntry, FilesError } from '../ports/files.ts';
+import type { JournalChange } from '../ports/journal.ts';
+import { RemoteError } from '../ports/remote.ts';
 import { baseName, parentPath, type SyncedRecord } from '../trees.ts';
 import { syncedRecord, type Work } from '../work.ts';
 import { linkAside, settleAside, stillThere } from './aside.ts';

@@ -1,6 +1,6 @@
 import { ASIDE, asidePath } from '../layout.ts';
 import type { OperationOf } from '../operations.ts';
-import { FilesError } from '../ports.ts';
+import { FilesError } from '../ports/files.ts';
 import { baseName, parentPath } from '../trees.ts';
 import { libraryFolder, syncedRecord, type Work } from '../work.ts';
 import { moveAside, quarantine, setAsideAsCopy, settleAside, stillThere } from './aside.ts';

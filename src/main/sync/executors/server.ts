@@ -1,5 +1,6 @@
 import type { OperationOf } from '../operations.ts';
-import { type JournalChange, RemoteError } from '../ports.ts';
+import type { JournalChange } from '../ports/journal.ts';
+import { RemoteError } from '../ports/remote.ts';
 import { baseName, parentPath } from '../trees.ts';
 import { syncedRecord, type Work } from '../work.ts';
 import { moveAside, setAsideAsCopy, stillThere } from './aside.ts';

@@ -1,16 +1,11 @@
 import { SPOOL, spoolPath } from '../layout.ts';
 import type { OperationOf } from '../operations.ts';
-import {
-  type Confirmed,
-  FilesError,
-  type JournalChange,
-  type PendingOperation,
-  type PendingVersion,
-  RemoteError,
-} from '../ports.ts';
+import { FilesError } from '../ports/files.ts';
+import type { PendingOperation } from '../ports/journal.ts';
+import { type Confirmed, type PendingVersion, RemoteError } from '../ports/remote.ts';
 import { baseName } from '../trees.ts';
-import { syncedRecord, type Work } from '../work.ts';
-import { setAsideAsCopy } from './aside.ts';
+import type { Work } from '../work.ts';
+import { endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.ts';
 
 /**
  * One upload from its beginning to its end. What has happened so far stands in the journal, so it goes on
@@ -138,154 +133,5 @@ export function sendBytes(work: Work, operation: PendingOperation, pending: Pend
       const progress = Math.min(99, Math.floor((bytes / operation.size) * 100));
       tell(work, operation, 'uploading', { progress });
     },
-  });
-}
-
-/** What the journal knows once the server has confirmed: the record, and that the disk holds its version. */
-export function uploadedChanges(
-  work: Work,
-  operation: PendingOperation,
-  confirmed: Confirmed,
-): readonly JournalChange[] {
-  const { recordId } = operation;
-  const changes: JournalChange[] = [{ type: 'operation done', opId: operation.opId }];
-  if (!recordId) return changes;
-  const version = confirmed.version;
-  const remote = work.memory.content.remote.get(recordId);
-  const before = syncedRecord(work, recordId);
-  const name = baseName(operation.path);
-  // The feed will say the same; until then an older row must not pass for a change of the server's.
-  if (remote?.kind === 'record') {
-    changes.push({ type: 'remote', node: { ...remote, version: confirmed.current } });
-  } else if (operation.kind === 'record') {
-    const library = operation.record?.library ?? operation.library;
-    const place = { library, parent: operation.record?.folder ?? library, name };
-    const node = { kind: 'record', id: recordId, ...place, writable: true, rev: 0 } as const;
-    changes.push({ type: 'remote', node: { ...node, version: confirmed.current } });
-  }
-  const { library } = operation;
-  const made = { library, parent: operation.parent ?? library, name, writable: true };
-  const place = before ?? (operation.kind === 'record' ? made : undefined);
-  if (!place) return changes;
-  changes.push({
-    type: 'synced',
-    node: {
-      kind: 'record',
-      id: recordId,
-      library: place.library,
-      parent: place.parent,
-      name: place.name,
-      writable: place.writable,
-      versionId: version.id,
-      sha256: operation.sha256,
-      size: operation.size,
-      identity: operation.identity,
-      stamp: operation.stamp,
-      stopped: false,
-      unsure: false,
-    },
-  });
-  if (operation.kind === 'record') changes.push({ type: 'hold lifted', key: operation.identity });
-  return changes;
-}
-
-/** After the commit: nobody needs the kept bytes any more, and everybody hears of it. */
-export async function endUpload(
-  work: Work,
-  operation: PendingOperation,
-  confirmed: Confirmed,
-): Promise<void> {
-  await work.files.remove(spoolPath(operation.opId));
-  const { outcome } = confirmed;
-  tell(work, operation, 'uploaded', { progress: 100, versionId: confirmed.version.id, outcome });
-  const kind = outcome === 'conflict' ? 'conflict' : operation.kind === 'record' ? 'created' : 'uploaded';
-  work.reporter.activity({ kind, path: operation.path, recordId: operation.recordId });
-}
-
-/** Decides what a failed call means for the work that was to be saved; raises what is worth another try. */
-export async function failUpload(work: Work, operation: PendingOperation, error: RemoteError): Promise<void> {
-  const { opId } = operation;
-  if (error.kind === 'offline' || error.kind === 'unauthorized') throw error;
-  if (error.kind === 'errored') {
-    await beginAnew(work, operation);
-    return;
-  }
-  tell(work, operation, 'upload failed', {
-    error: { code: error.code, message: error.message.slice(0, 500) },
-  });
-  const path = operation.path;
-  work.reporter.activity({ kind: 'failed', path, recordId: operation.recordId, code: error.code });
-  const synced = operation.recordId ? syncedRecord(work, operation.recordId) : undefined;
-  if (error.kind === 'mismatch') {
-    work.memory.commit([{ type: 'operation done', opId }]);
-  } else if (error.code === 'base_unknown' && synced) {
-    // The server went back behind what was synced: the next plan asks it, on what it has now.
-    work.memory.commit([
-      { type: 'operation done', opId },
-      { type: 'synced', node: { ...synced, unsure: true } },
-    ]);
-    work.stale(operation.library);
-  } else if (operation.kind === 'version' && error.kind === 'refused') {
-    await keepRefused(work, operation, error);
-  } else {
-    const reason = operation.record?.fields || error.code === 'labels_required' ? 'new-file' : 'refused';
-    work.memory.commit([
-      { type: 'operation done', opId },
-      {
-        type: 'hold',
-        hold: {
-          key: operation.identity,
-          reason,
-          path,
-          sha256: operation.sha256,
-          recordId: operation.recordId,
-          detail: error.code,
-          localId: work.memory.content.holds.get(operation.identity)?.localId ?? work.newId(),
-        },
-      },
-    ]);
-  }
-  await work.files.remove(spoolPath(opId));
-}
-
-/** The server gave the version up: the same bytes on the same base, as a new operation. */
-export async function beginAnew(work: Work, operation: PendingOperation): Promise<void> {
-  const next = { ...operation, opId: work.newId(), pending: undefined, batch: undefined, token: undefined };
-  await work.files.link(spoolPath(operation.opId), spoolPath(next.opId));
-  work.memory.commit([
-    { type: 'operation done', opId: operation.opId },
-    { type: 'operation', operation: next },
-  ]);
-  await work.files.remove(spoolPath(operation.opId));
-}
-
-/** Puts the refused work beside the original, which then comes back as the server has it. */
-async function keepRefused(work: Work, operation: PendingOperation, error: RemoteError): Promise<void> {
-  work.memory.commit([{ type: 'operation done', opId: operation.opId }]);
-  const entry = await work.files.stat(operation.path);
-  if (entry?.kind !== 'file' || (await work.isLocked(operation.path))) return;
-  await setAsideAsCopy(work, operation.path, entry.identity, operation.recordId, error.code);
-}
-
-interface Told {
-  readonly progress?: number;
-  readonly versionId?: string;
-  readonly outcome?: 'current' | 'conflict';
-  readonly error?: { code: string; message: string };
-}
-
-function tell(
-  work: Work,
-  operation: PendingOperation,
-  type: 'file changed' | 'uploading' | 'uploaded' | 'upload failed',
-  { outcome, ...more }: Told = {},
-): void {
-  const file = { name: baseName(operation.path), size: operation.size };
-  work.reporter.step({
-    type,
-    opId: operation.opId,
-    ...(operation.recordId ? { recordId: operation.recordId } : {}),
-    data: outcome ? { file, outcome } : { file },
-    ...more,
   });
 }

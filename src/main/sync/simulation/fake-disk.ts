@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileEntry, type Files, FilesError } from '../ports.ts';
+import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
 import { baseName, joinPath, parentPath } from '../trees.ts';
 
 interface Node {

@@ -1,5 +1,5 @@
 import { Memory } from '../memory.ts';
-import type { Journal, JournalChange, JournalContent } from '../ports.ts';
+import type { Journal, JournalChange, JournalContent } from '../ports/journal.ts';
 
 /** A journal in memory that outlives the engine. `tick` may end the process before or after a commit. */
 export class FakeJournal implements Journal {

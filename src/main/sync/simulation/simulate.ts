@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { Director, histories, type Step, type SyncStep } from './actions.ts';
+import { Director } from './director.ts';
+import { histories, type Step, type SyncStep } from './histories.ts';
 import { atomicPaths, check, settle } from './invariants.ts';
 import { ALL_SAFEGUARDS, type Safeguards, World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Step, SyncStep } from './actions.ts';
+import type { Step, SyncStep } from './histories.ts';
 import { live, simulate } from './simulate.ts';
 
 const MINUTE = 60_000;

@@ -1,10 +1,12 @@
 import { isIgnored } from '#shared/domain/names.ts';
 import { DEFAULT_OPTIONS, Engine } from '../engine.ts';
-import { type Channel, RemoteError } from '../ports.ts';
+import type { Channel } from '../ports/channel.ts';
+import { RemoteError } from '../ports/remote.ts';
 import { joinPath, parentPath } from '../trees.ts';
 import { FakeDisk, FakeFiles } from './fake-disk.ts';
 import { FakeJournal } from './fake-journal.ts';
-import { FakeRemote, FakeServer, LIBRARY } from './fake-server.ts';
+import { FakeRemote } from './fake-remote.ts';
+import { FakeServer, LIBRARY } from './fake-server.ts';
 
 /** The process ended here. */
 export class Crash extends Error {}

@@ -1,0 +1,56 @@
+export interface FileEntry {
+  readonly name: string;
+  readonly kind: 'file' | 'folder' | 'other';
+  readonly identity: string;
+  readonly stamp: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds of the epoch, by the disk's own clock; only ever compared with the clock of this computer. */
+  readonly modifiedAt: number;
+}
+
+export type FilesErrorCode = 'exists' | 'missing' | 'full' | 'busy' | 'denied' | 'outside' | 'changed';
+
+export class FilesError extends Error {
+  readonly code: FilesErrorCode;
+
+  constructor(code: FilesErrorCode, path: string) {
+    super(`${code}: ${path}`);
+    this.name = 'FilesError';
+    this.code = code;
+  }
+}
+
+/** The disk below the sync root. Paths are relative to it, with `/`; symbolic links are never followed. */
+export interface Files {
+  /** Whether an identity survives renames and is never given to a new file of other content. */
+  readonly stableIdentity: boolean;
+  /** The entries of a folder; `undefined` where there is none. */
+  list(path: string): Promise<readonly FileEntry[] | undefined>;
+  stat(path: string): Promise<FileEntry | undefined>;
+  /** sha256 in lower-case hex. */
+  hash(path: string): Promise<{ readonly sha256: string; readonly size: number }>;
+  /** Makes the folder and those above it; one that is there is left as it is. */
+  makeFolder(path: string): Promise<void>;
+  /** Removes a folder that is empty but for other programs' own files; false where it is not. */
+  removeFolder(path: string): Promise<boolean>;
+  /** Moves a file or folder; raises `exists` rather than replace anything. */
+  move(from: string, to: string): Promise<void>;
+  /**
+   * Puts a file in the place of another in one step; raises `changed` where the other is not the expected
+   * one any more (a program that saves by renaming put a new file there).
+   */
+  replace(from: string, to: string, expected: string | undefined): Promise<void>;
+  /** A second name for the same bytes, or a copy of them where the disk has no hard links. */
+  link(from: string, to: string): Promise<void>;
+  /** A copy, sharing blocks where the disk can. */
+  copy(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Writes at `offset`, dropping what lies behind it, as chunks come. */
+  write(path: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void>;
+  readText(path: string): Promise<string | undefined>;
+  writeText(path: string, text: string): Promise<void>;
+  setWritable(path: string, writable: boolean): Promise<void>;
+  syncFile(path: string): Promise<void>;
+  syncFolder(path: string): Promise<void>;
+}

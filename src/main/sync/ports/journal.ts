@@ -1,0 +1,122 @@
+import type { RemoteNode, SyncedNode, SyncedRecord } from '../trees.ts';
+import type { NewRecord, PendingVersion } from './remote.ts';
+
+/** A call that has begun and must come to an end, however often the engine starts. */
+export interface PendingOperation {
+  readonly opId: string;
+  readonly kind: 'version' | 'record';
+  readonly library: string;
+  /** Where the file was when it was spooled. */
+  readonly path: string;
+  readonly identity: string;
+  /** Stamp of the local file whose bytes were spooled. */
+  readonly stamp: string;
+  readonly sha256: string;
+  readonly size: number;
+  /** The record, once it is known. */
+  readonly recordId?: string | undefined;
+  /** `version`: what the edit started from. */
+  readonly base?: string | undefined;
+  /** `record`: the folder (or library) that the file lies in, which the wizard may have changed. */
+  readonly parent?: string | undefined;
+  /** `record`: what is to be created. */
+  readonly record?: NewRecord | undefined;
+  readonly token?: string | undefined;
+  /** Records that are created by one call, in this order. */
+  readonly batch?: { readonly id: string; readonly position: number } | undefined;
+  /** Set by the answer to the creation. */
+  readonly pending?: PendingVersion | undefined;
+}
+
+export type HoldReason =
+  /** 0 bytes. */
+  | 'empty'
+  /** Waits for the wizard on one of one's screens. */
+  | 'new-file'
+  /** A copy that keeps refused work; it waits for its person. */
+  | 'copy'
+  /** This person may not upload here. */
+  | 'no-role'
+  | 'locked'
+  | 'occupied'
+  | 'ignored'
+  /** Gone from the server after it was restored: kept until somebody decides. */
+  | 'gone-after-restore'
+  | 'refused'
+  | 'name';
+
+export interface Hold {
+  /** Identity of the local file, or id of the node. */
+  readonly key: string;
+  readonly reason: HoldReason;
+  readonly path: string;
+  readonly recordId?: string | undefined;
+  /** The server's code or a sentence for people, where there is one. */
+  readonly detail?: string | undefined;
+}
+
+/** Where a new file lies. */
+export interface FileHome {
+  readonly library: string;
+  /** The nearest folder above it that the server knows, or the library. */
+  readonly parent: string;
+  /** Names of the folders between that one and the file, from the outermost inwards. */
+  readonly missing: readonly string[];
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** A hold that outlives a restart. */
+export interface KeptHold extends Hold {
+  /** Name of a new file among screens (`new file`, `create record`). */
+  readonly localId: string;
+  /** `new-file`: where it lies, for the wizard. */
+  readonly home?: FileHome | undefined;
+  /** sha256 of the held bytes; other bytes lift a refusal. */
+  readonly sha256?: string | undefined;
+}
+
+export interface LibraryState {
+  readonly id: string;
+  readonly name: string;
+  /** Folder below the sync root. */
+  readonly path: string;
+  readonly cursor: string | undefined;
+  readonly epoch: string | undefined;
+  /** The first comparison of both sides has come to its end. */
+  readonly settledOnce: boolean;
+}
+
+export type JournalChange =
+  | { readonly type: 'remote'; readonly node: RemoteNode }
+  | { readonly type: 'remote gone'; readonly id: string }
+  | { readonly type: 'synced'; readonly node: SyncedNode }
+  | { readonly type: 'forget'; readonly id: string }
+  | { readonly type: 'library'; readonly library: LibraryState }
+  | { readonly type: 'library gone'; readonly id: string }
+  | { readonly type: 'operation'; readonly operation: PendingOperation }
+  | { readonly type: 'operation done'; readonly opId: string }
+  | { readonly type: 'hold'; readonly hold: KeptHold }
+  | { readonly type: 'hold lifted'; readonly key: string }
+  /** A fetched file is about to be put in its place; told by its identity, which the move does not change. */
+  | { readonly type: 'placing'; readonly node: SyncedRecord }
+  | { readonly type: 'placed'; readonly identity: string }
+  | { readonly type: 'meta'; readonly key: string; readonly value: string };
+
+export interface JournalContent {
+  readonly remote: Map<string, RemoteNode>;
+  readonly synced: Map<string, SyncedNode>;
+  readonly libraries: Map<string, LibraryState>;
+  readonly operations: Map<string, PendingOperation>;
+  readonly holds: Map<string, KeptHold>;
+  /** By identity. */
+  readonly placing: Map<string, SyncedRecord>;
+  readonly meta: Map<string, string>;
+}
+
+/** The engine's memory. A commit is durable when it returns, and holds all of its changes or none. */
+export interface Journal {
+  load(): JournalContent;
+  commit(changes: readonly JournalChange[]): void;
+  close(): void;
+}

@@ -1,0 +1,151 @@
+import type { RemoteNode } from '../trees.ts';
+
+export interface LibraryInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly canUpload: boolean;
+  readonly hasDefaultLabels: boolean;
+}
+
+export interface SessionInfo {
+  readonly userId: string;
+  readonly name: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly organization: string;
+}
+
+export interface FeedPage {
+  readonly mode: 'snapshot' | 'changes';
+  readonly epoch: string;
+  readonly nodes: readonly RemoteNode[];
+  readonly gone: readonly string[];
+  readonly cursor: string;
+  readonly more: boolean;
+}
+
+/** Why a call failed, as far as the engine tells cases apart. */
+export type RemoteErrorKind =
+  /** No answer, or one that asks to come back: try again later. */
+  | 'offline'
+  | 'unauthorized'
+  /** Not there, or not to be seen. */
+  | 'gone'
+  /** Seen, but not allowed, or against a rule: trying again changes nothing. */
+  | 'refused'
+  /** The version was given up; a new operation is needed. */
+  | 'errored'
+  /** The cursor is older than what is kept. */
+  | 'cursor'
+  /** The bytes that were sent are not those that were announced. */
+  | 'mismatch';
+
+export class RemoteError extends Error {
+  readonly kind: RemoteErrorKind;
+  /** Stable code of the server, such as `labels_required`. */
+  readonly code: string;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(kind: RemoteErrorKind, code: string, message: string, retryAfterMs?: number) {
+    super(message);
+    this.name = 'RemoteError';
+    this.kind = kind;
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** A version whose bytes are still to come. */
+export interface PendingVersion {
+  readonly recordId: string;
+  readonly versionId: string;
+  /** Name of the upload, given by the server. */
+  readonly key: string;
+}
+
+export interface NewVersion {
+  readonly record: string;
+  readonly base: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+/** What the wizard filled in; missing where a folder's default labels make the question needless. */
+export interface RecordFields {
+  readonly title: string;
+  readonly notes?: string | undefined;
+  readonly group: string;
+  readonly folder?: string | undefined;
+  readonly state: number;
+  readonly labels: readonly string[];
+  readonly documentType?: string | undefined;
+  readonly scope?: string | undefined;
+}
+
+export interface NewRecord {
+  readonly library: string;
+  /** Folder id; `null` for the library's root. */
+  readonly folder: string | null;
+  readonly name: string;
+  readonly size: number;
+  /** Day of the file's last modification, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly title: string;
+  readonly fields?: RecordFields | undefined;
+}
+
+export interface Confirmation {
+  readonly versionId: string;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+export interface Confirmed {
+  readonly version: VersionInfo;
+  readonly outcome: 'current' | 'conflict';
+  /** What is current now, ours or the one that came first. */
+  readonly current: VersionInfo;
+}
+
+export interface VersionInfo {
+  readonly id: string;
+  readonly number: number;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: RemoteError };
+
+export interface TransferOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Bytes done so far. */
+  onProgress?(bytes: number): void;
+}
+
+/** The server. `opId` travels as Idempotency-Key; the same one again gives the first answer again. */
+export interface Remote {
+  session(): Promise<SessionInfo>;
+  libraries(): Promise<readonly LibraryInfo[]>;
+  changes(library: string, since: string | undefined): Promise<FeedPage>;
+  /** The bytes of a version from `offset` on. */
+  content(
+    version: { readonly id: string; readonly sha256: string },
+    offset: number,
+    options: TransferOptions,
+  ): AsyncIterable<Uint8Array>;
+  /** The ready versions of a record that this person may know of. */
+  versions(recordId: string): Promise<readonly VersionInfo[]>;
+  createVersion(opId: string, version: NewVersion, token?: string): Promise<PendingVersion>;
+  createRecord(opId: string, record: NewRecord, token?: string): Promise<PendingVersion>;
+  createRecords(opId: string, records: readonly NewRecord[]): Promise<readonly Result<PendingVersion>[]>;
+  /** Sends the file at `path` (below the sync root); goes on where an earlier attempt stopped. */
+  upload(version: PendingVersion, path: string, size: number, options: TransferOptions): Promise<void>;
+  confirm(opId: string, confirmation: Confirmation): Promise<Confirmed>;
+  confirmAll(opId: string, confirmations: readonly Confirmation[]): Promise<readonly Result<Confirmed>[]>;
+  createFolder(opId: string, library: string, parent: string | null, name: string): Promise<{ id: string }>;
+  moveFolder(opId: string, folder: string, parent: string | null, name: string): Promise<void>;
+  moveRecord(opId: string, record: string, library: string, folder: string | null): Promise<void>;
+  renameRecord(opId: string, record: string, rev: number, name: string): Promise<void>;
+}

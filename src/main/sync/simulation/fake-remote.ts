@@ -1,0 +1,251 @@
+import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
+import {
+  type Confirmation,
+  type Confirmed,
+  type FeedPage,
+  type LibraryInfo,
+  type NewRecord,
+  type NewVersion,
+  type PendingVersion,
+  type Remote,
+  RemoteError,
+  type Result,
+  type SessionInfo,
+  type TransferOptions,
+  type VersionInfo,
+} from '../ports/remote.ts';
+import type { RemoteNode } from '../trees.ts';
+import { sha256Of } from './fake-disk.ts';
+import { type FakeServer, LIBRARY } from './fake-server.ts';
+
+/** Rows of the feed in one page: few, so that every history has several. */
+const PAGE = 7;
+
+/** The server as one person's desktop reaches it. `call` may lose the call, or its answer. */
+export class FakeRemote implements Remote {
+  private readonly server: FakeServer;
+  private readonly person: string;
+  private readonly call: <T>(label: string, action: () => T) => Promise<T>;
+  private readonly readSpool: (path: string) => string | undefined;
+
+  constructor(
+    server: FakeServer,
+    person: string,
+    call: <T>(label: string, action: () => T) => Promise<T>,
+    readSpool: (path: string) => string | undefined,
+  ) {
+    this.server = server;
+    this.person = person;
+    this.call = call;
+    this.readSpool = readSpool;
+  }
+
+  session(): Promise<SessionInfo> {
+    const name = this.person;
+    return this.call('session', () => ({
+      userId: name,
+      name,
+      firstname: name,
+      lastname: '',
+      organization: 'Org',
+    }));
+  }
+
+  libraries(): Promise<readonly LibraryInfo[]> {
+    const library = { id: LIBRARY, name: 'Calidad', hasDefaultLabels: true };
+    return this.call('libraries', () =>
+      this.role === 'none' ? [] : [{ ...library, canUpload: this.role === 'upload' }],
+    );
+  }
+
+  changes(_library: string, since: string | undefined): Promise<FeedPage> {
+    return this.call('changes', () => {
+      if (this.role === 'none') throw new RemoteError('gone', 'not_found', '');
+      return this.page(since);
+    });
+  }
+
+  private page(since: string | undefined): FeedPage {
+    const { state } = this.server;
+    const epoch = String(state.epoch);
+    const access = `${epoch}:${this.server.access.get(this.person)?.generation}`;
+    const [cursorAccess, after, snapshotFrom] = since?.split('|') ?? [];
+    const full = cursorAccess !== access || snapshotFrom !== undefined || Number(after) > state.seq;
+    const begin = cursorAccess === access ? Number(after) : 0;
+    const rows = [...state.nodes.values()].filter((node) => node.seq > begin).sort((a, b) => a.seq - b.seq);
+    const page = rows.slice(0, PAGE);
+    const more = rows.length > PAGE;
+    const nodes: RemoteNode[] = [];
+    const gone: string[] = [];
+    for (const row of page) {
+      const node = this.server.remoteNode(row, this.role === 'upload');
+      if (node) nodes.push(node);
+      else if (!full) gone.push(row.id);
+    }
+    const seq = page.at(-1)?.seq ?? state.seq;
+    const cursor = full && more ? `${access}|${seq}|snapshot` : `${access}|${seq}`;
+    return { mode: full ? 'snapshot' : 'changes', epoch, nodes, gone, cursor, more };
+  }
+
+  async *content(
+    { id }: { id: string },
+    offset: number,
+    _options: TransferOptions,
+  ): AsyncIterable<Uint8Array> {
+    const bytes = await this.call('content', () => {
+      const version = this.server.state.versions.get(id);
+      if (this.role === 'none' || version?.status !== 'ready') throw new RemoteError('gone', 'not_found', '');
+      return version.bytes;
+    });
+    for (let at = offset; at < bytes.length; at += 5) {
+      await this.call('content chunk', () => undefined);
+      yield new TextEncoder().encode(bytes.slice(at, at + 5));
+    }
+  }
+
+  versions(record: string): Promise<readonly VersionInfo[]> {
+    return this.call('versions', () => {
+      if (this.role === 'none' || this.server.isDeleted(record))
+        throw new RemoteError('gone', 'not_found', '');
+      return this.server
+        .ready()
+        .filter((each) => each.record === record)
+        .map((each) => this.server.infoOf(each.id));
+    });
+  }
+
+  createVersion(opId: string, version: NewVersion): Promise<PendingVersion> {
+    return this.call('createVersion', () =>
+      this.once(opId, () => {
+        this.mustUpload(version.record);
+        const base = this.server.state.versions.get(version.base);
+        if (base?.record !== version.record) throw new RemoteError('refused', 'base_unknown', '');
+        const { id } = this.server.addVersion(version.record, version.base, this.person, '', version.name);
+        return { recordId: version.record, versionId: id, key: id };
+      }),
+    );
+  }
+
+  createRecord(opId: string, record: NewRecord): Promise<PendingVersion> {
+    return this.call('createRecord', () => this.once(opId, () => this.makeRecord(record)));
+  }
+
+  createRecords(opId: string, records: readonly NewRecord[]): Promise<readonly Result<PendingVersion>[]> {
+    return this.call('createRecords', () =>
+      this.once(opId, () => records.map((record) => resultOf(() => this.makeRecord(record)))),
+    );
+  }
+
+  private makeRecord(record: NewRecord): PendingVersion {
+    this.mustUpload(record.folder ?? LIBRARY);
+    const node = this.server.addNode('record', record.folder ?? LIBRARY, record.name);
+    const { id } = this.server.addVersion(node.id, undefined, this.person, '', record.name);
+    return { recordId: node.id, versionId: id, key: id };
+  }
+
+  async upload(pending: PendingVersion, path: string): Promise<void> {
+    for (let part = 0; part < 2; part += 1) {
+      await this.call('upload part', () => {
+        const version = this.server.state.versions.get(pending.versionId);
+        if (!version) throw new RemoteError('errored', 'version_errored', '');
+        if (version.status !== 'pending') return;
+        const bytes = this.readSpool(path) ?? '';
+        version.bytes = part === 0 ? bytes.slice(0, Math.floor(bytes.length / 2)) : bytes;
+      });
+    }
+  }
+
+  confirm(_opId: string, confirmation: Confirmation): Promise<Confirmed> {
+    return this.call('confirm', () => this.confirmNow(confirmation));
+  }
+
+  confirmAll(_opId: string, confirmations: readonly Confirmation[]): Promise<readonly Result<Confirmed>[]> {
+    return this.call('confirmAll', () => confirmations.map((each) => resultOf(() => this.confirmNow(each))));
+  }
+
+  private confirmNow({ versionId, sha256 }: Confirmation): Confirmed {
+    const version = this.server.state.versions.get(versionId);
+    if (!version) throw new RemoteError('errored', 'version_errored', '');
+    this.mustUpload(version.record);
+    if (sha256Of(version.bytes) !== sha256) throw new RemoteError('mismatch', 'bytes_missing', '');
+    const outcome =
+      version.status === 'pending' ? this.server.confirm(version) : version.conflict ? 'conflict' : 'current';
+    const current = this.server.state.nodes.get(version.record)?.current ?? versionId;
+    return { version: this.server.infoOf(versionId), outcome, current: this.server.infoOf(current) };
+  }
+
+  createFolder(opId: string, _library: string, parent: string | null, name: string): Promise<{ id: string }> {
+    return this.call('createFolder', () =>
+      this.once(opId, () => {
+        this.mustUpload(parent ?? LIBRARY);
+        if (this.server.namesIn(parent ?? LIBRARY).has(clashKey(name)))
+          throw new RemoteError('refused', 'name_taken', '');
+        return { id: this.server.addNode('folder', parent ?? LIBRARY, name).id };
+      }),
+    );
+  }
+
+  moveFolder(_opId: string, folder: string, parent: string | null, name: string): Promise<void> {
+    return this.call('moveFolder', () => this.move(folder, parent ?? LIBRARY, name, true));
+  }
+
+  moveRecord(_opId: string, record: string, _library: string, folder: string | null): Promise<void> {
+    return this.call('moveRecord', () => {
+      const node = this.server.state.nodes.get(record);
+      this.move(record, folder ?? LIBRARY, node?.name ?? '', false);
+    });
+  }
+
+  renameRecord(_opId: string, record: string, _rev: number, name: string): Promise<void> {
+    return this.call('renameRecord', () => {
+      const node = this.server.state.nodes.get(record);
+      this.move(record, node?.parent ?? LIBRARY, name, false);
+    });
+  }
+
+  private move(id: string, parent: string, name: string, refuseTaken: boolean): void {
+    this.mustUpload(id);
+    this.mustUpload(parent);
+    const node = this.server.state.nodes.get(id);
+    if (!node) return;
+    for (
+      let up: string | undefined = parent;
+      up !== undefined;
+      up = this.server.state.nodes.get(up)?.parent
+    ) {
+      if (up === id) throw new RemoteError('refused', 'folder_cycle', '');
+    }
+    const taken = this.server.namesIn(parent, id);
+    if (refuseTaken && taken.has(clashKey(name))) throw new RemoteError('refused', 'name_taken', '');
+    node.parent = parent;
+    node.name = uniqueDiskName(name, taken);
+    this.server.touch(node);
+  }
+
+  private get role() {
+    return this.server.access.get(this.person)?.role ?? 'none';
+  }
+
+  private mustUpload(id: string): void {
+    if (this.role === 'none' || this.server.isDeleted(id)) throw new RemoteError('gone', 'not_found', '');
+    if (this.role !== 'upload') throw new RemoteError('refused', 'forbidden', '');
+  }
+
+  private once<T>(opId: string, action: () => T): T {
+    const key = `${this.person}:${opId}`;
+    const known = this.server.state.answers.get(key);
+    if (known !== undefined && this.server.safeguards.idempotency) return known as T;
+    const answer = action();
+    this.server.state.answers.set(key, answer);
+    return answer;
+  }
+}
+
+function resultOf<T>(action: () => T): Result<T> {
+  try {
+    return { ok: true, value: action() };
+  } catch (error) {
+    if (error instanceof RemoteError) return { ok: false, error };
+    throw error;
+  }
+}
