@@ -105,6 +105,13 @@ export class TestDesktop {
     return readFile(this.path(path)).catch(() => undefined);
   }
 
+  /** Where a file of exactly this text lies whose path is like `where`. */
+  async find(text: string, where: RegExp): Promise<string | undefined> {
+    for (const path of await this.documents())
+      if (where.test(path) && String(await this.read(path)) === text) return path;
+    return undefined;
+  }
+
   /** Every document on the disk, relative to the root. */
   async documents(): Promise<string[]> {
     const entries = await readdir(this.root, { recursive: true, withFileTypes: true });
