@@ -284,5 +284,6 @@ describe('access lost', () => {
         await field.stop();
       }
     },
+    90_000,
   );
 });
