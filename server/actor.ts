@@ -19,5 +19,9 @@ export const rolesIn = (viewer: Viewer, group: string): readonly LibraryRole[] =
 export const isMember = (viewer: Viewer, group: string): boolean =>
   viewer.memberships.some((each) => each.group === group);
 
+/** Those of these libraries that one is a member of. */
+export const ownAmong = (viewer: Viewer, groups: readonly string[]): string[] =>
+  groups.filter((group) => isMember(viewer, group));
+
 export const hasRole = (viewer: Viewer, group: string, role: LibraryRole): boolean =>
   rolesIn(viewer, group).includes(role);

@@ -52,14 +52,15 @@ export async function startServer(
     await ensureInstallation(database);
     const storage = await openFileStorage(config.dataDir, 2 * config.uploadAbandonedSeconds);
     let wake = (): void => undefined;
+    const now = options.now ?? (() => new Date());
     const deps: Deps = {
       config,
       db: database.db,
       engine: database.engine,
-      changes: createChanges(database.db, () => wake()),
+      changes: createChanges(database.db, () => wake(), now),
       storage,
       log,
-      now: options.now ?? (() => new Date()),
+      now,
     };
     const bus = openBus(deps);
     const presence = createPresence(bus, () => deps.now().getTime());

@@ -62,13 +62,20 @@ async function writeClaim(trx: Transaction<Schema>, claim: IdempotencyClaim, val
   claim.stored = response;
 }
 
-/** @param wake called after each commit that queued something, so that the outbox worker need not wait */
-export function createChanges(db: Kysely<Schema>, wake: () => void): Changes {
+/**
+ * @param wake called after each commit that queued something, so that the outbox worker need not wait
+ * @param now the server's clock: what a change writes is of its time
+ */
+export function createChanges(
+  db: Kysely<Schema>,
+  wake: () => void,
+  now: () => Date = () => new Date(),
+): Changes {
   async function once<T>(author: ChangeAuthor, work: (change: Change) => Promise<T>): Promise<T> {
     const audits: AuditEntry[] = [];
     const queued: { message: OutboxMessage; key: string | null; availableAt: Date }[] = [];
     const result = await db.transaction().execute(async (trx) => {
-      const at = new Date();
+      const at = now();
       const change: Change = {
         trx,
         at,

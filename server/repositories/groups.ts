@@ -1,9 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { Member } from '#shared/schemas/people.ts';
 import type { Executor } from '../db/change.ts';
-import type { GroupsTable } from '../db/schema.ts';
+import type { GroupsTable, Schema } from '../db/schema.ts';
 import { listedCondition, visibleFaceCondition } from '../policies/visibility.ts';
 
 /** Libraries of an organization, all or some of them. */
@@ -21,6 +21,25 @@ export const findGroups = (
 
 export const hasGroup = async (executor: Executor, organization: string, id: string): Promise<boolean> =>
   (await findGroups(executor, organization, [id])).length > 0;
+
+/**
+ * Locks a library to the end of the transaction against every write in it (nextSeqs) and every other change of its
+ * members. @returns whether it is one of the organization
+ */
+export async function lockGroup(
+  trx: Transaction<Schema>,
+  organization: string,
+  id: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('groups')
+    .select('id')
+    .where('organization', '=', organization)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** How many documents a person sees in each library, in one query. */
 export async function countSeen(

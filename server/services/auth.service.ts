@@ -84,9 +84,16 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
   async function begin(user: UserRow, client: string, device: string | null, origin: Origin) {
     const at = now();
     const begun = await changes.run(author(user, origin), async (change) => {
+      // Their row first: who is disabled while their password was looked at gets no session.
+      const { numUpdatedRows } = await change.trx
+        .updateTable('users')
+        .set({ last_sign_in_at: at })
+        .where('id', '=', user.id)
+        .where('enabled', '=', true)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new ApiError('disabled');
       const session = { organization: user.organization, user: user.id, client, device };
       const made = await pool.refresh.begin(change.trx, session, at);
-      await change.trx.updateTable('users').set({ last_sign_in_at: at }).where('id', '=', user.id).execute();
       change.audit({
         action: 'session.started',
         targetType: 'user',

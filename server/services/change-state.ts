@@ -13,7 +13,6 @@ import {
 } from '../repositories/faces.ts';
 import { insertReview, moveState, stateChangedSince } from '../repositories/reviews.ts';
 import { findVersion } from '../repositories/versions.ts';
-import { refreshActor } from '../repositories/viewers.ts';
 import { notify } from './notify.ts';
 import { addReadyVersion, type LockedRecord, lockRecord } from './version-writer.ts';
 
@@ -43,9 +42,9 @@ export async function changeState(change: Change, actor: Actor, input: StateChan
   const asked = await findVersion(change.trx, actor.organization, input.version);
   const locked = await lockForState(change, actor, input, asked);
   if (!asked || asked.record_id !== input.record || asked.status !== 'ready') throw notFound();
-  const judge = await refreshActor(change.trx, actor);
-  if (!judge || !hasRole(judge, locked.record.group_id, stateRow(input.state).role))
+  if (!hasRole(locked.actor, locked.record.group_id, stateRow(input.state).role)) {
     throw new ApiError('forbidden');
+  }
   await requireUnchanged(change, locked, asked, input);
   if (!canFollow(asked.state, input.state)) {
     throw new ApiError('transition', { from: asked.state, to: input.state });

@@ -4,8 +4,8 @@ import { FOLDER_DEPTH_MAX } from '#shared/domain/limits.ts';
 import { clashKey, folderNameProblem } from '#shared/domain/names.ts';
 import { sortKey } from '#shared/domain/sort-key.ts';
 import type { Folder, folderCreate, folderUpdate } from '#shared/schemas/folder.ts';
-import { type Actor, hasRole, isMember } from '../actor.ts';
-import { type Change, type Executor, nextSeqs } from '../db/change.ts';
+import { type Actor, hasRole, isMember, ownAmong } from '../actor.ts';
+import type { Change, Executor } from '../db/change.ts';
 import type { FoldersTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
@@ -13,6 +13,7 @@ import { newId } from '../ids.ts';
 import { countRecordsByFolder } from '../repositories/folders.ts';
 import { effectiveLabels, loadLibrary } from '../repositories/library.ts';
 import { isPlaceTaken, leavePlaces, takePlaces } from '../repositories/places.ts';
+import { lockLibraries } from './lock-libraries.ts';
 import { checkLabels } from './record-drafts.ts';
 
 type FolderRow = Selectable<FoldersTable>;
@@ -30,19 +31,23 @@ export interface FoldersService {
 export function createFoldersService(deps: Deps): FoldersService {
   const { db, changes } = deps;
 
-  async function lock(change: Change, actor: Actor, id: string): Promise<{ row: FolderRow; seq: number }> {
+  async function lock(
+    change: Change,
+    caller: Actor,
+    id: string,
+  ): Promise<{ row: FolderRow; seq: number; actor: Actor }> {
     const found = await change.trx
       .selectFrom('folders')
       .select('group_id')
       .where('id', '=', id)
-      .where('organization', '=', actor.organization)
+      .where('organization', '=', caller.organization)
       .executeTakeFirst();
-    if (!found || !(isMember(actor, found.group_id) || actor.isAdmin)) throw notFound();
-    const seqs = await nextSeqs(change.trx, [found.group_id]);
+    if (!found || !sees(caller, found.group_id)) throw notFound();
+    const { seqs, actor } = await lockLibraries(change, caller, [found.group_id]);
     const row = await change.trx.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!row) throw notFound();
+    if (!row || !sees(actor, row.group_id)) throw notFound();
     if (!hasRole(actor, row.group_id, 'upload')) throw new ApiError('forbidden');
-    return { row, seq: seqs.get(row.group_id) ?? 0 };
+    return { row, seq: seqs.get(row.group_id) ?? 0, actor };
   }
 
   return {
@@ -50,15 +55,15 @@ export function createFoldersService(deps: Deps): FoldersService {
       return presentFolders(db, actor, group);
     },
 
-    create: (actor, body) =>
-      changes.run(actor, async (change) => {
+    create: (caller, body) =>
+      changes.run(caller, async (change) => {
+        const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [body.group]));
         const library = await loadLibrary(change.trx, actor, body.group);
         if (!library.roles.includes('upload')) throw new ApiError('forbidden');
         checkName(body.name);
         if (body.parent !== null && !library.folders.has(body.parent))
           throw invalid('parent', 'La carpeta no está en esta biblioteca.');
         if (body.defaultLabels) checkLabels(library, body.defaultLabels);
-        const seqs = await nextSeqs(change.trx, [body.group]);
         if ((await depthOf(change.trx, body.parent)) >= FOLDER_DEPTH_MAX) throw new ApiError('folder_depth');
         await requireFree(change, body.group, body.parent, body.name);
         const id = newId();
@@ -87,9 +92,9 @@ export function createFoldersService(deps: Deps): FoldersService {
         return one(await presentFolders(change.trx, actor, body.group), id);
       }),
 
-    update: (actor, id, body) =>
-      changes.run(actor, async (change) => {
-        const { row, seq } = await lock(change, actor, id);
+    update: (caller, id, body) =>
+      changes.run(caller, async (change) => {
+        const { row, seq, actor } = await lock(change, caller, id);
         if (body.rev !== undefined && body.rev !== row.rev) throw new ApiError('rev_changed');
         const library = await loadLibrary(change.trx, actor, row.group_id);
         const name = body.name ?? row.name;
@@ -160,6 +165,8 @@ export function createFoldersService(deps: Deps): FoldersService {
       }),
   };
 }
+
+const sees = (actor: Actor, group: string): boolean => isMember(actor, group) || actor.isAdmin;
 
 function checkName(name: string): void {
   if (folderNameProblem(name)) throw invalid('name', 'Ese nombre no sirve en todos los equipos. Usa otro.');

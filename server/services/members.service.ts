@@ -7,7 +7,14 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { refreshPlacement, touchRecord } from '../repositories/faces.ts';
 import { raiseLibraryAccess } from '../repositories/feed.ts';
-import { countSeen, findGroups, findMember, findMembers, hasGroup } from '../repositories/groups.ts';
+import {
+  countSeen,
+  findGroups,
+  findMember,
+  findMembers,
+  hasGroup,
+  lockGroup,
+} from '../repositories/groups.ts';
 import { raiseAccess, recordsAuthoredBy } from '../repositories/people.ts';
 
 /** Libraries as one sees them, and who is in them. */
@@ -48,10 +55,6 @@ export function createMembersService({ db, changes }: Deps): MembersService {
 
   const own = (actor: Actor): string[] => actor.memberships.map((each) => each.group);
 
-  const requireGroup = async (actor: Actor, group: string): Promise<void> => {
-    if (!(await hasGroup(db, actor.organization, group))) throw notFound();
-  };
-
   const record = (
     change: Change,
     action: string,
@@ -76,15 +79,17 @@ export function createMembersService({ db, changes }: Deps): MembersService {
 
     async list(actor, group) {
       if (!actor.isAdmin && !isMember(actor, group)) throw notFound();
-      await requireGroup(actor, group);
+      if (!(await hasGroup(db, actor.organization, group))) throw notFound();
       const members = await findMembers(db, group);
       return members.sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1));
     },
 
     async put(actor, group, user, wanted) {
-      await requireGroup(actor, group);
       const roles = LIBRARY_ROLES.filter((role) => wanted.includes(role));
       return changes.run(actor, async (change) => {
+        // The library first, then the person (locks are taken in one order): who writes there with a right that is
+        // taken away here either has committed, or finds it gone (lockLibraries).
+        if (!(await lockGroup(change.trx, actor.organization, group))) throw notFound();
         const person = await change.trx
           .selectFrom('users')
           .select(['id as _id', 'firstname', 'lastname'])
@@ -108,19 +113,18 @@ export function createMembersService({ db, changes }: Deps): MembersService {
     },
 
     async remove(actor, group, user) {
-      await requireGroup(actor, group);
       await changes.run(actor, async (change) => {
-        // The library first (locks are taken in one order), so that nobody is made an author in between.
+        if (!(await lockGroup(change.trx, actor.organization, group))) throw notFound();
         const seq = (await nextSeqs(change.trx, [group])).get(group) ?? 0;
         const before = await findMember(change.trx, group, user);
         if (!before) throw notFound();
+        await raiseAccess(change.trx, user);
         await endAuthorship(change, group, user, seq);
         await change.trx
           .deleteFrom('group_members')
           .where('group_id', '=', group)
           .where('user_id', '=', user)
           .execute();
-        await raiseAccess(change.trx, user);
         record(change, 'member.removed', group, user, before.roles, undefined);
       });
     },

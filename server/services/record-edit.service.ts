@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isAllowedName } from '#shared/domain/file-kinds.ts';
 import type { authorsUpdate, RecordUpdate, Record as RecordView } from '#shared/schemas/record.ts';
 import type { Actor } from '../actor.ts';
-import { type Change, nextSeqs } from '../db/change.ts';
+import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { abilities } from '../policies/abilities.ts';
@@ -18,6 +18,7 @@ import {
 import { raiseLibraryAccess } from '../repositories/feed.ts';
 import { loadLibrary } from '../repositories/library.ts';
 import { freeDiskName } from '../repositories/places.ts';
+import { lockLibraries } from './lock-libraries.ts';
 import { presentRecord } from './record.presenter.ts';
 import { checkAuthors, checkLabels } from './record-drafts.ts';
 import { asCodeTaken } from './records.service.ts';
@@ -40,26 +41,27 @@ export const abilitiesOf = (actor: Actor, { record, face }: SeenRecord) =>
 
 /**
  * Locks a record for a change, its library first (locks are taken in one order everywhere).
- * @returns the record as its person sees it, and the library's new seq
- * @throws not_found
+ * @returns the record as its person sees it, the library's new seq, and that person with the rights that they have now
+ * @throws not_found, disabled
  */
 export async function lockSeen(
   change: Change,
   actor: Actor,
   id: string,
-): Promise<SeenRecord & { seq: number }> {
+): Promise<{ seen: SeenRecord; seq: number; actor: Actor }> {
   const place = await change.trx
     .selectFrom('records')
     .select('group_id')
+    .where('organization', '=', actor.organization)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!place) throw notFound();
-  const seqs = await nextSeqs(change.trx, [place.group_id]);
-  const seen = await findSeenForUpdate(change.trx, actor, id);
+  const { seqs, actor: now } = await lockLibraries(change, actor, [place.group_id]);
+  const seen = await findSeenForUpdate(change.trx, now, id);
   // Moved to another library between the two reads: the caller sees it there on the next try.
   if (!seen) throw notFound();
   if (seen.record.group_id !== place.group_id) throw new ApiError('conflict');
-  return { ...seen, seq: seqs.get(place.group_id) ?? 0 };
+  return { seen, seq: seqs.get(place.group_id) ?? 0, actor: now };
 }
 
 /** The optimistic lock of metadata. @throws rev_changed with what is current */
@@ -124,9 +126,9 @@ export function createRecordEditService(deps: Deps): RecordEditService {
   }
 
   return {
-    update: (actor, id, body) =>
-      changes.run(actor, async (change) => {
-        const { seq, ...seen } = await lockSeen(change, actor, id);
+    update: (caller, id, body) =>
+      changes.run(caller, async (change) => {
+        const { seq, seen, actor } = await lockSeen(change, caller, id);
         const may = abilitiesOf(actor, seen);
         const meta = changedMeta(body, seen.face);
         const narrows = body.scope !== undefined && body.scope !== seen.record.scope;
@@ -175,9 +177,9 @@ export function createRecordEditService(deps: Deps): RecordEditService {
         return again(change, actor, id);
       }),
 
-    setAuthors: (actor, id, body) =>
-      changes.run(actor, async (change) => {
-        const { seq, ...seen } = await lockSeen(change, actor, id);
+    setAuthors: (caller, id, body) =>
+      changes.run(caller, async (change) => {
+        const { seq, seen, actor } = await lockSeen(change, caller, id);
         if (!abilitiesOf(actor, seen).changeAuthors) throw new ApiError('forbidden');
         await requireRev(change, actor, seen, body.rev);
         checkAuthors(await loadLibrary(change.trx, actor, seen.record.group_id), body.authors);

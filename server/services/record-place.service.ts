@@ -1,6 +1,6 @@
 import { STATE } from '#shared/domain/states.ts';
 import { type Actor, hasRole } from '../actor.ts';
-import { type Change, nextSeqs } from '../db/change.ts';
+import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -15,6 +15,7 @@ import {
 import { leaveLibrary, returnToLibrary } from '../repositories/feed.ts';
 import { type Library, loadLibrary } from '../repositories/library.ts';
 import { freeDiskName, leavePlaces } from '../repositories/places.ts';
+import { lockLibraries } from './lock-libraries.ts';
 import { abilitiesOf, lockSeen, requireRev, writeAuthors } from './record-edit.service.ts';
 
 export interface MoveTarget {
@@ -32,9 +33,9 @@ export interface RecordPlaceService {
 export function createRecordPlaceService(deps: Deps): RecordPlaceService {
   const { changes } = deps;
   return {
-    move: (actor, id, target, rev) =>
-      changes.run(actor, async (change) => {
-        const { seen, seqs } = await lockBoth(change, actor, id, target.group);
+    move: (caller, id, target, rev) =>
+      changes.run(caller, async (change) => {
+        const { seen, seqs, actor } = await lockBoth(change, caller, id, target.group);
         await requireRev(change, actor, seen, rev);
         const library = await loadLibrary(change.trx, actor, target.group);
         if (target.folder !== null && !library.folders.has(target.folder)) {
@@ -68,9 +69,9 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
           change.announce({ kind: 'record.changed', record: id, group: from.group_id });
       }),
 
-    remove: (actor, id) =>
-      changes.run(actor, async (change) => {
-        const { seq, ...seen } = await lockSeen(change, actor, id);
+    remove: (caller, id) =>
+      changes.run(caller, async (change) => {
+        const { seq, seen, actor } = await lockSeen(change, caller, id);
         if (!abilitiesOf(actor, seen).remove) throw new ApiError('forbidden');
         await touchRecord(change.trx, id, seq, change.at, { deleted_at: change.at, deleted_by: actor.user });
         await leavePlaces(change.trx, id);
@@ -92,6 +93,7 @@ async function lockBoth(change: Change, actor: Actor, id: string, target: string
   const place = await change.trx
     .selectFrom('records')
     .select('group_id')
+    .where('organization', '=', actor.organization)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!place) throw notFound();
@@ -101,12 +103,13 @@ async function lockBoth(change: Change, actor: Actor, id: string, target: string
     .where('id', '=', target)
     .where('organization', '=', actor.organization)
     .executeTakeFirst();
-  const seqs = await nextSeqs(change.trx, known ? [place.group_id, target] : [place.group_id]);
-  const seen = await findSeenForUpdate(change.trx, actor, id);
+  // Not there, or not to be seen: the caller cannot tell which (loadLibrary says the same of one that they are not in).
+  if (!known) throw notFound();
+  const { seqs, actor: now } = await lockLibraries(change, actor, [place.group_id, target]);
+  const seen = await findSeenForUpdate(change.trx, now, id);
   if (!seen) throw notFound();
-  if (!known) throw new ApiError('invalid', { group: 'La biblioteca no existe.' });
   if (seen.record.group_id !== place.group_id) throw new ApiError('conflict');
-  return { seen, seqs };
+  return { seen, seqs, actor: now };
 }
 
 /** Within the library: upload. To another: upload in both; where something is published, publish in both. */

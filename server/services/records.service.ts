@@ -4,14 +4,15 @@ import type {
   RecordCreated,
   Record as RecordView,
 } from '#shared/schemas/record.ts';
-import type { Actor } from '../actor.ts';
-import { type Change, nextSeqs } from '../db/change.ts';
+import { type Actor, ownAmong } from '../actor.ts';
+import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { findSeen } from '../repositories/faces.ts';
 import { type Library, loadLibrary } from '../repositories/library.ts';
 import { lookup } from '../repositories/lookups.ts';
 import { insertRecords, type NewRecord, type RecordDraft } from '../repositories/new-records.ts';
+import { lockLibraries } from './lock-libraries.ts';
 import { presentRecord, presentVersion } from './record.presenter.ts';
 import { draftOfEntry, draftOfRecord } from './record-drafts.ts';
 import { uploadLimit } from './upload-limit.ts';
@@ -53,12 +54,9 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
     change: Change,
     actor: Actor,
     drafts: readonly RecordDraft[],
+    seqs: ReadonlyMap<string, number>,
     operation: (index: number) => string | null,
   ): Promise<NewRecord[]> {
-    const seqs = await nextSeqs(
-      change.trx,
-      drafts.map((draft) => draft.library.id),
-    );
     const context = { organization: actor.organization, user: actor.user, at: change.at, seqs, operation };
     const made = await insertRecords(change.trx, drafts, context).catch(asCodeTaken);
     for (const [index, draft] of drafts.entries()) {
@@ -79,17 +77,18 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
   }
 
   async function createOne(
-    actor: Actor,
+    caller: Actor,
     group: string,
     marks: CallMarks,
     draftIn: (library: Library, limit: number) => RecordDraft,
   ) {
-    return changes.run(actor, async (change): Promise<RecordCreated> => {
+    return changes.run(caller, async (change): Promise<RecordCreated> => {
+      const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [group]));
       const library = await loadLibrary(change.trx, actor, group);
       const draft = draftIn(library, await uploadLimit(change.trx, deps.config, actor.organization));
       if (marks.operationToken)
         await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
-      const [made] = await write(change, actor, [draft], () => marks.operation);
+      const [made] = await write(change, actor, [draft], seqs, () => marks.operation);
       if (!made) throw new ApiError('internal');
       return present(change, actor, made);
     });
@@ -125,8 +124,15 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
       })),
     createEntry: (actor, body, marks) =>
       createOne(actor, body.group, marks, (library, limit) => draftOfEntry(actor, library, body, limit)),
-    createBatch: (actor, items, marks) =>
-      changes.run(actor, async (change) => {
+    createBatch: (caller, items, marks) =>
+      changes.run(caller, async (change) => {
+        const groups = [...new Set(items.map((item) => item.group))];
+        const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, groups));
+        if (marks.operationToken) {
+          // A screen's message asks for one document.
+          if (items.length > 1) throw new ApiError('operation_spent');
+          await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
+        }
         const libraries = new Map<string, Promise<Library>>();
         const limit = await uploadLimit(change.trx, deps.config, actor.organization);
         const results: BatchCreated[] = [];
@@ -148,6 +154,7 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
             change,
             actor,
             good.map(({ draft }) => draft),
+            seqs,
             operation,
           );
           for (const [index, { at }] of good.entries()) {

@@ -62,7 +62,7 @@ async function requestReview(
   actor: Actor,
   body: ReviewRequest,
 ): Promise<{ state: number; notified: number }> {
-  const { record, face } = await lockRecord(change, actor, body.record);
+  const { record, face, actor: asking } = await lockRecord(change, actor, body.record);
   if (body.version !== record.current_version) {
     throw new ApiError('state_changed', {
       state: face.state,
@@ -74,7 +74,7 @@ async function requestReview(
   const asked = [...new Set(body.to ?? (await reviewHolders(change.trx, record.group_id)))];
   const comment = withDueDay(body.message, body.dueOn);
 
-  const moves = canFollow(face.state, STATE.pendingReview) && hasRole(actor, record.group_id, 'upload');
+  const moves = canFollow(face.state, STATE.pendingReview) && hasRole(asking, record.group_id, 'upload');
   if (moves) {
     await changeState(change, actor, {
       record: record.id,

@@ -46,7 +46,7 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
     return { locked, version };
   }
 
-  function requireUpload(actor: Actor, { record }: LockedRecord): void {
+  function requireUpload({ actor, record }: LockedRecord): void {
     if (!hasRole(actor, record.group_id, 'upload')) throw new ApiError('forbidden');
   }
 
@@ -68,7 +68,7 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
   ): Promise<Confirmed> {
     return changes.run(actor, async (change) => {
       const { locked, version } = await lock(change, actor, id, true);
-      requireUpload(actor, locked);
+      requireUpload(locked);
       const made = operation ? await findByOperation(change.trx, actor.user, operation) : null;
       if (made?.record_id === locked.record.id) return answer(change, actor, made, locked.record);
       check({ locked, version });
@@ -116,7 +116,7 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
     keep: (actor, id) =>
       changes.run(actor, async (change) => {
         const { locked, version } = await lock(change, actor, id);
-        requireUpload(actor, locked);
+        requireUpload(locked);
         if (!version.conflict) throw new ApiError('conflict');
         if (version.settled) return;
         await updateVersion(change.trx, id, { settled: true });
@@ -133,8 +133,8 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
       changes.run(actor, async (change) => {
         const { locked, version } = await lock(change, actor, id);
         const { record } = locked;
-        const mine = version.created_by === actor.user && hasRole(actor, record.group_id, 'upload');
-        if (!mine && !hasRole(actor, record.group_id, 'publish')) throw new ApiError('forbidden');
+        const mine = version.created_by === actor.user && hasRole(locked.actor, record.group_id, 'upload');
+        if (!mine && !hasRole(locked.actor, record.group_id, 'publish')) throw new ApiError('forbidden');
         if (version.discarded) return;
         if (version.id !== record.current_version) throw new ApiError('conflict');
         if (version.state !== STATE.draft) throw new ApiError('transition');

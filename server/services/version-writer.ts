@@ -1,7 +1,7 @@
 import { extensionOf } from '#shared/domain/file-kinds.ts';
 import { STATE } from '#shared/domain/states.ts';
 import type { Actor } from '../actor.ts';
-import { type Change, nextSeqs } from '../db/change.ts';
+import type { Change } from '../db/change.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { lockBlobs } from '../repositories/blobs.ts';
@@ -14,10 +14,13 @@ import {
   type VersionRow,
 } from '../repositories/faces.ts';
 import { insertVersion } from '../repositories/versions.ts';
+import { lockLibraries } from './lock-libraries.ts';
 
 /** A record locked for a change of its versions, and the seq of its library in that change. */
 export interface LockedRecord extends SeenRecord {
   readonly seq: number;
+  /** The caller with the rights that they have under the lock. */
+  readonly actor: Actor;
 }
 
 /** The record left its library between our look and our lock: the change runs again (changes.run retries this code). */
@@ -44,12 +47,12 @@ export async function lockRecord(
     .executeTakeFirst();
   if (!place) throw notFound();
   if (source?.sha256) await lockBlobs(change.trx, [{ sha256: source.sha256, size: source.size ?? 0 }]);
-  const seqs = await nextSeqs(change.trx, [place.group_id]);
-  const seen = await findSeenForUpdate(change.trx, actor, record);
+  const { seqs, actor: now } = await lockLibraries(change, actor, [place.group_id]);
+  const seen = await findSeenForUpdate(change.trx, now, record);
   if (!seen) throw notFound();
   if (seen.record.group_id !== place.group_id) throw new MovedMeanwhile('moved meanwhile');
   if (seen.face.face !== 'working') throw new ApiError('forbidden');
-  return { ...seen, seq: seqs.get(place.group_id) ?? 0 };
+  return { ...seen, seq: seqs.get(place.group_id) ?? 0, actor: now };
 }
 
 /** What a record looks like after a change of its versions. */

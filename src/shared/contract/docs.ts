@@ -149,6 +149,7 @@ export const recordTable = table({
     result: record.createBatchResult,
     drops: ['folders', 'dashboard'],
     maxBody: batchBody,
+    errors: ['operation_spent'],
   },
   recordById: {
     method: 'GET',

@@ -19,6 +19,7 @@ export const operationCreate = z.object({
   /** The version that the screen saw as current, for `upload new version`. */
   base: id.optional(),
 });
+export type OperationCreate = z.input<typeof operationCreate>;
 export const operation = z.object({ opId: id, token: z.string(), expiresAt: moment });
 
 export const feedQuery = z.object({
