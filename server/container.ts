@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { openIdentity } from './identity/identity.ts';
 import { sweepAbandonedUploads } from './jobs/abandoned-uploads.ts';
+import { collectBlobs } from './jobs/collect-blobs.ts';
 import { createOutboxWorker } from './jobs/outbox-worker.ts';
 import { createSweeper } from './jobs/sweeps.ts';
 import { tendDatabase } from './jobs/tend-database.ts';
@@ -84,7 +85,7 @@ export async function startServer(
     const jobs = carries('jobs')
       ? ([
           createOutboxWorker(deps, { mailer, bus }),
-          createSweeper(deps, [abandoned, tendDatabase(deps)]),
+          createSweeper(deps, [abandoned, collectBlobs(deps), tendDatabase(deps)]),
         ] as const)
       : [];
     const [worker] = jobs;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { purgeTombstones } from '../repositories/feed.ts';
 import { purgeDone } from '../repositories/outbox.ts';
 
 /** Something that is cleared away every so often. */
@@ -19,7 +20,7 @@ export interface Sweeper {
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = { outbox: 7, idempotency: 30, operations: 1 } as const;
+const KEPT_DAYS = { outbox: 7, idempotency: 30, operations: 1, tombstones: 90 } as const;
 
 const ago = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
@@ -43,6 +44,7 @@ function ownSweeps(db: Kysely<Schema>): Sweep[] {
         return Number(gone.numDeletedRows);
       },
     },
+    { name: 'tombstones', run: (now) => purgeTombstones(db, ago(now, KEPT_DAYS.tombstones)) },
   ];
 }
 

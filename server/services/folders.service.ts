@@ -144,7 +144,7 @@ export function createFoldersService(deps: Deps): FoldersService {
           .execute();
         await change.trx.deleteFrom('folders').where('id', '=', id).execute();
         await leavePlaces(change.trx, id);
-        const stone = { seq, scope: null, authors: [], was_published: true };
+        const stone = { seq, at: change.at, scope: null, authors: [], was_published: true };
         await change.trx
           .insertInto('tombstones')
           .values({

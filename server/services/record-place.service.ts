@@ -52,7 +52,7 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
         });
         if (from.group_id !== target.group) {
           await adaptToLibrary(change, actor, seen, library);
-          await leaveLibrary(change.trx, seen, seqs.get(from.group_id) ?? 0);
+          await leaveLibrary(change.trx, seen, seqs.get(from.group_id) ?? 0, change.at);
           await returnToLibrary(change.trx, target.group, id);
         }
         await refreshPlacement(change.trx, id);
@@ -75,7 +75,7 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
         if (!abilitiesOf(actor, seen).remove) throw new ApiError('forbidden');
         await touchRecord(change.trx, id, seq, change.at, { deleted_at: change.at, deleted_by: actor.user });
         await leavePlaces(change.trx, id);
-        await leaveLibrary(change.trx, seen, seq);
+        await leaveLibrary(change.trx, seen, seq, change.at);
         await refreshPlacement(change.trx, id);
         change.audit({
           action: 'record.delete',

@@ -106,6 +106,19 @@ class FileStorage implements Storage {
     return size === null ? null : { size };
   }
 
+  async *list(digit: string): AsyncGenerator<{ sha256: string; writtenAt: Date }> {
+    const under = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+    for (const first of await under(this.#root)) {
+      if (first.length !== 2 || !first.startsWith(digit)) continue;
+      for (const second of await under(join(this.#root, first))) {
+        for (const sha256 of await under(join(this.#root, first, second))) {
+          const found = SHA256.test(sha256) ? await stat(this.#path(sha256)).catch(() => null) : null;
+          if (found) yield { sha256, writtenAt: found.mtime };
+        }
+      }
+    }
+  }
+
   async remove(sha256: string): Promise<void> {
     await rm(this.#path(sha256), { force: true });
   }

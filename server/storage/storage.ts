@@ -53,6 +53,9 @@ export interface Storage {
   /** Null where there is no such content. */
   stat(sha256: string): Promise<{ readonly size: number } | null>;
 
+  /** What is kept whose hash begins with this hexadecimal digit, and when its last byte was written. */
+  list(digit: string): AsyncIterable<{ readonly sha256: string; readonly writtenAt: Date }>;
+
   /** Forgets the content, if it is there. The caller holds the lock on the hash. */
   remove(sha256: string): Promise<void>;
 

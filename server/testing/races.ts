@@ -23,12 +23,12 @@ function rowOf(held: Held): { sql: string; value: string } {
 /**
  * Holds a row on a connection of its own, lets calls queue up behind it, and lets go when `line` is through: each call
  * runs on its own connection, has read what it reads before its lock, and they get the lock one after the other. So a
- * race has one outcome, and is met every time. PostgreSQL alone: the embedded database has one connection.
+ * race has one outcome, and is met every time. `line` also gets the connection that holds the row. PostgreSQL alone: the embedded database has one connection.
  */
 export async function behindLock<T>(
   server: Pick<TestServer, 'database'>,
   held: Held,
-  line: (queue: Queue) => Promise<T>,
+  line: (queue: Queue, holder: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: server.database.url });
   await client.connect();
@@ -45,16 +45,15 @@ export async function behindLock<T>(
     await client.query('begin');
     const { sql, value } = rowOf(held);
     await client.query(sql, [value]);
-    return await line({
-      async join(call) {
-        const answer = call();
-        // Nobody awaits it yet; an error is its reader's.
-        answer.catch(() => undefined);
-        queued += 1;
-        await expect.poll(waiting, { interval: 10 }).toBe(queued);
-        return () => answer;
-      },
-    });
+    const join: Queue['join'] = async (call) => {
+      const answer = call();
+      // Nobody awaits it yet; an error is its reader's.
+      answer.catch(() => undefined);
+      queued += 1;
+      await expect.poll(waiting, { interval: 10 }).toBe(queued);
+      return () => answer;
+    };
+    return await line({ join }, client);
   } finally {
     await client.query('rollback');
     await client.end();
