@@ -45,6 +45,26 @@ async function arrival(desktop: TestDesktop, path: string, bytes: Buffer): Promi
   }
 }
 
+/** The moments of one edit as the engines told them, in order. */
+const MOMENTS = [
+  ['taken up (settled, hashed, kept aside)', 'file changed'],
+  ['confirmed by the server', 'uploaded'],
+  ['heard of by the other engine', 'downloading'],
+  ['in its place, flushed and noted', 'downloaded'],
+] as const;
+
+/** Milliseconds from each moment of an edit to the next. */
+function legs(start: number, here: TestDesktop, there: TestDesktop): number[] {
+  const told = [...here.steps, ...there.steps].filter((step) => step.at >= start);
+  let before = start;
+  return MOMENTS.map(([, type]) => {
+    const at = told.find((step) => step.type === type)?.at ?? Number.NaN;
+    const leg = at - before;
+    before = at;
+    return leg;
+  });
+}
+
 async function flushedCopy(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   const file = await open(to, 'r+');
@@ -64,14 +84,20 @@ async function measure(dataDir: string): Promise<void> {
     await eventually(() => there.read(path), 'the first copy', LIMIT_MS);
     console.error('The first copy is there');
     const times: number[] = [];
+    const parts: number[][] = [];
     // The first edit finds connections and code cold.
     for (let edit = 0; edit <= options.edits; edit += 1) {
       const bytes = randomBytes(BYTES);
+      const start = performance.now();
       const ms = await timed(async () => {
         await here.write(path, bytes);
         await arrival(there, path, bytes);
       });
-      if (edit > 0) times.push(ms);
+      // Its last step is told just after the rename.
+      await eventually(() => there.steps.at(-1)?.type === 'downloaded', 'the last step', LIMIT_MS);
+      if (edit === 0) continue;
+      times.push(ms);
+      parts.push(legs(start, here, there));
     }
     times.sort((a, b) => a - b);
     const copies = await timedEach(options.edits, () =>
@@ -89,6 +115,17 @@ async function measure(dataDir: string): Promise<void> {
         ],
         ['plain copy with fsync', spread(copies), percentile(copies, 1).toFixed(0), ''],
       ],
+    );
+    heading('Where the time of an edit goes');
+    table(
+      ['from the moment before, until', 'p50 / p95 ms'],
+      MOMENTS.map(([what], index) => {
+        const ms = parts.map((each) => each[index] ?? Number.NaN).sort((a, b) => a - b);
+        return [
+          index === 0 ? `${what}, beyond settling` : what,
+          spread(index === 0 ? ms.map((each) => each - options.settle) : ms),
+        ];
+      }),
     );
   } finally {
     for (const desktop of desktops) await desktop.stop();

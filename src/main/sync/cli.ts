@@ -76,7 +76,8 @@ async function main(): Promise<number> {
     open.close();
     await session.signOut().catch(() => {});
   }
-  for (const hold of open.engine.holds) say(`retenido  ${hold.path} (${hold.reason})`);
+  for (const hold of [...open.engine.conflicts.open, ...open.engine.holds])
+    say(`retenido  ${hold.path} (${hold.reason})`);
   return state.exitCode;
 }
 

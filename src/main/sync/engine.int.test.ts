@@ -126,6 +126,48 @@ describe('two desktops and a browser on one server', () => {
     await eventually(async () => String(await luis.read(file)) === 'lo que escribió Ana', 'what is current');
   });
 
+  test('"Usar esta versión" makes the conflict the newest version, in both folders', async () => {
+    const file = path('Acta de inicio.docx');
+    const conflicts = () => luis.engine.conflicts.open;
+    expect(conflicts()).toMatchObject([{ reason: 'conflict', path: file }]);
+    // It outlives a restart.
+    await luis.pause();
+    await luis.resume();
+    expect(conflicts()).toHaveLength(1);
+    await luis.engine.resolveHold(conflicts()[0]?.key ?? '', 'use');
+    expect(conflicts()).toEqual([]);
+    for (const desktop of [luis, anas])
+      await eventually(
+        async () => String(await desktop.read(file)) === 'lo que escribió Luis',
+        () => desktop.log.join('\n'),
+      );
+    const versions = await versionsOf('Acta de inicio.docx');
+    const newest = versions.find((version) => version.number === 5);
+    expect(newest).toMatchObject({ current: true, conflict: false, sha256: sha('lo que escribió Luis') });
+    expect(versions.filter(({ conflict, settled }) => conflict && !settled)).toEqual([]);
+  });
+
+  test('a conflict that is settled on another screen no longer waits here', async () => {
+    const file = path('Acta de inicio.docx');
+    await luis.pause();
+    await anas.write(file, 'otra vez Ana');
+    await eventually(async () => (await versionsOf('Acta de inicio.docx')).length === 6, 'the first');
+    await luis.write(file, 'otra vez Luis');
+    await luis.resume();
+    const { key } = await eventually(
+      () => luis.engine.conflicts.open[0],
+      () => luis.log.join('\n'),
+    );
+    await browser.ok('versionKeep', { params: { id: key } });
+    await eventually(
+      () => luis.engine.conflicts.open.length === 0,
+      () => luis.log.join('\n'),
+    );
+    await eventually(async () => String(await luis.read(file)) === 'otra vez Ana', 'what is current');
+    await expect(luis.engine.resolveHold(key, 'use')).resolves.toBeUndefined();
+    expect(await versionsOf('Acta de inicio.docx')).toHaveLength(7);
+  });
+
   test('a new folder is made with its first record, many small files by the batch calls', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `Plano ${index}.txt`);
     for (const name of names)

@@ -1,10 +1,11 @@
+import { CatchUp } from './catch-up.ts';
 import { Comparison, type Round } from './comparison.ts';
+import { Conflicts } from './conflicts.ts';
 import { executeBatch, type Failure, finishPending, tellNewFile } from './execute.ts';
 import { sweepAside } from './executors/aside.ts';
 import { sweepLeftovers } from './executors/leftovers.ts';
 import { checkRoot, massDelete, type Question } from './guard.ts';
 import { Leases } from './leases.ts';
-import { refreshLibraries } from './libraries.ts';
 import { isLockedNow } from './lock-check.ts';
 import type { Matched } from './match.ts';
 import { Memory } from './memory.ts';
@@ -13,7 +14,6 @@ import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { Hold, Journal } from './ports/journal.ts';
 import type { LibraryInfo, Remote, SessionInfo } from './ports/remote.ts';
-import { pullLibrary } from './pull.ts';
 import { ChannelReporter, type ReporterListener } from './reporter.ts';
 import { Requests } from './requests.ts';
 import { type Scan, Scanner } from './scanner.ts';
@@ -78,20 +78,18 @@ export class Engine {
   readonly memory: Memory;
   readonly requests = new Requests();
   readonly wishes: Wishes;
+  readonly conflicts: Conflicts;
   holds: readonly Hold[] = [];
   question: Question | undefined;
-  session: SessionInfo | undefined;
-  libraries: readonly LibraryInfo[] = [];
   /** A person said that the files were removed on purpose. */
   massDeleteAccepted = false;
   private matched: Matched = { entryOf: new Map(), idOf: new Map() };
+  private readonly catchUp: CatchUp;
   private readonly scanner: Scanner;
   private readonly comparison: Comparison;
   private readonly reporter: Reporter;
   private readonly leases: Leases;
   private readonly asideSeen = new Map<string, number>();
-  private readonly toPull = new Set<string>();
-  private refresh = true;
   private fullScan = true;
   private started = false;
   private announce = true;
@@ -107,6 +105,8 @@ export class Engine {
     this.scanner = new Scanner(ports.files, ports.clock, options.settleMs, options.ignore);
     this.reporter = new ChannelReporter(ports.channel, ports.clock, ports.newId, listener);
     this.leases = new Leases(this.reporter, ports.clock, ports.newId);
+    this.conflicts = new Conflicts(this.memory, ports.remote);
+    this.catchUp = new CatchUp(ports.remote, this.memory, this.conflicts, options.libraries);
     this.wishes = new Wishes(this.memory, options.onlineOnlyByDefault);
     const { memory, scanner, wishes } = this;
     const { files, clock } = ports;
@@ -118,22 +118,25 @@ export class Engine {
     this.scanner.mark(path);
   }
 
+  /** The libraries that are synced. */
+  get libraries(): readonly LibraryInfo[] {
+    return this.catchUp.libraries;
+  }
+
   /** The server's hint: this library's feed has something new; without one, all of them may. */
   markLibrary(id?: string): void {
-    if (id !== undefined) this.toPull.add(id);
-    else for (const library of this.memory.content.libraries.keys()) this.toPull.add(library);
+    this.catchUp.markLibrary(id);
   }
 
   /** The next cycle looks at everything on the disk, and at the list of libraries. */
   markAll(): void {
     this.fullScan = true;
-    this.refresh = true;
+    this.catchUp.markAll();
   }
 
   /** Roles, libraries or the session may have changed. */
   markLibraries(): void {
-    this.session = undefined;
-    this.refresh = true;
+    this.catchUp.markAccess();
   }
 
   /** Whatever is missing on the disk comes back with the next cycle. */
@@ -146,10 +149,11 @@ export class Engine {
     this.announce = true;
   }
 
-  /** What a person decided about a held file. */
-  resolveHold(key: string, action: string): void {
+  /** What a person decided about a held file. Raises `RemoteError` where the server does not agree. */
+  async resolveHold(key: string, action: string): Promise<void> {
     const { holds, synced } = this.memory.content;
-    if (action === 'sync-again') this.wishes.syncAgain(key);
+    if (action === 'use' || action === 'keep') await this.conflicts.settle(key, action, this.ports.newId());
+    else if (action === 'sync-again') this.wishes.syncAgain(key);
     else if (action === 'create' && holds.get(key)?.reason === 'new-file') this.announceAgain();
     else if (action === 'create' && synced.has(key)) this.memory.commit([{ type: 'forget', id: key }]);
     // A copy becomes a document of its own; a refused file is tried once more.
@@ -165,7 +169,7 @@ export class Engine {
   async cycle(signal: AbortSignal): Promise<Cycle> {
     this.question = await checkRoot(this.ports.files, this.memory, this.ports.newId);
     if (this.question) return { operations: 0, failures: [], resting: false, nextAt: undefined };
-    const session = await this.pull();
+    const session = await this.catchUp.run();
     const work = this.work(session, signal);
     if (this.fullScan) {
       await sweepAside(work, this.asideSeen, !this.started);
@@ -204,26 +208,6 @@ export class Engine {
     return { operations, failures, resting: false, nextAt: this.ports.clock.now() + this.options.settleMs };
   }
 
-  private async pull(): Promise<SessionInfo> {
-    const { remote } = this.ports;
-    const session = this.session ?? (await remote.session());
-    this.session = session;
-    if (this.refresh) {
-      this.libraries = await refreshLibraries(remote, this.memory, session, this.options.libraries);
-      this.markLibrary();
-      this.refresh = false;
-    }
-    const open = new Set(this.libraries.map((library) => library.id));
-    let gone = false;
-    for (const id of [...this.toPull]) {
-      if (open.has(id)) gone = (await pullLibrary(remote, this.memory, id)).gone || gone;
-      this.toPull.delete(id);
-    }
-    // What left one library may stand in another: no copy is removed before that is known.
-    if (gone) for (const id of open) await pullLibrary(remote, this.memory, id);
-    return session;
-  }
-
   private async round(session: SessionInfo): Promise<Round> {
     const round = await this.comparison.compare(this.libraries, this.fullScan);
     this.fullScan = false;
@@ -248,8 +232,10 @@ export class Engine {
   private forgetOldHolds(scan: Scan): void {
     const identities = new Set<string>();
     for (const entry of scan.tree.values()) identities.add(entry.identity);
-    const gone = [...this.memory.content.holds.keys()].filter((key) => !identities.has(key));
-    this.memory.commit(gone.map((key) => ({ type: 'hold lifted', key })));
+    const gone = [...this.memory.content.holds.values()].filter(
+      ({ key, reason }) => reason !== 'conflict' && !identities.has(key),
+    );
+    this.memory.commit(gone.map(({ key }) => ({ type: 'hold lifted', key })));
   }
 
   private work(person: SessionInfo, signal: AbortSignal): Work {

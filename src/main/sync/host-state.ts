@@ -15,6 +15,7 @@ const HOLDS: Record<HoldReason, Shown> = {
   empty: { reason: 'empty', actions: ['show'] },
   'new-file': { reason: 'new-file', actions: ['create', 'show'] },
   copy: { reason: 'copy', actions: ['create', 'show'] },
+  conflict: { reason: 'conflict', actions: ['use', 'keep', 'show'] },
   'no-role': { reason: 'refused', actions: ['show'] },
   locked: { reason: 'locked', actions: ['show'] },
   occupied: { reason: 'in-use', actions: ['show'] },
@@ -82,7 +83,11 @@ export class HostState {
   }
 
   private holdsOf(engine: Engine): SyncHold[] {
-    const holds = engine.holds.map((hold) => this.shown(hold));
+    const conflicts = engine.conflicts.open.map((hold) => ({
+      ...this.shown({ ...hold, path: placeOfHold(engine, hold.key) }),
+      versionId: hold.key,
+    }));
+    const holds: SyncHold[] = [...conflicts, ...engine.holds.map((hold) => this.shown(hold))];
     for (const node of engine.memory.content.synced.values()) {
       if (!node.stopped || !engine.memory.content.remote.has(node.id)) continue;
       const hold: Hold = { key: node.id, reason: 'copy', path: placeOf(engine, node.id), recordId: node.id };
@@ -131,6 +136,14 @@ function librariesOf(engine: Engine): SyncLibrary[] {
         mode: mode(node.id),
       })),
   }));
+}
+
+/** Where a held file lies below the sync root; '' where nothing is held under this key. */
+export function placeOfHold(engine: Engine, key: string): string {
+  const conflict = engine.conflicts.open.find((hold) => hold.key === key);
+  // The document may have moved since.
+  if (conflict) return engine.pathOf(conflict.recordId ?? '') ?? conflict.path;
+  return engine.holds.find((hold) => hold.key === key)?.path ?? '';
 }
 
 /** Where a node of the server lies, or would lie, below the sync root. */

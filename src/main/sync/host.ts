@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type FromSyncHost, type SyncCommand, type ToSyncHost, toSyncHost } from '#shared/ipc/sync-host.ts';
 import type { OpenEngine } from './adapters/open-engine.ts';
-import { HostState } from './host-state.ts';
+import { HostState, placeOfHold } from './host-state.ts';
 import { HostTokens } from './host-tokens.ts';
 import { FilesError } from './ports/files.ts';
 import { RemoteError } from './ports/remote.ts';
@@ -129,7 +129,11 @@ class Host {
       tell({ kind: 'reply', call });
     } catch (error) {
       const known = error instanceof RemoteError || error instanceof FilesError;
-      tell({ kind: 'reply', call, error: { code: known ? error.code : 'internal', message: String(error) } });
+      tell({
+        kind: 'reply',
+        call,
+        error: { code: known ? error.code : 'internal', message: known ? error.message : String(error) },
+      });
     }
     this.show();
   }
@@ -153,8 +157,8 @@ class Host {
       case 'answer':
         return runner.answer(command.answer);
       case 'resolve-hold': {
-        if (command.action !== 'show') engine.resolveHold(command.hold, command.action);
-        else this.ask('reveal', engine.holds.find((hold) => hold.key === command.hold)?.path ?? '');
+        if (command.action !== 'show') await engine.resolveHold(command.hold, command.action);
+        else this.ask('reveal', placeOfHold(engine, command.hold));
         return runner.lookEverywhere();
       }
     }

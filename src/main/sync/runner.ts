@@ -41,7 +41,7 @@ export interface RunnerListener {
 
 export type Answer = 'retry' | 'start-over' | 'stop-syncing' | 'restore';
 
-/** Hints come in bursts: they are gathered for this long before the next look. */
+/** Hints come in bursts: the first one is followed at once, then a look every so many milliseconds sees the rest. */
 const GATHER_MS = 30;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -182,6 +182,7 @@ export class Runner {
     switch (message.type) {
       case 'record.changed':
         this.engine.markLibrary(message.data.groupId);
+        this.engine.conflicts.mark(message.data.recordId);
         this.wake();
         return;
       case 'library.changed':
@@ -206,11 +207,13 @@ export class Runner {
 
   private async rest(until: number, signal: AbortSignal): Promise<void> {
     const { clock } = this.ports;
+    const looked = clock.now();
     if (!this.hinted && !signal.aborted) {
       const longest = this.scannedAt + this.options.rescanMs;
       await clock.sleep(Math.max(0, Math.min(until, longest) - clock.now()), this.wakeUp.signal);
     }
-    if (this.hinted && !signal.aborted) await clock.sleep(GATHER_MS, signal);
+    const gather = looked + GATHER_MS - clock.now();
+    if (this.hinted && gather > 0 && !signal.aborted) await clock.sleep(gather, signal);
     this.hinted = false;
     this.wakeUp = new AbortController();
   }

@@ -1,7 +1,4 @@
 import type { Readable } from 'node:stream';
-import { diskName } from '#shared/domain/names.ts';
-import type { FeedRow } from '#shared/schemas/sync.ts';
-import type { Version } from '#shared/schemas/version.ts';
 import {
   type Confirmation,
   type Confirmed,
@@ -17,7 +14,7 @@ import {
   type TransferOptions,
   type VersionInfo,
 } from '../ports/remote.ts';
-import type { RemoteNode } from '../trees.ts';
+import { confirmedOf, entryBody, infoOf, nodeOf, pendingOf, wizardBody } from './contract-shapes.ts';
 import type { HttpClient } from './http-client.ts';
 import { itemError, noAnswer, remoteError } from './http-errors.ts';
 import { sendFile } from './tus-upload.ts';
@@ -98,6 +95,22 @@ export class HttpRemote implements Remote {
   async versions(recordId: string): Promise<readonly VersionInfo[]> {
     const versions = await this.http.call('versionsByRecord', { params: { id: recordId } });
     return versions.filter((version) => version.status === 'ready').map(infoOf);
+  }
+
+  async openConflicts(recordId: string): Promise<readonly string[]> {
+    const versions = await this.http.call('versionsByRecord', { params: { id: recordId } });
+    const open = versions.filter(
+      ({ status, conflict, settled }) => status === 'ready' && conflict && !settled,
+    );
+    return open.map(({ _id }) => _id);
+  }
+
+  async promoteVersion(opId: string, id: string, base: string): Promise<void> {
+    await this.http.call('versionUse', { params: { id }, body: { base } }, { opId });
+  }
+
+  async keepVersion(opId: string, id: string): Promise<void> {
+    await this.http.call('versionKeep', { params: { id } }, { opId });
   }
 
   async createVersion(opId: string, version: NewVersion, token?: string): Promise<PendingVersion> {
@@ -190,67 +203,6 @@ export class HttpRemote implements Remote {
   async renameRecord(_opId: string, id: string, rev: number, name: string): Promise<void> {
     await this.http.call('recordUpdate', { params: { id }, body: { rev, name } });
   }
-}
-
-function nodeOf(library: string, row: FeedRow): RemoteNode[] {
-  if (row.kind === 'gone') return [];
-  // A folder has one name for people and disks; what some disk would refuse is mapped here.
-  const place = { id: row.id, library, parent: row.parent ?? library, name: diskName(row.diskName) };
-  if (row.kind === 'folder') return [{ ...place, kind: 'folder', hasDefaultLabels: row.hasDefaultLabels }];
-  const { _id, number, sha256, size } = row.version;
-  return [
-    {
-      ...place,
-      kind: 'record',
-      version: { id: _id, number, sha256, size },
-      writable: row.writable,
-      rev: row.rev,
-    },
-  ];
-}
-
-function infoOf(version: Version): VersionInfo {
-  return {
-    id: version._id,
-    number: version.number ?? 0,
-    sha256: version.sha256 ?? '',
-    size: version.size ?? 0,
-  };
-}
-
-function pendingOf(recordId: string, version: Version): PendingVersion {
-  return { recordId, versionId: version._id, key: version.key ?? version._id };
-}
-
-function confirmedOf(answer: {
-  version: Version;
-  outcome: 'current' | 'conflict';
-  current: Version;
-}): Confirmed {
-  return { version: infoOf(answer.version), outcome: answer.outcome, current: infoOf(answer.current) };
-}
-
-function entryBody(record: NewRecord) {
-  const [year = 1, month = 1, day = 1] = record.date.split('-').map(Number);
-  const { name, size, title, library: group, folder: parent } = record;
-  return { year, month, day, name, parent, group, title, file: { name, size }, origin: 'sync' as const };
-}
-
-function wizardBody(record: NewRecord, fields: NonNullable<NewRecord['fields']>) {
-  const { title, notes, state, labels, documentType, scope } = fields;
-  const { name, size, library: group, folder, date } = record;
-  return {
-    title,
-    group,
-    folder,
-    state,
-    date,
-    labels: [...labels],
-    file: { name, size },
-    ...(notes === undefined ? {} : { notes }),
-    ...(documentType === undefined ? {} : { documentType }),
-    ...(scope === undefined ? {} : { scope: scope as 'internal' }),
-  };
 }
 
 async function bodyOf(stream: Readable): Promise<unknown> {

@@ -17,6 +17,10 @@ export function uploadedChanges(
   const changes: JournalChange[] = [{ type: 'operation done', opId: operation.opId }];
   if (!recordId) return changes;
   const version = confirmed.version;
+  if (confirmed.outcome === 'conflict') {
+    const { opId: localId, path } = operation;
+    changes.push({ type: 'hold', hold: { key: version.id, reason: 'conflict', path, recordId, localId } });
+  }
   const remote = work.memory.content.remote.get(recordId);
   const before = syncedRecord(work, recordId);
   const name = baseName(operation.path);

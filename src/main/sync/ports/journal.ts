@@ -35,6 +35,8 @@ export type HoldReason =
   | 'new-file'
   /** A copy that keeps refused work; it waits for its person. */
   | 'copy'
+  /** Its bytes are a conflict version on the server; its person says which version is to stand. */
+  | 'conflict'
   /** This person may not upload here. */
   | 'no-role'
   | 'locked'
@@ -46,7 +48,7 @@ export type HoldReason =
   | 'name';
 
 export interface Hold {
-  /** Identity of the local file, or id of the node. */
+  /** Identity of the local file, id of the node, or of the conflict version. */
   readonly key: string;
   readonly reason: HoldReason;
   readonly path: string;

@@ -137,6 +137,12 @@ export interface Remote {
   ): AsyncIterable<Uint8Array>;
   /** The ready versions of a record that this person may know of. */
   versions(recordId: string): Promise<readonly VersionInfo[]>;
+  /** Ids of a record's conflict versions that nobody has settled. */
+  openConflicts(recordId: string): Promise<readonly string[]>;
+  /** Usar esta versión: a new version with a conflict version's bytes, on `base`, which must be current. */
+  promoteVersion(opId: string, versionId: string, base: string): Promise<void>;
+  /** Mantener esta versión: settles a conflict in favour of what is current. */
+  keepVersion(opId: string, versionId: string): Promise<void>;
   createVersion(opId: string, version: NewVersion, token?: string): Promise<PendingVersion>;
   createRecord(opId: string, record: NewRecord, token?: string): Promise<PendingVersion>;
   createRecords(opId: string, records: readonly NewRecord[]): Promise<readonly Result<PendingVersion>[]>;

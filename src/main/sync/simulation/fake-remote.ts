@@ -14,12 +14,8 @@ import {
   type TransferOptions,
   type VersionInfo,
 } from '../ports/remote.ts';
-import type { RemoteNode } from '../trees.ts';
 import { sha256Of } from './fake-disk.ts';
-import { type FakeServer, LIBRARY } from './fake-server.ts';
-
-/** Rows of the feed in one page: few, so that every history has several. */
-const PAGE = 7;
+import { type FakeServer, type FakeVersion, LIBRARY } from './fake-server.ts';
 
 /** The server as one person's desktop reaches it. `call` may lose the call, or its answer. */
 export class FakeRemote implements Remote {
@@ -61,30 +57,8 @@ export class FakeRemote implements Remote {
   changes(_library: string, since: string | undefined): Promise<FeedPage> {
     return this.call('changes', () => {
       if (this.role === 'none') throw new RemoteError('gone', 'not_found', '');
-      return this.page(since);
+      return this.server.page(this.person, since);
     });
-  }
-
-  private page(since: string | undefined): FeedPage {
-    const { state } = this.server;
-    const epoch = String(state.epoch);
-    const access = `${epoch}:${this.server.access.get(this.person)?.generation}`;
-    const [cursorAccess, after, snapshotFrom] = since?.split('|') ?? [];
-    const full = cursorAccess !== access || snapshotFrom !== undefined || Number(after) > state.seq;
-    const begin = cursorAccess === access ? Number(after) : 0;
-    const rows = [...state.nodes.values()].filter((node) => node.seq > begin).sort((a, b) => a.seq - b.seq);
-    const page = rows.slice(0, PAGE);
-    const more = rows.length > PAGE;
-    const nodes: RemoteNode[] = [];
-    const gone: string[] = [];
-    for (const row of page) {
-      const node = this.server.remoteNode(row, this.role === 'upload');
-      if (node) nodes.push(node);
-      else if (!full) gone.push(row.id);
-    }
-    const seq = page.at(-1)?.seq ?? state.seq;
-    const cursor = full && more ? `${access}|${seq}|snapshot` : `${access}|${seq}`;
-    return { mode: full ? 'snapshot' : 'changes', epoch, nodes, gone, cursor, more };
   }
 
   async *content(
@@ -112,6 +86,44 @@ export class FakeRemote implements Remote {
         .filter((each) => each.record === record)
         .map((each) => this.server.infoOf(each.id));
     });
+  }
+
+  openConflicts(record: string): Promise<readonly string[]> {
+    return this.call('openConflicts', () => {
+      if (this.role === 'none' || this.server.isDeleted(record))
+        throw new RemoteError('gone', 'not_found', '');
+      const open = this.server
+        .ready()
+        .filter((each) => each.record === record && each.conflict && !each.settled);
+      return open.map(({ id }) => id);
+    });
+  }
+
+  promoteVersion(opId: string, id: string, base: string): Promise<void> {
+    return this.call('promoteVersion', () =>
+      this.once(opId, () => {
+        const conflict = this.openConflict(id);
+        if (this.server.state.nodes.get(conflict.record)?.current !== base)
+          throw new RemoteError('refused', 'version_conflict', '');
+        const { record, bytes, name } = conflict;
+        this.server.confirm(this.server.addVersion(record, base, this.person, bytes, name));
+        conflict.settled = true;
+      }),
+    );
+  }
+
+  keepVersion(_opId: string, id: string): Promise<void> {
+    return this.call('keepVersion', () => {
+      this.openConflict(id).settled = true;
+    });
+  }
+
+  private openConflict(id: string): FakeVersion {
+    const version = this.server.state.versions.get(id);
+    if (!version) throw new RemoteError('gone', 'not_found', '');
+    this.mustUpload(version.record);
+    if (!version.conflict) throw new RemoteError('refused', 'conflict', '');
+    return version;
   }
 
   createVersion(opId: string, version: NewVersion): Promise<PendingVersion> {

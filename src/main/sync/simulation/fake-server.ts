@@ -1,5 +1,5 @@
 import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
-import { RemoteError, type VersionInfo } from '../ports/remote.ts';
+import { type FeedPage, RemoteError, type VersionInfo } from '../ports/remote.ts';
 import type { RemoteNode } from '../trees.ts';
 import { sha256Of } from './fake-disk.ts';
 
@@ -13,6 +13,8 @@ export interface FakeVersion {
   status: 'pending' | 'ready' | 'errored';
   number: number;
   conflict: boolean;
+  /** Somebody said which version is to stand. */
+  settled: boolean;
   /** What was current just before this one became it. */
   replaced: string | undefined;
 }
@@ -36,6 +38,8 @@ export interface ServerState {
 }
 
 export const LIBRARY = 'library';
+/** Rows of the feed in one page: few, so that every history has several. */
+const PAGE = 7;
 
 export interface FakeSafeguards {
   readonly cas: boolean;
@@ -130,6 +134,7 @@ export class FakeServer {
       status: 'pending',
       number: 0,
       conflict: false,
+      settled: false,
       replaced: undefined,
     };
     this.state.versions.set(version.id, version);
@@ -158,5 +163,29 @@ export class FakeServer {
     if (node.kind === 'folder') return { ...place, kind: 'folder', hasDefaultLabels: true };
     if (!node.current) return undefined;
     return { ...place, kind: 'record', version: this.infoOf(node.current), writable, rev: node.seq };
+  }
+
+  /** What changed in the library since a cursor, as this person sees it. */
+  page(person: string, since: string | undefined): FeedPage {
+    const { state } = this;
+    const { role, generation } = this.access.get(person) ?? { role: 'none', generation: 0 };
+    const epoch = String(state.epoch);
+    const access = `${epoch}:${generation}`;
+    const [cursorAccess, after, snapshotFrom] = since?.split('|') ?? [];
+    const full = cursorAccess !== access || snapshotFrom !== undefined || Number(after) > state.seq;
+    const begin = cursorAccess === access ? Number(after) : 0;
+    const rows = [...state.nodes.values()].filter((node) => node.seq > begin).sort((a, b) => a.seq - b.seq);
+    const page = rows.slice(0, PAGE);
+    const more = rows.length > PAGE;
+    const nodes: RemoteNode[] = [];
+    const gone: string[] = [];
+    for (const row of page) {
+      const node = this.remoteNode(row, role === 'upload');
+      if (node) nodes.push(node);
+      else if (!full) gone.push(row.id);
+    }
+    const seq = page.at(-1)?.seq ?? state.seq;
+    const cursor = full && more ? `${access}|${seq}|snapshot` : `${access}|${seq}`;
+    return { mode: full ? 'snapshot' : 'changes', epoch, nodes, gone, cursor, more };
   }
 }

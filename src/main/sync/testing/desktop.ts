@@ -9,7 +9,7 @@ import type { Activity, Step } from '../work.ts';
 /** A headless desktop of one person, with a disk of its own, as tests meet it. */
 export class TestDesktop {
   readonly root: string;
-  readonly steps: Step[] = [];
+  readonly steps: (Step & { readonly at: number })[] = [];
   readonly activity: Activity[] = [];
   readonly opened: string[] = [];
   readonly log: string[] = [];
@@ -44,7 +44,7 @@ export class TestDesktop {
         },
         {
           onActivity: (activity) => self.activity.push(activity),
-          onStep: (step) => self.steps.push(step),
+          onStep: (step) => self.steps.push({ ...step, at: performance.now() }),
           onOpen: (path) => self.opened.push(path),
           onPlan: () => {},
           onStatus: (status, problem) =>

@@ -1,0 +1,68 @@
+import { diskName } from '#shared/domain/names.ts';
+import type { FeedRow } from '#shared/schemas/sync.ts';
+import type { Version } from '#shared/schemas/version.ts';
+import type { Confirmed, NewRecord, PendingVersion, VersionInfo } from '../ports/remote.ts';
+import type { RemoteNode } from '../trees.ts';
+
+/** Between the contract's words and the engine's, in both directions. */
+
+export function nodeOf(library: string, row: FeedRow): RemoteNode[] {
+  if (row.kind === 'gone') return [];
+  // A folder has one name for people and disks; what some disk would refuse is mapped here.
+  const place = { id: row.id, library, parent: row.parent ?? library, name: diskName(row.diskName) };
+  if (row.kind === 'folder') return [{ ...place, kind: 'folder', hasDefaultLabels: row.hasDefaultLabels }];
+  const { _id, number, sha256, size } = row.version;
+  return [
+    {
+      ...place,
+      kind: 'record',
+      version: { id: _id, number, sha256, size },
+      writable: row.writable,
+      rev: row.rev,
+    },
+  ];
+}
+
+export function infoOf(version: Version): VersionInfo {
+  return {
+    id: version._id,
+    number: version.number ?? 0,
+    sha256: version.sha256 ?? '',
+    size: version.size ?? 0,
+  };
+}
+
+export function pendingOf(recordId: string, version: Version): PendingVersion {
+  return { recordId, versionId: version._id, key: version.key ?? version._id };
+}
+
+export function confirmedOf(answer: {
+  version: Version;
+  outcome: 'current' | 'conflict';
+  current: Version;
+}): Confirmed {
+  return { version: infoOf(answer.version), outcome: answer.outcome, current: infoOf(answer.current) };
+}
+
+export function entryBody(record: NewRecord) {
+  const [year = 1, month = 1, day = 1] = record.date.split('-').map(Number);
+  const { name, size, title, library: group, folder: parent } = record;
+  return { year, month, day, name, parent, group, title, file: { name, size }, origin: 'sync' as const };
+}
+
+export function wizardBody(record: NewRecord, fields: NonNullable<NewRecord['fields']>) {
+  const { title, notes, state, labels, documentType, scope } = fields;
+  const { name, size, library: group, folder, date } = record;
+  return {
+    title,
+    group,
+    folder,
+    state,
+    date,
+    labels: [...labels],
+    file: { name, size },
+    ...(notes === undefined ? {} : { notes }),
+    ...(documentType === undefined ? {} : { documentType }),
+    ...(scope === undefined ? {} : { scope: scope as 'internal' }),
+  };
+}

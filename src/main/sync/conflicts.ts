@@ -1,0 +1,67 @@
+import type { Memory } from './memory.ts';
+import type { KeptHold } from './ports/journal.ts';
+import { type Remote, RemoteError } from './ports/remote.ts';
+
+/**
+ * The conflict versions that this desktop made (domain.md: two edits of one base). Each is a hold until its person
+ * says which version is to stand, here or on any other screen; both stay in the history either way.
+ */
+export class Conflicts {
+  /** Records whose conflicts somebody may have settled elsewhere. */
+  private readonly doubtful = new Set<string>();
+  private readonly memory: Memory;
+  private readonly remote: Remote;
+
+  constructor(memory: Memory, remote: Remote) {
+    this.memory = memory;
+    this.remote = remote;
+  }
+
+  /** Those that wait for their person. */
+  get open(): readonly KeptHold[] {
+    return [...this.memory.content.holds.values()].filter((hold) => hold.reason === 'conflict');
+  }
+
+  /** Somebody may have settled this record's conflicts; without one, any. */
+  mark(recordId?: string): void {
+    for (const hold of this.open) {
+      if (hold.recordId && (recordId === undefined || hold.recordId === recordId))
+        this.doubtful.add(hold.recordId);
+    }
+  }
+
+  /** Asks the server about those that were marked, and forgets what waits for nobody any more. */
+  async refresh(): Promise<void> {
+    for (const recordId of this.doubtful) {
+      const waiting = await this.waiting(recordId);
+      const settled = this.open.filter((hold) => hold.recordId === recordId && !waiting.includes(hold.key));
+      this.memory.commit(settled.map(({ key }) => ({ type: 'hold lifted', key })));
+      this.doubtful.delete(recordId);
+    }
+  }
+
+  /**
+   * What their person decided: `use` makes a new version with this one's bytes, on what is current as they saw it;
+   * `keep` leaves what is current. Raises `RemoteError`, `version_conflict` where something newer came meanwhile.
+   */
+  async settle(key: string, decision: 'use' | 'keep', opId: string): Promise<void> {
+    const { holds, remote } = this.memory.content;
+    const hold = holds.get(key);
+    if (hold?.reason !== 'conflict') return;
+    const record = remote.get(hold.recordId ?? '');
+    if (record?.kind !== 'record') throw new RemoteError('gone', 'not_found', '');
+    if (decision === 'keep') await this.remote.keepVersion(opId, key);
+    else await this.remote.promoteVersion(opId, key, record.version.id);
+    this.memory.commit([{ type: 'hold lifted', key }]);
+  }
+
+  private async waiting(recordId: string): Promise<readonly string[]> {
+    try {
+      return await this.remote.openConflicts(recordId);
+    } catch (error) {
+      // The document is gone, or no longer theirs to see.
+      if (error instanceof RemoteError && (error.kind === 'gone' || error.kind === 'refused')) return [];
+      throw error;
+    }
+  }
+}
