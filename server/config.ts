@@ -117,7 +117,7 @@ type Environment = z.output<typeof environmentSchema>;
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Without a trailing slash. With PORT=0 the port in it is known only once the server listens. */
+  /** Without a trailing slash. With PORT=0 the port in it is known only once the server listens (withPort). */
   readonly publicUrl: string;
   readonly trustProxy: number;
   readonly dataDir: string;
@@ -150,6 +150,13 @@ export class ConfigError extends Error {
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
+
+/** With PORT=0 the system chose a port: what people are sent to carries it, unless PUBLIC_URL says where that is. */
+export const withPort = (config: Config, port: number): Config => ({
+  ...config,
+  port,
+  publicUrl: config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl,
+});
 
 function defaultPublicUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;

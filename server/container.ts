@@ -1,9 +1,9 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import type { Config, ServiceName } from './config.ts';
+import { type Config, type ServiceName, withPort } from './config.ts';
 import { createChanges } from './db/change.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { ensureInstallation } from './db/installation.ts';
@@ -36,9 +36,16 @@ const DRAIN_MS = 10_000;
 
 /** Config → container → listen. Everything that is opened here is closed by `stop`. */
 export async function startServer(
-  config: Config,
+  given: Config,
   options: { database?: Database; now?: () => Date } = {},
 ): Promise<Running> {
+  let serve: RequestListener = (_req, res) => res.writeHead(503).end();
+  const http = createServer(
+    { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 30_000 },
+    (req, res) => serve(req, res),
+  );
+  // A port that the system chooses is needed first: links and mails carry it. Nobody knows it yet who could call.
+  const config = withPort(given, given.port === 0 ? await listen(http, given) : given.port);
   const log = pino({ level: config.logLevel, base: null });
   const database =
     options.database ??
@@ -47,6 +54,9 @@ export async function startServer(
       dataDir: config.dataDir,
       pool: config.databasePool,
       onWarning: (message) => log.warn(message),
+    }).catch((error: unknown) => {
+      http.close();
+      throw error;
     }));
   try {
     if (!options.database) await migrate(database);
@@ -65,16 +75,14 @@ export async function startServer(
     };
     const bus = openBus(deps);
     const presence = createPresence(bus, () => deps.now().getTime());
-    const services = createServices(deps, await openIdentity(config, deps.now), presence);
+    // Tokens name the address as it was configured: with PORT=0 they outlive a restart.
+    const services = createServices(deps, await openIdentity(given, deps.now), presence);
     if (config.demo) {
       // Builders of documents are loaded only where a demo is made, and its mails are dropped before the jobs start.
       const { seedDemo } = await import('./db/seed/demo.ts');
       await seedDemo(services);
     }
-    const http = createServer(
-      { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 30_000 },
-      createApp(services),
-    );
+    serve = createApp(services);
     const carries = (name: ServiceName): boolean => config.services.includes(name);
     const realtime = carries('events')
       ? createRealtime({ deps, bus, presence, enter: services.enter })
@@ -91,13 +99,13 @@ export async function startServer(
     const [worker] = jobs;
     // Another process's worker is told over the bus; should that fail, it looks every second.
     wake = () => (worker ? worker.wake() : void bus.publish({ kind: 'wake' }).catch(() => undefined));
-    const port = await listen(http, config);
+    if (!http.listening) await listen(http, config);
     for (const job of jobs) job.start();
     let stopping: Promise<void> | null = null;
     return {
       services,
       http,
-      address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+      address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
       stop() {
         stopping ??= (async () => {
           await realtime?.close();
@@ -112,6 +120,7 @@ export async function startServer(
       },
     };
   } catch (error) {
+    http.close();
     await database.close();
     throw error;
   }

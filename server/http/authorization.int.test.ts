@@ -12,7 +12,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   not_found: 'N',
 };
 /** Let in, then refused by a rule. */
-const RULES: ReadonlySet<number> = new Set([401, 409, 410, 415, 422]);
+const RULES: ReadonlySet<number> = new Set([401, 409, 410, 415, 422, 426]);
 
 /** A batch answers 200 and says of each item what the single call would have answered. */
 interface BatchAnswer {

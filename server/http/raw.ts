@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { ApiError } from '../errors.ts';
 import type { Services } from '../services/services.ts';
 import { mountContent } from './content.ts';
 import { openApiDocument } from './openapi.ts';
@@ -12,6 +13,13 @@ export function mountRaw(router: Router, services: Services): void {
   router.get('/auth/.well-known/jwks.json', (_req, res) => {
     res.set('cache-control', 'public, max-age=300').json(services.identity.pool.jwks);
   });
+  if (services.deps.config.services.includes('events')) {
+    // With the upgrade that it wants, a request never comes here.
+    router.get('/realtime', (_req, res) => {
+      res.set({ upgrade: 'websocket', connection: 'Upgrade' });
+      throw new ApiError('upgrade_required');
+    });
+  }
   if (services.deps.config.services.includes('docs')) mountUploads(router, services);
   mountContent(router, services);
 }

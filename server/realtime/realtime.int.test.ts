@@ -244,6 +244,12 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
     expect(await socket.closed).toBe(4401);
   });
 
+  it('tells a plain request to upgrade', async () => {
+    const response = await fetch(`${server().url}/api/realtime`);
+    expect([response.status, response.headers.get('upgrade')]).toEqual([426, 'websocket']);
+    expect(await response.json()).toMatchObject({ error: { code: 'upgrade_required' } });
+  });
+
   it('upgrades nothing but its own path', async () => {
     const ws = new WebSocket(`${server().url.replace('http', 'ws')}/api/elsewhere`);
     const status = await new Promise<number | undefined>((resolve) => {

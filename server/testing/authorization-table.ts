@@ -11,7 +11,7 @@ import { TEST_PASSWORD } from './factories.ts';
  * (authorization-world.ts says who they are).
  *
  *   `+` goes well   `-` 401, nobody is signed in   `x` 401, the account is disabled   `F` 403, seen but not allowed
- *   `N` 404, not to be seen   `r` let in, and then refused by a rule (409, 410, 422, or 401 for a wrong secret)
+ *   `N` 404, not to be seen   `r` let in, and then refused by a rule (409, 410, 422, 426, or 401 for a wrong secret)
  */
 type Answers = string;
 
@@ -151,7 +151,7 @@ export const authorizationTable: Rows = {
   ready: { answers: EVERYBODY },
   openapi: { answers: EVERYBODY },
   // The upgrade alone is served; who speaks is told by the first frame (server/realtime).
-  realtime: { answers: 'NNNNNNNNN' },
+  realtime: { answers: 'rrrrrrrrr' },
 
   librariesByPublisher: { answers: SIGNED_IN },
   labelsByOrganization: { answers: SIGNED_IN },

@@ -1,4 +1,4 @@
-const isWorker = (path: string): boolean => /worker[\w.-]*\.m?js$/i.test(path);
+import { isWorkerScript } from '#shared/domain/worker-scripts.ts';
 
 /**
  * The content security policy of one answer of app://legajo: own scripts only, and of the network the chosen
@@ -13,7 +13,7 @@ export function contentSecurityPolicy(server: string | null, path: string): stri
   const sockets = server ? [server.replace(/^http/, 'ws')] : [];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': isWorker(path) ? ["'self'", "'wasm-unsafe-eval'"] : ["'self'"],
+    'script-src': isWorkerScript(path) ? ["'self'", "'wasm-unsafe-eval'"] : ["'self'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'blob:', 'data:', ...origins],

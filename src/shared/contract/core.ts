@@ -280,5 +280,6 @@ export const coreTable = table({
     summary: 'WebSocket: token in the first frame, then channels',
     who: 'anyone',
     raw: true,
+    errors: ['upgrade_required'],
   },
 });

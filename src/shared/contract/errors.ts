@@ -46,6 +46,7 @@ export const ERRORS = {
   folder_cycle: { status: 422, message: 'Una carpeta no puede moverse dentro de sí misma.' },
   password_policy: { status: 422, message: 'La contraseña debe tener al menos 10 caracteres.' },
   last_admin: { status: 422, message: 'Debe quedar al menos una persona que administre.' },
+  upgrade_required: { status: 426, message: 'Esta dirección es solo para conexiones WebSocket.' },
   idempotency_mismatch: { status: 422, message: 'La misma operación llegó con otros datos.' },
   operation_spent: { status: 422, message: 'Esta operación ya se usó o venció.' },
   rate_limited: { status: 429, message: 'Demasiados intentos. Espera un momento.' },
