@@ -25,11 +25,20 @@ export function createDashboardService({ db }: Deps, search: SearchService): Das
   const holding = (actor: Actor, role: LibraryRole): string[] =>
     actor.memberships.filter((each) => each.roles.includes(role)).map((each) => each.group);
 
+  /** As the index shows them: a public document of a library that one does not belong to counts in neither. */
+  async function documentsOfOwnLibraries(actor: Actor): Promise<number> {
+    if (actor.memberships.length === 0) {
+      return 0;
+    }
+    const own = actor.memberships.map(({ group }) => group);
+    const seen = await countSeen(db, actor, own);
+    return [...seen.values()].reduce((sum, count) => sum + count, 0);
+  }
+
   return {
     async load(actor) {
-      const seen = await countSeen(db, actor, null);
       return {
-        records: [...seen.values()].reduce((sum, count) => sum + count, 0),
+        records: await documentsOfOwnLibraries(actor),
         libraries: actor.memberships.length,
         toReview: await waiting(actor, STATE.pendingReview, { group: holding(actor, 'review') }),
         toPublish: await waiting(actor, STATE.pendingPublication, { group: holding(actor, 'publish') }),

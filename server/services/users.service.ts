@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { LOCALE } from '#shared/domain/limits.ts';
 import type { DirectoryGroup } from '#shared/domain/roles.ts';
 import { sortKey } from '#shared/domain/sort-key.ts';
 import type { Department, User, userCreate, userUpdate } from '#shared/schemas/people.ts';
@@ -222,7 +223,7 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
 }
 
 function referenced(traces: readonly Trace[]): ApiError {
-  const names = new Intl.ListFormat('es-CL').format(traces.map((trace) => TRACE_NAMES[trace]));
+  const names = new Intl.ListFormat(LOCALE).format(traces.map((trace) => TRACE_NAMES[trace]));
   return new ApiError(
     'referenced',
     { by: traces },

@@ -1,3 +1,4 @@
+import { LOCALE } from '#shared/domain/limits.ts';
 import { fullName } from '../i18n/format.ts';
 import styles from './person-avatar.module.css';
 
@@ -28,7 +29,7 @@ export function PersonAvatar({
   named?: boolean;
 }) {
   const name = fullName(person);
-  const initials = `${person.firstname.charAt(0)}${person.lastname.charAt(0)}`.toLocaleUpperCase('es-CL');
+  const initials = `${person.firstname.charAt(0)}${person.lastname.charAt(0)}`.toLocaleUpperCase(LOCALE);
   return (
     <span
       className={`${styles.avatar} ${toneOf(person)}`}

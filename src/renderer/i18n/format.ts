@@ -1,4 +1,4 @@
-import { REMINDER_TEXT_SHOWN } from '#shared/domain/limits.ts';
+import { LOCALE, REMINDER_TEXT_SHOWN } from '#shared/domain/limits.ts';
 import { i18next } from './i18n.ts';
 
 /** Dates, sizes and numbers as a Chilean reader writes them. Pure but for the words, which are the catalogue's. */
@@ -49,7 +49,7 @@ export const formatDateTime = (value: When): string => `${formatDate(value)}, ${
 
 /** "Jueves 12 de noviembre de 2026". */
 export function formatLongDate(value: When): string {
-  const text = new Intl.DateTimeFormat('es-CL', {
+  const text = new Intl.DateTimeFormat(LOCALE, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -79,7 +79,7 @@ export function formatWhen(value: When, now: When = Date.now()): string {
   if (days === 0 && passed < 6 * HOUR) return i18next.t('dates.hours', { count: Math.floor(passed / HOUR) });
   if (days === 0) return formatTime(date);
   if (days === 1) return i18next.t('dates.yesterday');
-  return new Intl.DateTimeFormat('es-CL', { weekday: 'long' }).format(date);
+  return new Intl.DateTimeFormat(LOCALE, { weekday: 'long' }).format(date);
 }
 
 /** "Hoy", "Ayer", "Martes 10 de noviembre" within the week, else "12 mar 2026": the heads of lists by day. */
@@ -89,7 +89,7 @@ export function formatDayHeading(value: When, now: When = Date.now()): string {
   if (days === 0) return capital(i18next.t('dates.today'));
   if (days === 1) return capital(i18next.t('dates.yesterday'));
   if (days > 1 && days < 7) {
-    const text = new Intl.DateTimeFormat('es-CL', { weekday: 'long', day: 'numeric', month: 'long' });
+    const text = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' });
     return capital(text.format(toDate(value)).replace(',', ''));
   }
   return formatDate(value);
@@ -104,11 +104,11 @@ export function formatAhead(value: When, now: When = Date.now()): string {
   return formatDate(value);
 }
 
-const integer = new Intl.NumberFormat('es-CL', {
+const integer = new Intl.NumberFormat(LOCALE, {
   maximumFractionDigits: 0,
   useGrouping: 'always',
 } as Intl.NumberFormatOptions);
-const oneDigit = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 });
+const oneDigit = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
 /** "1.284". */
 export const formatNumber = (value: number): string => integer.format(value);
@@ -136,6 +136,11 @@ export function formatProgress(done: number, total: number): string {
   const format = scale >= 2 ? oneDigit : integer;
   return `${format.format(done / 1000 ** scale)} de ${format.format(total / 1000 ** scale)} ${UNITS[scale]}`;
 }
+
+const list = new Intl.ListFormat(LOCALE);
+
+/** "a, b y c". */
+export const formatList = (items: readonly string[]): string => list.format(items);
 
 /** First name and last name, however much of either there is. */
 export const fullName = (person: { firstname?: string; lastname?: string }): string =>

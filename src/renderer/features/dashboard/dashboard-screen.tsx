@@ -90,7 +90,7 @@ export function Screen() {
                   <ShortList items={data.drafts.items} label={t('drafts')} />
                 </Block>
               )}
-              <Block title={t('recent')} to="/records/search">
+              <Block title={t('recent')} to={listOf({ sort: '-updatedAt' })}>
                 {data.recent.length > 0 ? (
                   <ShortList items={data.recent} label={t('recent')} />
                 ) : (

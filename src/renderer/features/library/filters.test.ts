@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filtersOf, isSearching, libraryOf, queryOf, withFilter } from './filters.ts';
+import { filtersOf, isNarrowed, isSearching, libraryOf, queryOf, withFilter } from './filters.ts';
 
 const parse = (query: string) => filtersOf(new URLSearchParams(query));
 
@@ -15,8 +15,13 @@ describe('filters in the address', () => {
     expect(libraryOf(parse('group=a&state=5'))).toBeUndefined();
   });
   it('searches as soon as something is asked for', () => {
-    expect(isSearching(parse('sort=title'))).toBe(false);
+    expect(isSearching(parse(''))).toBe(false);
     expect(isSearching(parse('name=acta'))).toBe(true);
+  });
+  it('lists everything for an order alone, which narrows nothing', () => {
+    expect(isSearching(parse('sort=-updatedAt'))).toBe(true);
+    expect(isNarrowed(parse('sort=-updatedAt'))).toBe(false);
+    expect(isNarrowed(parse('sort=-updatedAt&state=0'))).toBe(true);
   });
   it('forgets the folder with the library', () => {
     expect(withFilter(new URLSearchParams('group=a&folder=f'), 'group', 'b').toString()).toBe('group=b');

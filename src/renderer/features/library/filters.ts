@@ -50,9 +50,12 @@ export function libraryOf(filters: Filters): string | undefined {
   return group && !group.includes(',') && Object.keys(searching).length === 0 ? group : undefined;
 }
 
-/** Whether anything is asked for at all. */
-export const isSearching = (filters: Filters): boolean =>
+/** Whether anything narrows the list: an order alone does not. */
+export const isNarrowed = (filters: Filters): boolean =>
   Object.keys(filters).some((filter) => filter !== 'sort');
+
+/** Whether a list of documents is asked for, rather than the index: an order alone asks for all of them. */
+export const isSearching = (filters: Filters): boolean => Object.keys(filters).length > 0;
 
 /** The server's query for these filters; what an address says wrongly is left out rather than refused. */
 export function queryOf(filters: Filters): Query {

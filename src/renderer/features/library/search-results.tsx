@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { formatNumber } from '../../i18n/format.ts';
 import { FacetList } from './facets.tsx';
-import { type Filters, withFilter } from './filters.ts';
+import { type Filters, isNarrowed, withFilter } from './filters.ts';
 import styles from './library.module.css';
 import { useRecords } from './queries.ts';
 import { RecordList } from './record-list.tsx';
@@ -16,11 +16,13 @@ export function SearchResults({ filters }: { filters: Filters }) {
   const [, setParams] = useSearchParams();
   const records = useRecords(filters);
   const { total, facets } = records;
+  const narrowed = isNarrowed(filters);
+  const title = t(narrowed ? 'results.title' : 'results.all');
   const sorts = [...(filters.text ? ['relevance'] : []), '-date', 'date', 'title', '-title', '-updatedAt'];
 
   return (
     <div className={styles.page}>
-      <h1 tabIndex={-1}>{t('results.title')}</h1>
+      <h1 tabIndex={-1}>{title}</h1>
       <SearchBar />
       <header className={styles.listHead}>
         <p className="secondary" role="status">
@@ -31,13 +33,15 @@ export function SearchResults({ filters }: { filters: Filters }) {
             })}
         </p>
         <span className="grow" />
-        <button
-          type="button"
-          className="link"
-          onClick={() => setParams(new URLSearchParams(), { replace: true })}
-        >
-          {t('results.clear')}
-        </button>
+        {narrowed && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => setParams(new URLSearchParams(), { replace: true })}
+          >
+            {t('results.clear')}
+          </button>
+        )}
         <Select
           className={styles.order}
           aria-label={t('sort.label')}
@@ -52,12 +56,7 @@ export function SearchResults({ filters }: { filters: Filters }) {
       <div className={styles.results2}>
         {facets && <FacetList facets={facets} filters={filters} />}
         <div className="grow">
-          <RecordList
-            records={records}
-            label={t('results.title')}
-            withPlace
-            empty={<Nothing text={filters.text} />}
-          />
+          <RecordList records={records} label={title} withPlace empty={<Nothing text={filters.text} />} />
         </div>
       </div>
     </div>
