@@ -6,9 +6,14 @@ export type Shortcuts = Readonly<Record<string, () => void>>;
 /** A second key counts as part of a sequence for this long. */
 const SEQUENCE_MS = 1200;
 
+/** Inputs that take no text: a key pressed there is nothing typed. */
+const NOT_TYPED = new Set(['radio', 'checkbox', 'button', 'submit', 'reset', 'file']);
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  (target.isContentEditable ||
+    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
+    (target instanceof HTMLInputElement && !NOT_TYPED.has(target.type)));
 
 /** An open dialog or menu owns the keyboard. */
 const isCovered = (): boolean =>

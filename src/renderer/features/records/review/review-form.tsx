@@ -1,21 +1,21 @@
 import { Alert, Button, FileButton, Textarea } from '@mantine/core';
-import { notifications as toasts } from '@mantine/notifications';
 import { IconAlertTriangle, IconUpload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAllowedName } from '#shared/domain/file-kinds.ts';
 import { COMMENT_MAX } from '#shared/domain/limits.ts';
-import { type RecordState, STATE, stateRow } from '#shared/domain/states.ts';
+import { type RecordState, STATE } from '#shared/domain/states.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import { call } from '../../../api/client.ts';
 import { ApiError, errorMessage } from '../../../api/errors.ts';
 import { FieldLabel, fieldProps } from '../../../components/field.tsx';
-import { StateGlyph } from '../../../components/state-pill.tsx';
+import { toast } from '../../../components/toast.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import { formatSize } from '../../../i18n/format.ts';
 import { useReviews } from '../queries.ts';
 import styles from './review.module.css';
 import { ReviewTimeline } from './review-timeline.tsx';
+import { StateChoice } from './state-choice.tsx';
 
 /** The review: state, new version, comment, history, save (spec §2). Offered is only what is allowed. */
 export function ReviewForm({ record, onDone }: { record: Record; onDone: () => void }) {
@@ -51,7 +51,7 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
       if (file && uploadVersion) {
         await uploadVersion({ record: record._id, base: version._id, title: record.title, file, comment });
       }
-      toasts.show({ message: t('review.saved') });
+      toast.success(t('review.saved'));
       onDone();
     } catch (error) {
       setFailure(error);
@@ -145,43 +145,6 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
         <ReviewTimeline reviews={reviews} />
       </section>
     </div>
-  );
-}
-
-/** Radio buttons with what each choice means; the keys 1 to 9 choose. */
-function StateChoice({
-  states,
-  value,
-  onChange,
-}: {
-  states: readonly RecordState[];
-  value: RecordState | undefined;
-  onChange: (state: RecordState) => void;
-}) {
-  const { t } = useTranslation('records');
-  if (states.length === 0) return <p className="secondary">{t('review.noStates')}</p>;
-  return (
-    <fieldset className={styles.states}>
-      <legend>{t('fields.state')}</legend>
-      <div className={styles.options}>
-        {states.map((state, at) => (
-          <label key={state} className={state === value ? styles.picked : undefined}>
-            <input
-              type="radio"
-              name="state"
-              checked={state === value}
-              onChange={() => onChange(state)}
-              aria-keyshortcuts={String(at + 1)}
-            />
-            <StateGlyph state={state} />
-            <span className="grow">
-              <span className={styles.stateName}>{stateRow(state).label}</span>
-              <span className="meta">{t(`meanings.${state}`)}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 
