@@ -56,6 +56,19 @@ export function fieldProps(message: { error?: ReactNode; hint?: ReactNode; used?
   };
 }
 
+/** What a field's choices could not be loaded with, and the way out: pass it as the field's error. */
+export function FieldFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.retry}>
+      {text}
+      <button type="button" className="link" onClick={onRetry}>
+        {t('retry')}
+      </button>
+    </span>
+  );
+}
+
 /** A label with a remark at its right end: "Opcional", or a link. */
 export function FieldLabel({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (

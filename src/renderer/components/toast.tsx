@@ -42,8 +42,9 @@ export const toast = {
   success: (message: ReactNode, title?: string) => show('success', { message, ...(title ? { title } : {}) }),
   warning: (message: ReactNode, title?: string) => show('warning', { message, ...(title ? { title } : {}) }),
   info: (message: ReactNode, title?: string) => show('info', { message, ...(title ? { title } : {}) }),
-  /** The title says what did not work; the body is the server's sentence. */
-  error: (title: string, error: unknown) => show('error', { title, message: errorMessage(error) }),
+  /** The title says what did not work; the body is the server's sentence, or one of ours. */
+  error: (title: string, error: unknown) =>
+    show('error', { title, message: typeof error === 'string' ? error : errorMessage(error) }),
   /** Stays until it is closed. */
   notice: (message: ReactNode) => show('warning', { message, autoClose: false }),
   /** Something was done at once, and can be taken back. */

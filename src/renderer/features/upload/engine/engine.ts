@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { call } from '../../../api/client.ts';
 import { ApiError, errorMessage } from '../../../api/errors.ts';
 import { newId } from '../../../api/http.ts';
 import { useSession } from '../../../api/session-store.ts';
+import { toast } from '../../../components/toast.tsx';
 import { i18next } from '../../../i18n/i18n.ts';
 import { UnreadableFile } from './hasher.ts';
 import { dropFile, keepFile, keptFile } from './kept-files.ts';
@@ -93,11 +93,10 @@ async function failed(id: string, error: unknown): Promise<void> {
     return reopen(id);
   }
   update(id, { status: 'errored', error: sentence(error) });
-  notifications.show({
-    color: 'red',
-    title: i18next.t('upload:failed'),
-    message: i18next.t('upload:failedBody', { title: upload.title, message: sentence(error) }),
-  });
+  toast.error(
+    i18next.t('upload:failed'),
+    i18next.t('upload:failedBody', { title: upload.title, message: sentence(error) }),
+  );
   settle(id, error);
   await giveUp(upload);
 }

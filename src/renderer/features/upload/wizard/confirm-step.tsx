@@ -10,6 +10,7 @@ import { StatePill } from '../../../components/state-pill.tsx';
 import { Tag } from '../../../components/tag.tsx';
 import { formatIsoDate, formatSize } from '../../../i18n/format.ts';
 import styles from './confirm-step.module.css';
+import { CopyNote } from './copy-note.tsx';
 import { useGroups } from './place-fields.tsx';
 import { goodOnes } from './steps.ts';
 import { setConfirmed, useWizard } from './wizard-store.ts';
@@ -43,17 +44,21 @@ export function ConfirmStep() {
     <div>
       <h3>{t('confirm.documents', { count: documents.length })}</h3>
       <ul className={styles.documents}>
-        {documents.map(({ id, file, title }) => (
-          <li key={id} className={styles.document}>
-            <FileIcon name={file.name} type={file.type} />
-            <div className="grow">
-              <b>{title.trim()}</b>
-              <div className="meta">
-                {[file.name, formatSize(file.size), formatIsoDate(file.lastModified)].join(' · ')}
+        {documents.map((document) => {
+          const { id, file, title } = document;
+          return (
+            <li key={id} className={styles.document}>
+              <FileIcon name={file.name} type={file.type} />
+              <div className="grow">
+                <b>{title.trim()}</b>
+                <div className="meta">
+                  {[file.name, formatSize(file.size), formatIsoDate(file.lastModified)].join(' · ')}
+                </div>
+                <CopyNote document={document} />
               </div>
-            </div>
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ul>
       <dl className={styles.facts}>
         <Fact name={t('details.group')}>{nameIn(groups.data, group)}</Fact>

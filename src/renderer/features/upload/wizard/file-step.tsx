@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconUpload, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconUpload, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileKind } from '#shared/domain/file-kinds.ts';
@@ -8,7 +8,8 @@ import { UPLOAD_LIMIT_BYTES } from '#shared/domain/limits.ts';
 import { FieldMessage } from '../../../components/field.tsx';
 import { FileIcon } from '../../../components/file-icon.tsx';
 import type { DescribedFile } from '../../../hooks/shell-actions.ts';
-import { formatDate, formatSize } from '../../../i18n/format.ts';
+import { formatDate, formatList, formatSize } from '../../../i18n/format.ts';
+import { CopyNote } from './copy-note.tsx';
 import styles from './file-step.module.css';
 import type { Document } from './steps.ts';
 import { addFiles, removeDocument, useWizard } from './wizard-store.ts';
@@ -40,6 +41,7 @@ function FileRow({ document }: { document: Document }) {
         <div className={styles.facts}>
           <FileFacts file={file} />
         </div>
+        <CopyNote document={document} />
         {error && (
           <div className="meta" role="alert">
             <FieldMessage error={error} />
@@ -60,7 +62,7 @@ function FileRow({ document }: { document: Document }) {
 /** Pick or drag; a file that cannot be uploaded says why, and keeps none of the others. */
 export function FileStep() {
   const { t } = useTranslation('upload');
-  const { documents, seed } = useWizard();
+  const { documents, seed, twice } = useWizard();
   const pick = useRef<() => void>(null);
   const some = documents.length > 0;
   const leftOut = documents.filter(({ problem }) => problem).length;
@@ -101,6 +103,12 @@ export function FileStep() {
             <FileRow key={document.id} document={document} />
           ))}
         </ul>
+      )}
+      {twice.length > 0 && (
+        <p className={`meta ${styles.left} ${styles.copy}`} role="status">
+          <IconAlertTriangle size={14} aria-hidden="true" />
+          {t('file.twice', { count: twice.length, names: formatList(twice) })}
+        </p>
       )}
       {leftOut > 0 && (
         <p className={`meta ${styles.left}`} role="status">

@@ -13,7 +13,10 @@ import styles from './labels-step.module.css';
 /** What is found by a text, without those already selected; asked at most once in 600 ms (spec §7). */
 function useLabelSearch(text: string, group: string, selected: readonly Label[]) {
   const asked = useThrottledValue(text.trim(), LABEL_SEARCH.throttleMs);
-  const fits = asked.length >= LABEL_SEARCH.min && asked.length <= LABEL_SEARCH.max;
+  // A text that was taken back is asked for no more, though the throttle still holds it.
+  const fits = [asked, text.trim()].every(
+    ({ length }) => length >= LABEL_SEARCH.min && length <= LABEL_SEARCH.max,
+  );
   const exclude = selected.map(({ _id }) => _id).join(',');
   const query = { text: asked, group, ...(exclude ? { exclude } : {}) };
   return { ...useEndpoint('labelSearch', { query }, { enabled: fits }), fits };
@@ -68,7 +71,8 @@ export function LabelSearch({
           placeholder={t('labels.placeholder', LABEL_SEARCH)}
           leftSection={<IconSearch size={16} aria-hidden="true" />}
           value={text}
-          disabled={full}
+          // Not disabled, which would take the focus away from who chose the last one.
+          readOnly={full}
           onChange={(event) => {
             setText(event.currentTarget.value);
             combobox.openDropdown();

@@ -4,9 +4,8 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_SCOPE, SCOPE_LABELS, SCOPES, type Scope } from '#shared/domain/scopes.ts';
 import { useEndpoint } from '../../../api/client.ts';
-import { FieldLabel, fieldProps } from '../../../components/field.tsx';
+import { FieldFailure, FieldLabel, fieldProps } from '../../../components/field.tsx';
 import styles from './details-step.module.css';
-import { Failure } from './place-fields.tsx';
 import { setDetails, useWizard } from './wizard-store.ts';
 
 /** What most documents do not need to be asked for: document type and scope. */
@@ -36,7 +35,7 @@ export function MoreDetails() {
             nothingFoundMessage={t('details.none')}
             {...fieldProps({
               error: types.isError ? (
-                <Failure text={t('details.typeFailed')} onRetry={() => void types.refetch()} />
+                <FieldFailure text={t('details.typeFailed')} onRetry={() => void types.refetch()} />
               ) : (
                 refused.documentType
               ),

@@ -3,24 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { creationStates, isRecordState, type RecordState, stateRow } from '#shared/domain/states.ts';
 import { useEndpoint } from '../../../api/client.ts';
-import { FieldLabel, fieldProps } from '../../../components/field.tsx';
+import { FieldFailure, FieldLabel, fieldProps } from '../../../components/field.tsx';
 import { StateGlyph } from '../../../components/state-pill.tsx';
 import { useDefaultLabels } from './default-labels.ts';
 import styles from './details-step.module.css';
 import { setDetails, useWizard } from './wizard-store.ts';
-
-/** A message with the way out of it. */
-export function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
-  const { t } = useTranslation('upload');
-  return (
-    <span className={styles.retry}>
-      {text}
-      <button type="button" className="link" onClick={onRetry}>
-        {t('retry')}
-      </button>
-    </span>
-  );
-}
 
 /** Libraries by member in which one may upload. */
 export function useGroups() {
@@ -38,7 +25,7 @@ export function GroupField() {
   const [touched, setTouched] = useState(false);
   const empty = touched && details.group === null ? t('details.groupRequired') : refused.group;
   const error = groups.isError ? (
-    <Failure text={t('details.groupFailed')} onRetry={() => void groups.refetch()} />
+    <FieldFailure text={t('details.groupFailed')} onRetry={() => void groups.refetch()} />
   ) : (
     empty
   );
@@ -74,7 +61,7 @@ export function StateField() {
   const missing = touched && group !== null && !isRecordState(state);
   const error =
     group && roles.isError ? (
-      <Failure text={t('details.stateFailed')} onRetry={() => void roles.refetch()} />
+      <FieldFailure text={t('details.stateFailed')} onRetry={() => void roles.refetch()} />
     ) : missing ? (
       t('details.stateRequired')
     ) : (
@@ -135,7 +122,7 @@ export function FolderField() {
       nothingFoundMessage={t('details.none')}
       {...fieldProps({
         error: folders.isError ? (
-          <Failure text={t('details.folderFailed')} onRetry={() => void folders.refetch()} />
+          <FieldFailure text={t('details.folderFailed')} onRetry={() => void folders.refetch()} />
         ) : (
           refused.folder
         ),

@@ -6,6 +6,7 @@ import type { Label } from '#shared/schemas/label.ts';
 import { notes, title } from '#shared/schemas/record.ts';
 import type { DescribedFile, DocumentBody } from '../../../hooks/shell-actions.ts';
 import { formatIsoDate } from '../../../i18n/format.ts';
+import type { Copy } from './copies.ts';
 import type { FileProblem } from './inspect.ts';
 
 /** The five steps of the specification (§2). */
@@ -20,6 +21,8 @@ export interface Document {
   bytes?: File;
   title: string;
   problem?: FileProblem | undefined;
+  /** What else has the same bytes, where that was found. */
+  copy?: Copy;
   /** The server's sentences, by field. */
   refused?: Readonly<Record<string, string>>;
 }

@@ -1,12 +1,12 @@
-import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
 import { STATE_NONE } from '#shared/domain/states.ts';
 import type { Label } from '#shared/schemas/label.ts';
-import { errorMessage } from '../../../api/errors.ts';
 import { newId } from '../../../api/http.ts';
+import { toast } from '../../../components/toast.tsx';
 import type { DescribedFile, UploadSeed } from '../../../hooks/shell-actions.ts';
 import { i18next } from '../../../i18n/i18n.ts';
 import { describe, looksTheSame } from '../engine/upload.ts';
+import { copyOf } from './copies.ts';
 import { inspect, problemOf } from './inspect.ts';
 import { refusalTitle, refusedFields, stepToMend } from './refusals.ts';
 import {
@@ -30,6 +30,8 @@ interface WizardState extends Draft {
   /** The server's sentences about what all documents share, by field. */
   refused: Readonly<Record<string, string>>;
   created: readonly Created[];
+  /** Names of files that were chosen once more, and left out for that. */
+  twice: readonly string[];
 }
 
 const blank = (seed: UploadSeed) => ({
@@ -46,6 +48,7 @@ const blank = (seed: UploadSeed) => ({
   submitting: false,
   refused: {},
   created: [],
+  twice: [],
 });
 
 /** What is typed into the wizard. Only the screen's: it ends with the dialog. */
@@ -77,19 +80,40 @@ export function beginAgain(): void {
   set({ ...blank(again), visit: visit + 1, seed: again });
 }
 
-/** Adds files; one that is there already is not added twice. */
+/** Adds files; one that is there already is not added twice, which is said. */
 export async function addFiles(files: readonly File[]): Promise<void> {
   const { visit, step } = get();
   if (step === 'done') beginAgain();
   const at = step === 'done' ? visit + 1 : visit;
+  set({ twice: [] });
   for (const bytes of files) {
     const problem = await inspect(bytes);
     const now = get();
     if (now.visit !== at || !now.opened) return;
     const file = describe(bytes);
-    if (now.documents.some((each) => looksTheSame(each.file, file))) continue;
-    set({ documents: [...now.documents, { ...documentOf(file), bytes, problem }], confirmed: false });
+    if (now.documents.some((each) => looksTheSame(each.file, file))) {
+      set({ twice: [...now.twice, file.name] });
+      continue;
+    }
+    const added = { ...documentOf(file), bytes, problem };
+    set({ documents: [...now.documents, added], confirmed: false });
+    if (!problem) void lookForCopies(added, at);
   }
+}
+
+/** Says at a file what else has its bytes. Where that cannot be found out there is nothing to say. */
+async function lookForCopies(document: Document, visit: number): Promise<void> {
+  const ended = new AbortController();
+  const stop = useWizard.subscribe((now) => {
+    const there = now.opened && now.visit === visit && now.documents.some(({ id }) => id === document.id);
+    if (!there) ended.abort();
+  });
+  const copy = await copyOf(document, get().documents, ended.signal).catch(() => undefined);
+  stop();
+  if (!copy || ended.signal.aborted) return;
+  set(({ documents }) => ({
+    documents: documents.map((each) => (each.id === document.id ? { ...each, copy } : each)),
+  }));
 }
 
 export function removeDocument(id: string): void {
@@ -97,6 +121,7 @@ export function removeDocument(id: string): void {
     const left = documents.filter((each) => each.id !== id);
     return {
       documents: left,
+      twice: [],
       confirmed: false,
       ...(left.some((each) => !each.problem) ? {} : { step: step === 'done' ? step : 'file' }),
     };
@@ -147,21 +172,13 @@ export async function submit(): Promise<void> {
   set({ submitting: true });
   const { created, failed } = await submitAll(state, state.seed.submit);
   if (created.length > 0) {
-    notifications.show({
-      color: 'green',
-      title: i18next.t('upload:submit.success'),
-      message:
-        created.length === 1 ? created[0]?.title : i18next.t('upload:submit.many', { count: created.length }),
-    });
+    toast.success(
+      created.length === 1 ? created[0]?.title : i18next.t('upload:submit.many', { count: created.length }),
+      i18next.t('upload:submit.success'),
+    );
   }
   const [first] = failed;
-  if (first) {
-    notifications.show({
-      color: 'red',
-      title: i18next.t(`upload:${refusalTitle(first.error)}`),
-      message: errorMessage(first.error),
-    });
-  }
+  if (first) toast.error(i18next.t(`upload:${refusalTitle(first.error)}`), first.error);
   const now = get();
   if (now.visit !== state.visit || !now.opened) return;
   const all = [...now.created, ...created];

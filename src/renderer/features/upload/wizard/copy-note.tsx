@@ -1,0 +1,32 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { desktop } from '../../../platform/platform.ts';
+import styles from './file-step.module.css';
+import type { Document } from './steps.ts';
+import { useWizard } from './wizard-store.ts';
+
+// The wizard would lie over the document: in a browser it opens beside it. The desktop opens no second window.
+const beside = desktop ? {} : { target: '_blank', rel: 'noopener' };
+
+/** That a file is chosen twice under two names, or lies in a library already, with the way there. */
+export function CopyNote({ document: { copy } }: { document: Document }) {
+  const { t } = useTranslation('upload');
+  const twin = useWizard(({ documents }) => documents.find(({ id }) => id === copy?.chosen));
+  if (!copy?.record && !twin) return null;
+  return (
+    <div className={`meta ${styles.copy}`} role="status">
+      <IconAlertTriangle size={14} aria-hidden="true" />
+      {copy?.record ? (
+        <span>
+          {t('file.already')}{' '}
+          <Link to={`/records/view/${copy.record._id}`} className="link" {...beside}>
+            {copy.record.title}
+          </Link>
+        </span>
+      ) : (
+        <span>{t('file.sameAs', { name: twin?.file.name })}</span>
+      )}
+    </div>
+  );
+}
