@@ -5,17 +5,10 @@ const refusals = testsIn('src/renderer/features/upload/wizard/refusals.test.ts')
   'says the texts of the specification',
 );
 const wizard = testsIn('e2e/web/wizard.spec.ts');
+const wizardLabels = testsIn('e2e/web/wizard-labels.spec.ts');
+const uploadList = testsIn('e2e/web/uploads.spec.ts');
 const toasts = testsIn('src/renderer/features/sync/toasts.test.ts');
 const reducer = testsIn('src/shared/realtime/reducer.test.ts');
-
-/** What has its text held word by word, and not yet the moment at which a screen shows it. */
-const textOnly = (bullet: number, line: string, open: string): Line => ({
-  section: 8,
-  bullet,
-  line,
-  tests: verbatim,
-  open,
-});
 
 /** Specification §8: the error catalogue. */
 export const ERRORS: readonly Line[] = [
@@ -33,7 +26,7 @@ export const ERRORS: readonly Line[] = [
     bullet: 1,
     line: 'an upload error shows an error toast and marks the version errored',
     tests: [
-      ...wizard('an upload that is refused says so, is marked errored, and can be tried again'),
+      ...uploadList('an upload that is refused says so, is marked errored, and can be tried again'),
       ...testsIn('server/http/uploads.int.test.ts')(
         'ends an upload that is given up, and takes another first version in its place',
         'marks errored what nothing came to for a day, and nothing else',
@@ -98,7 +91,7 @@ export const ERRORS: readonly Line[] = [
     section: 8,
     bullet: 4,
     line: 'label search fails: «Error», «No se encontraron resultados», «Hubo un problema al hacer la solicitud»; no results shown',
-    tests: wizard('says what the label search comes to (spec §8)'),
+    tests: wizardLabels('says what the label search comes to (spec §8)'),
   },
   {
     section: 8,
@@ -106,16 +99,17 @@ export const ERRORS: readonly Line[] = [
     line: 'states that cannot be loaded mark their dropdown as error',
     tests: wizard('a failure of the states marks their dropdown, and can be tried again'),
   },
-  textOnly(
-    5,
-    'upload log: «Hubo un problema cargando el registro. Inténtalo denuevo.»',
-    'a log that cannot be read',
-  ),
+  {
+    section: 8,
+    bullet: 5,
+    line: 'upload log: «Hubo un problema cargando el registro. Inténtalo denuevo.»',
+    tests: [...verbatim, ...uploadList('a log that cannot be read says so, and is read again (spec §8)')],
+  },
   {
     section: 8,
     bullet: 5,
     line: 'confirmation «Hay cargas en curso.»',
-    tests: wizard('asks before leaving, signing out and clearing; cancelling marks the version errored'),
+    tests: uploadList('asks before leaving, signing out and clearing; cancelling marks the version errored'),
   },
   {
     section: 8,
@@ -136,19 +130,24 @@ export const ERRORS: readonly Line[] = [
     bullet: 7,
     line: 'closing the tab while an upload is under 100 % asks first',
     tests: [
-      ...wizard('asks before leaving, signing out and clearing; cancelling marks the version errored'),
+      ...uploadList('asks before leaving, signing out and clearing; cancelling marks the version errored'),
       ...testsIn('src/renderer/features/upload/engine/upload.test.ts')(
         'counts what is under 100 % as under way, and neither what failed nor what waits for its file',
         'says 100 only once the server has confirmed',
       ),
     ],
   },
-  textOnly(8, 'dropdowns say: maximum of selections reached', 'the message at fifty labels'),
+  {
+    section: 8,
+    bullet: 8,
+    line: 'dropdowns say: maximum of selections reached',
+    tests: wizardLabels('at fifty labels it says that no more can be chosen (spec §8, §9)'),
+  },
   {
     section: 8,
     bullet: 8,
     line: 'dropdowns say: no results',
-    tests: wizard('says what the label search comes to (spec §8)'),
+    tests: wizardLabels('says what the label search comes to (spec §8)'),
   },
   {
     section: 8,

@@ -5,15 +5,13 @@ import {
   CHUNK_LOAD_TIMEOUT_MS,
   CONCURRENT_FETCH_POLL_MS,
   LABEL_SEARCH,
-  LABELS_MAX,
   LOCALE,
-  NOTES_MAX,
   REMINDER_TEXT_SHOWN,
   SIGNED_LINK_SECONDS,
-  TITLE,
   TOAST_MS,
 } from '#shared/domain/limits.ts';
 import { STATES } from '#shared/domain/states.ts';
+import { heldLabels, heldLabelText, heldNotes, heldTitle } from './held.ts';
 import { client, type Line, overHttp, steps, testsIn, texts } from './line.ts';
 
 /** Specification §9: business constants and limits. */
@@ -64,24 +62,13 @@ export const LIMITS: readonly Line[] = [
     section: 9,
     bullet: 3,
     line: 'title 5 to 80',
-    constants: [
-      [TITLE.min, 5],
-      [TITLE.max, 80],
-    ],
-    tests: [
-      ...steps('title: required, 5 to 80 characters'),
-      ...overHttp('title: required, 5 to 80 characters'),
-    ],
+    ...heldTitle,
   },
   {
     section: 9,
     bullet: 3,
     line: 'notes at most 1000',
-    constants: [[NOTES_MAX, 1000]],
-    tests: [
-      ...steps('notes: optional, at most 1000 characters'),
-      ...overHttp('notes: optional, at most 1000 characters'),
-    ],
+    ...heldNotes,
   },
   {
     section: 9,
@@ -106,36 +93,28 @@ export const LIMITS: readonly Line[] = [
     bullet: 4,
     line: 'label search throttle 600 ms',
     constants: [[LABEL_SEARCH.throttleMs, 600]],
-    tests: [],
-    open: 'how often a typed text is asked for',
+    tests: testsIn('e2e/web/wizard-labels.spec.ts')(
+      'asks at most once in 600 ms however fast one types (spec §9)',
+    ),
   },
   {
     section: 9,
     bullet: 4,
     line: 'at most 50 labels',
-    constants: [[LABELS_MAX, 50]],
-    tests: [
-      ...steps('labels: from one to fifty'),
-      ...overHttp('labels: from one to fifty, and only such as the library takes'),
-    ],
+    ...heldLabels,
   },
   {
     section: 9,
     bullet: 4,
     line: 'label text 3 to 50',
-    constants: [
-      [LABEL_SEARCH.min, 3],
-      [LABEL_SEARCH.max, 50],
-    ],
-    tests: overHttp('label search: 3 to 50 characters, without the chosen ones, of the chosen group alone'),
+    ...heldLabelText,
   },
   {
     section: 9,
     bullet: 5,
     line: 'toasts stay 3000 ms by default',
     constants: [[TOAST_MS, 3000]],
-    tests: [],
-    open: 'a toast that goes by itself',
+    tests: testsIn('e2e/web/shell.spec.ts')('a toast goes by itself after 3000 ms (spec §9)'),
   },
   {
     section: 9,

@@ -16,8 +16,6 @@ export interface Line {
   readonly constants?: readonly (readonly [held: number | string, specified: number | string])[];
   /** The issue that brings its screen: until then its constant is all there is. */
   readonly later?: 5 | 6;
-  /** What no test holds yet. */
-  readonly open?: string;
 }
 
 /** The tests of one file, by their titles. */

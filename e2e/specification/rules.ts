@@ -1,4 +1,5 @@
-import { DAY, LABEL_SEARCH, LABELS_MAX, MONTH, NOTES_MAX, TITLE } from '#shared/domain/limits.ts';
+import { DAY, MONTH } from '#shared/domain/limits.ts';
+import { heldLabels, heldLabelText, heldNotes, heldTitle } from './held.ts';
 import { type Line, overHttp, steps, testsIn } from './line.ts';
 
 /** Specification §5: validation rules, on the server with field details and in the form at the field. */
@@ -7,14 +8,7 @@ export const RULES: readonly Line[] = [
     section: 5,
     bullet: 1,
     line: 'title required, 5 to 80 characters',
-    constants: [
-      [TITLE.min, 5],
-      [TITLE.max, 80],
-    ],
-    tests: [
-      ...steps('title: required, 5 to 80 characters'),
-      ...overHttp('title: required, 5 to 80 characters'),
-    ],
+    ...heldTitle,
   },
   {
     section: 5,
@@ -29,11 +23,7 @@ export const RULES: readonly Line[] = [
     section: 5,
     bullet: 2,
     line: 'notes optional, at most 1000 characters',
-    constants: [[NOTES_MAX, 1000]],
-    tests: [
-      ...steps('notes: optional, at most 1000 characters'),
-      ...overHttp('notes: optional, at most 1000 characters'),
-    ],
+    ...heldNotes,
   },
   {
     section: 5,
@@ -89,21 +79,13 @@ export const RULES: readonly Line[] = [
     section: 5,
     bullet: 6,
     line: 'label search text 3 to 50 characters',
-    constants: [
-      [LABEL_SEARCH.min, 3],
-      [LABEL_SEARCH.max, 50],
-    ],
-    tests: overHttp('label search: 3 to 50 characters, without the chosen ones, of the chosen group alone'),
+    ...heldLabelText,
   },
   {
     section: 5,
     bullet: 6,
     line: 'at most 50 labels selectable',
-    constants: [[LABELS_MAX, 50]],
-    tests: [
-      ...steps('labels: from one to fifty'),
-      ...overHttp('labels: from one to fifty, and only such as the library takes'),
-    ],
+    ...heldLabels,
   },
   {
     section: 5,
@@ -111,7 +93,7 @@ export const RULES: readonly Line[] = [
     line: 'the label selector shows an error when empty',
     tests: [
       ...steps('labels: from one to fifty'),
-      ...testsIn('e2e/web/wizard.spec.ts')('says what the label search comes to (spec §8)'),
+      ...testsIn('e2e/web/wizard-labels.spec.ts')('says what the label search comes to (spec §8)'),
     ],
   },
   {

@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
+import { signInAs } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** The dashboard and the notifications, on the demo organization. */
-const PASSWORD = 'Legajo-2026';
-
-async function signInAs(page: Page, name: string): Promise<void> {
-  await page.goto('/');
-  await page.getByLabel('Correo').fill(`${name}@legajo.test`);
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await expect(page).toHaveURL(/dashboard/);
-}
+/** The dashboard and the notifications, on the demo organization. Their four states are in screens.spec.ts. */
 
 /** What a GET of the page answered, as the page itself asks for it. */
 async function answered<T>(page: Page, path: string, act: () => Promise<unknown>): Promise<T> {
@@ -24,7 +16,9 @@ async function answered<T>(page: Page, path: string, act: () => Promise<unknown>
 
 interface Figures {
   records: number;
+  libraries: number;
   toReview: { count: number; items: { title: string }[] };
+  recent: { title: string }[];
 }
 
 test('every number is the server’s, and leads to what it counts', async ({ page }) => {
@@ -46,6 +40,16 @@ test('every number is the server’s, and leads to what it counts', async ({ pag
   await expect(page).toHaveURL(/\/records\/view\/[0-9a-f-]+\?panel=review$/);
 });
 
+test('"Ver todo" of the recent documents lists them, newest change first', async ({ page }) => {
+  const figures = await answered<Figures>(page, 'docs/dashboard', () => signInAs(page, 'revisor'));
+  const block = page.getByRole('heading', { name: 'Documentos recientes' }).locator('..');
+  await block.getByRole('link', { name: 'Ver todo' }).click();
+  await expect(page.getByRole('heading', { name: 'Todos los documentos', level: 1 })).toBeVisible();
+  const rows = page.getByRole('table').getByRole('row');
+  for (const [at, { title }] of figures.recent.entries()) await expect(rows.nth(at + 1)).toContainText(title);
+  await expect(page.getByRole('button', { name: 'Quitar filtros' })).toHaveCount(0);
+});
+
 test('somebody without a library is told why nothing is here, and whom to ask', async ({ page }) => {
   await signInAs(page, 'sinbiblioteca');
   await expect(page.getByText('Pide a quien administra tu organización que te agregue a una.')).toBeVisible();
@@ -54,38 +58,6 @@ test('somebody without a library is told why nothing is here, and whom to ask', 
   await expectAccessible(page);
   await upload.click({ force: true });
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('a dashboard that cannot be loaded says so, and can be tried again', async ({ page }) => {
-  await page.route('**/api/docs/dashboard', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { error: { code: 'unavailable', message: 'No disponible por ahora.' } },
-    }),
-  );
-  await signInAs(page, 'revisor');
-  await expect(page.getByText('No se pudo cargar el Panel')).toBeVisible();
-  await expect(page.getByText('No disponible por ahora.')).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute('**/api/docs/dashboard');
-  await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
-  await expect(page.getByRole('heading', { name: 'Por revisar' })).toBeVisible();
-});
-
-test('a slow dashboard shows bars at the height of rows', async ({ page }) => {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/docs/dashboard', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await signInAs(page, 'revisor');
-  await expect(page.getByRole('status', { name: 'Cargando…' }).first()).toBeVisible();
-  await expectAccessible(page);
-  release();
-  await expect(page.getByRole('heading', { name: 'Por revisar' })).toBeVisible();
 });
 
 test('notifications: by day, "Por {0}", dismissed one by one and all of a type', async ({ page }) => {
@@ -132,20 +104,3 @@ test('a dismissal that the server refuses comes back, and says so', async ({ pag
   await expect(page.getByText('No se pudo descartar')).toBeVisible();
   await expect(rows).toHaveCount(before);
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [321, 1600]) {
-    test(`dashboard and notifications at ${width} px, ${colorScheme}`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 820 });
-      await page.emulateMedia({ colorScheme });
-      await signInAs(page, 'publicadora');
-      await expect(page.getByRole('heading', { name: 'Documentos recientes' })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await page.goto('/notifications');
-      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    });
-  }
-}

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { TOAST_MS } from '../../src/shared/domain/limits.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { admin, createOrganization } from '../fixtures/organization.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
@@ -58,6 +59,22 @@ test('a route without a tour says so (spec §2)', async ({ page }) => {
   await expect(page.getByText('El tutorial estará disponible proximamente.')).toBeVisible();
   await page.getByRole('link', { name: 'Ir al Panel' }).click();
   await expect(page).toHaveURL(/dashboard/);
+});
+
+test('a toast goes by itself after 3000 ms (spec §9)', async ({ page }) => {
+  await page.goto(`${server.url}/no/such/page`);
+  await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await bar(page).getByRole('button', { name: 'Ayuda' }).click();
+  const toast = page.getByText('El tutorial estará disponible proximamente.');
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(TOAST_MS - 1);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(1);
+  // It fades out.
+  await page.clock.runFor(1000);
+  await expect(toast).toHaveCount(0);
 });
 
 test('areas that are not built have no link anywhere', async ({ page }) => {

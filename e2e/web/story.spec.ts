@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
+import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
+import { signInAs } from '../fixtures/sign-in.ts';
 import { test } from '../fixtures/test.ts';
 
 /**
@@ -16,11 +17,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 async function enter(browser: Browser, server: string, person: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server, locale: 'es-CL', acceptDownloads: true });
   const page = await context.newPage();
-  await page.goto('/');
-  await page.getByLabel('Correo').fill(demoEmail(person));
-  await page.getByLabel('Contraseña', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await expect(page).toHaveURL(/dashboard/);
+  await signInAs(page, person);
   return page;
 }
 

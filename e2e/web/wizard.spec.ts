@@ -1,88 +1,28 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { signInAs } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
+import {
+  AUTHOR,
+  choose,
+  chooseLabel,
+  confirmation,
+  create,
+  dialog,
+  fillPlace,
+  fillRest,
+  give,
+  heldOf,
+  next,
+  openWizard,
+  pdf,
+  step,
+} from '../fixtures/wizard.ts';
 
-/** The upload wizard and its list of uploads (spec §2, §4, §5, §8), on the demo organization. */
+/** The upload wizard (spec §2, §4, §5, §8), on the demo organization. Its looks are in screens.spec.ts. */
 
-const AUTHOR = demoEmail('autora');
-
-interface Given {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
-
-const pdf = (name: string, bytes = 20_000): Given => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes)]),
-});
-
-async function signIn(page: Page, email = AUTHOR): Promise<void> {
-  await page.goto('/');
-  await page.getByLabel('Correo').fill(email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await expect(page).toHaveURL(/dashboard/);
-}
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cargar Documento' });
-const step = (page: Page, name: string) => dialog(page).getByRole('tab', { name });
-const next = (page: Page) => dialog(page).getByRole('button', { name: 'Continuar' });
-const list = (page: Page) => page.getByRole('dialog', { name: 'Cargas' });
-
-async function openWizard(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: 'Cargar Documento' }).click();
-  await expect(step(page, 'Archivo')).toHaveAttribute('aria-selected', 'true');
-}
-
-const give = (page: Page, ...files: Given[]) =>
-  dialog(page).getByLabel('Archivos para cargar').setInputFiles(files);
-
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await dialog(page).getByRole('combobox', { name: field }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
-
-async function fillPlace(page: Page): Promise<void> {
-  await choose(page, 'Grupo', 'Calidad');
-  await choose(page, 'Estado', 'Borrador');
-}
-
-async function chooseLabel(page: Page): Promise<void> {
-  await dialog(page).getByLabel('Buscar etiquetas').fill('instal');
-  await page.getByRole('option', { name: /Instalaciones/ }).click();
-  await expect(dialog(page).getByText('1 etiqueta elegida')).toBeVisible();
-}
-
-/** From the file step to the confirmation, with the box ticked. */
-async function fillRest(page: Page): Promise<void> {
-  await next(page).click();
-  await fillPlace(page);
-  await next(page).click();
-  await chooseLabel(page);
-  await next(page).click();
-  await dialog(page).getByLabel('Confirmo que la información es la correcta.').check();
-}
-
-const create = (page: Page) =>
-  dialog(page).getByRole('button', { name: /^Crear (documento|\d+ documentos)$/ });
-
-/** What the server holds of the document that was made with this title. */
-async function heldOf(url: string, title: string) {
-  const author = await signInApi(url, AUTHOR);
-  const found = await author.call('recordSearch', { query: { text: title } });
-  const record = found.items.find((item) => item.title === title);
-  if (!record) return undefined;
-  const versions = await author.call('versionsByRecord', { params: { id: record._id } });
-  const version = versions.find(({ status }) => status === 'ready') ?? versions[0];
-  return { record, version };
-}
-
-test.beforeEach(async ({ page }) => signIn(page));
+test.beforeEach(async ({ page }) => signInAs(page, AUTHOR));
 
 test('uploads a document through the five steps, each reachable only after the one before', async ({
   page,
@@ -124,7 +64,7 @@ test('uploads a document through the five steps, each reachable only after the o
 
   await expect(dialog(page).getByText('Protocolo de ensayos de hormigón 7781')).toBeVisible();
   await expect(create(page)).toBeDisabled();
-  await dialog(page).getByLabel('Confirmo que la información es la correcta.').check();
+  await confirmation(page).check();
   await create(page).click();
 
   await expect(page.getByText('Documento creado con éxito.')).toBeVisible();
@@ -163,8 +103,56 @@ test('keeps the good files beside those that cannot be uploaded, and says why at
   await expect(dialog(page).getByRole('textbox', { name: /^Título de/ })).toHaveCount(1);
 });
 
+test('warns of a file chosen twice and of one that is there already, and stops at neither', async ({
+  page,
+  server,
+}) => {
+  const author = await signInApi(server.url, demoEmail(AUTHOR));
+  const { items } = await author.call('recordSearch', { query: { name: 'pdf' } });
+  const there = items.find(({ version }) => version);
+  if (!there?.version) throw new Error('the demo has no PDF');
+  const known = {
+    name: there.file.name,
+    mimeType: 'application/pdf',
+    buffer: await author.content(there.version._id),
+  };
+  const fresh = pdf('Acta nueva.pdf');
+  await openWizard(page);
+  await give(page, known, fresh);
+  const row = (name: string) => dialog(page).getByRole('listitem').filter({ hasText: name });
+  await expect(row(known.name)).toContainText('Este archivo ya está en el documento');
+  await expect(row(known.name).getByRole('link', { name: there.title })).toHaveAttribute(
+    'href',
+    `/records/view/${there._id}`,
+  );
+  await expect(row(fresh.name)).not.toContainText('ya está');
+
+  await give(page, { ...fresh, name: 'La misma acta.pdf' });
+  await expect(row('La misma acta.pdf')).toContainText('Es el mismo archivo que Acta nueva.pdf');
+  await dialog(page).getByRole('button', { name: 'Quitar Acta nueva.pdf' }).click();
+  await expect(row('La misma acta.pdf')).not.toContainText('Es el mismo archivo');
+  await next(page).click();
+  await fillPlace(page);
+  await expect(next(page)).toBeEnabled();
+});
+
+test('a file that is chosen once more is not added, which is said', async ({ page }, info) => {
+  const path = info.outputPath('Acta repetida.pdf');
+  await writeFile(path, pdf('Acta repetida.pdf').buffer);
+  await openWizard(page);
+  for (const button of ['Elegir archivos', 'Agregar archivos']) {
+    const chooser = page.waitForEvent('filechooser');
+    await dialog(page).getByRole('button', { name: button }).click();
+    await (await chooser).setFiles(path);
+    await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
+  }
+  await expect(dialog(page).getByText('Ya estaba elegido: Acta repetida.pdf.')).toBeVisible();
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
+  await expect(next(page)).toBeEnabled();
+});
+
 test('warns of a taken title and does not stop; an emptied group is an error', async ({ page, server }) => {
-  const author = await signInApi(server.url, AUTHOR);
+  const author = await signInApi(server.url, demoEmail(AUTHOR));
   const { items } = await author.call('recordSearch', { query: {} });
   const taken = items.find(({ group }) => group.name === 'Calidad');
   if (!taken) throw new Error('the demo has no document in Calidad');
@@ -179,34 +167,6 @@ test('warns of a taken title and does not stop; an emptied group is an error', a
   await choose(page, 'Grupo', 'Calidad');
   await expect(dialog(page).getByText('Elige un grupo.', { exact: true })).toBeVisible();
   await expect(next(page)).toBeDisabled();
-});
-
-test('says what the label search comes to (spec §8)', async ({ page }) => {
-  await openWizard(page);
-  await give(page, pdf('Cualquiera.pdf'));
-  await next(page).click();
-  await fillPlace(page);
-  await next(page).click();
-  const search = dialog(page).getByLabel('Buscar etiquetas');
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/labels/search')) asked.push(request.url());
-  });
-  await search.fill('in');
-  await expect(dialog(page).getByText(/la búsqueda empieza con 3 caracteres/)).toBeVisible();
-  await search.fill('zzzzzz');
-  await expect(page.getByText('No se encontraron resultados')).toBeVisible();
-  expect(asked).toHaveLength(1);
-  await page.route('**/labels/search*', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await search.fill('instal');
-  await expect(page.getByText('Error', { exact: true })).toBeVisible();
-  await expect(page.getByText('Hubo un problema al hacer la solicitud')).toBeVisible();
-  await expect(page.getByRole('option')).toHaveCount(0);
-  await page.unroute('**/labels/search*');
-  await page.getByRole('button', { name: 'Reintentar' }).click();
-  await page.getByRole('option', { name: /Instalaciones/ }).click();
-  await dialog(page).getByRole('button', { name: 'Quitar Instalaciones' }).click();
-  await expect(dialog(page).getByText('Elige al menos una etiqueta.')).toBeVisible();
 });
 
 test('a failure of the states marks their dropdown, and can be tried again', async ({ page }) => {
@@ -240,7 +200,7 @@ test('a refused submission says the text of the specification and keeps what was
   await page.unroute(records);
   const refusal = { code: 'internal', message: 'Algo falló en el servidor.' };
   await page.route(records, (route) => route.fulfill({ status: 500, json: { error: refusal } }));
-  await dialog(page).getByLabel('Confirmo que la información es la correcta.').check();
+  await confirmation(page).check();
   await create(page).click();
   await expect(page.getByText('No se pudo crear el Documento.')).toBeVisible();
   await expect(page.getByText('Algo falló en el servidor.')).toBeVisible();
@@ -248,7 +208,7 @@ test('a refused submission says the text of the specification and keeps what was
   await page.unroute(records);
   const invalid = { code: 'invalid', message: 'Revisa.', details: { title: 'Ese título no se admite.' } };
   await page.route(records, (route) => route.fulfill({ status: 400, json: { error: invalid } }));
-  await dialog(page).getByLabel('Confirmo que la información es la correcta.').check();
+  await confirmation(page).check();
   await create(page).click();
   await expect(page.getByText('Por favor revisa los datos.')).toBeVisible();
   await expect(step(page, 'Detalles')).toHaveAttribute('aria-selected', 'true');
@@ -258,7 +218,7 @@ test('a refused submission says the text of the specification and keeps what was
   await page.unroute(records);
   await dialog(page).getByLabel('Título de Plan de calidad.pdf').fill('Plan de calidad 2027');
   await step(page, 'Confirmar').click();
-  await dialog(page).getByLabel('Confirmo que la información es la correcta.').check();
+  await confirmation(page).check();
   await create(page).click();
   await expect(dialog(page).getByText('El documento está en su lugar')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Crear otro' }).click();
@@ -325,208 +285,8 @@ test('the keyboard alone gets through', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('1 etiqueta elegida')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByLabel('Confirmo que la información es la correcta.')).toBeFocused();
+  await expect(confirmation(page)).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('El documento está en su lugar')).toBeVisible();
-});
-
-test('axe finds nothing in any step', async ({ page }) => {
-  test.slow();
-  await openWizard(page);
-  await expectAccessible(page);
-  await give(page, pdf('Accesible 4417.pdf'));
-  await next(page).click();
-  await fillPlace(page);
-  await dialog(page).getByLabel('Título de').fill('Mal');
-  await expectAccessible(page);
-  await dialog(page).getByLabel('Título de').fill('Documento accesible 4417');
-  await next(page).click();
-  await chooseLabel(page);
-  await expectAccessible(page);
-  await next(page).click();
-  await dialog(page).getByLabel('Confirmo que la información es la correcta.').check();
-  await expectAccessible(page);
-  await create(page).click();
-  await expect(dialog(page).getByText('El documento está en su lugar')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('fits 321 px and the dark theme, and fills a narrow screen', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.setViewportSize({ width: 321, height: 700 });
-  await page.getByRole('button', { name: 'Abrir menú' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cargar Documento' }).click();
-  await give(page, pdf('Un nombre de archivo muy largo que no cabe en una sola línea del teléfono.pdf'));
-  await expect(next(page)).toBeEnabled();
-  await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(321);
-  await expectNoSidewaysScroll(page);
-  await next(page).click();
-  await fillPlace(page);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-});
-
-test.describe('the list of uploads', () => {
-  const button = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Cargas/ });
-  const row = (page: Page, title: string) => list(page).getByRole('listitem').filter({ hasText: title });
-
-  /** Creates a document whose bytes do not get through until `release` is called. */
-  async function stall(
-    page: Page,
-    file: Given | string,
-    title: string,
-  ): Promise<{ release: () => Promise<void> }> {
-    await page.route('**/api/docs/uploads/**', (route) => route.abort('connectionreset'));
-    await openWizard(page);
-    await dialog(page).getByLabel('Archivos para cargar').setInputFiles(file);
-    await next(page).click();
-    await dialog(page).getByLabel('Título de').fill(title);
-    await fillPlace(page);
-    await next(page).click();
-    await chooseLabel(page);
-    await next(page).click();
-    await dialog(page).getByLabel('Confirmo que la información es la correcta.').check();
-    await create(page).click();
-    await expect(dialog(page).getByText(/sin conexión, sigue sola/)).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Cerrar' }).click();
-    return { release: () => page.unroute('**/api/docs/uploads/**') };
-  }
-
-  test('goes on by itself after a broken connection, while one moves about', async ({ page, server }) => {
-    const file = pdf('corte.pdf', 300_000);
-    const { release } = await stall(page, file, 'Documento con un corte 5512');
-    await expect(button(page)).toHaveAccessibleName(/1 en curso/);
-    await page.getByRole('link', { name: 'Navegar Documentos' }).first().click();
-    await expect(page).toHaveURL(/records\/search/);
-    await release();
-    await button(page).click();
-    await expect(row(page, 'Documento con un corte 5512')).toContainText('Cargado');
-    const held = await heldOf(server.url, 'Documento con un corte 5512');
-    expect(held?.version?.sha256).toBe(createHash('sha256').update(file.buffer).digest('hex'));
-    await expectAccessible(page);
-  });
-
-  test('survives a reload, and can be paused and resumed', async ({ page, server }) => {
-    const file = pdf('recarga.pdf', 300_000);
-    const { release } = await stall(page, file, 'Documento con recarga 5513');
-    await button(page).click();
-    await list(page).getByRole('button', { name: 'Pausar Documento con recarga 5513' }).click();
-    await expect(row(page, 'recarga 5513')).toContainText('en pausa');
-    page.once('dialog', (leave) => void leave.accept());
-    await page.reload();
-    await release();
-    await button(page).click();
-    await expect(row(page, 'recarga 5513')).toContainText('en pausa');
-    await list(page).getByRole('button', { name: 'Continuar Documento con recarga 5513' }).click();
-    await expect(row(page, 'recarga 5513')).toContainText('Cargado');
-    const held = await heldOf(server.url, 'Documento con recarga 5513');
-    expect(held?.version).toMatchObject({ status: 'ready', number: 1, size: file.buffer.length });
-  });
-
-  test('renews a token that runs out in the middle, and goes on', async ({ page, server }) => {
-    const error = { code: 'unauthenticated', message: 'Tu sesión terminó.' };
-    let refused = 0;
-    await page.route('**/api/docs/uploads/**', (route) => {
-      refused += 1;
-      return refused === 1 ? route.fulfill({ status: 401, json: { error } }) : route.continue();
-    });
-    const renewed = page.waitForResponse('**/api/auth/refresh');
-    await openWizard(page);
-    await give(page, pdf('Token que vence 5517.pdf'));
-    await fillRest(page);
-    await create(page).click();
-    expect((await renewed).ok()).toBe(true);
-    await expect(dialog(page).getByText('El documento está en su lugar')).toBeVisible();
-    expect((await heldOf(server.url, 'Token que vence 5517'))?.version?.status).toBe('ready');
-  });
-
-  test('asks again for a file that could not be kept, takes no other one, and goes on', async ({
-    page,
-    server,
-  }, info) => {
-    // As with a file above 200 MB, or where the page is no secure context.
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator.storage, 'getDirectory', { value: undefined });
-    });
-    await page.reload();
-    const path = info.outputPath('grande.pdf');
-    const bytes = pdf('grande.pdf', 300_000).buffer;
-    await writeFile(path, bytes);
-    const { release } = await stall(page, path, 'Documento que se pide de nuevo 5518');
-    page.once('dialog', (leave) => void leave.accept());
-    await page.reload();
-    await release();
-    await button(page).click();
-    const asked = row(page, 'se pide de nuevo 5518');
-    await expect(asked).toContainText('Elige de nuevo grande.pdf para continuar.');
-    const choose = asked.getByLabel('Elegir de nuevo el archivo grande.pdf');
-    await choose.setInputFiles(pdf('grande.pdf', 300_000));
-    await expect(asked).toContainText('No es el mismo archivo.');
-    await choose.setInputFiles(path);
-    await expect(asked).toContainText('Cargado');
-    const held = await heldOf(server.url, 'Documento que se pide de nuevo 5518');
-    expect(held?.version?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
-  });
-
-  test('asks before leaving, signing out and clearing; cancelling marks the version errored', async ({
-    page,
-    server,
-  }) => {
-    const { release } = await stall(page, pdf('salida.pdf'), 'Documento que no termina 5514');
-    const leaving = page.waitForEvent('dialog');
-    await page.close({ runBeforeUnload: true });
-    const leave = await leaving;
-    expect(leave.type()).toBe('beforeunload');
-    await leave.dismiss();
-
-    await page.getByRole('banner').getByRole('button', { name: 'Salir' }).click();
-    await expect(page.getByText('Hay cargas en curso.')).toBeVisible();
-    await page.getByRole('button', { name: 'Quedarme' }).click();
-    await button(page).click();
-    await list(page).getByRole('button', { name: 'Limpiar todo' }).click();
-    const ask = page.getByRole('dialog', { name: 'Hay cargas en curso.' });
-    await ask.getByRole('button', { name: 'Limpiar todo' }).click();
-    await expect(button(page)).toHaveAccessibleName('Cargas');
-    await release();
-    await expect
-      .poll(
-        async () => (await heldOf(server.url, 'Documento que no termina 5514'))?.version?.status ?? 'errored',
-      )
-      .toBe('errored');
-  });
-
-  test('an upload that is refused says so, is marked errored, and can be tried again', async ({
-    page,
-    server,
-  }) => {
-    const error = { code: 'too_large', message: 'El archivo supera el tamaño permitido.' };
-    await page.route('**/api/docs/uploads', (route) => route.fulfill({ status: 413, json: { error } }));
-    const marked = page.waitForRequest('**/api/docs/versions/errored');
-    await openWizard(page);
-    await give(page, pdf('Refusado por tamaño 5515.pdf'));
-    await fillRest(page);
-    await create(page).click();
-    await expect(page.getByText('No se pudo cargar el documento.').first()).toBeVisible();
-    await marked;
-    await page.unroute('**/api/docs/uploads');
-    await dialog(page).getByRole('button', { name: 'Reintentar' }).click();
-    await expect(dialog(page).getByText('El documento está en su lugar')).toBeVisible();
-    const held = await heldOf(server.url, 'Refusado por tamaño 5515');
-    expect(held?.version).toMatchObject({ status: 'ready', number: 1 });
-  });
-
-  test('is nobody else’s: the next person who signs in here is shown none of it', async ({ page }) => {
-    await stall(page, pdf('ajeno.pdf'), 'Documento ajeno 5516');
-    await page.getByRole('banner').getByRole('button', { name: 'Salir' }).click();
-    await page.getByRole('button', { name: 'Seguir igual' }).click();
-    await signIn(page, demoEmail('revisor'));
-    await button(page).click();
-    await expect(list(page).getByText('No hay cargas')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByRole('banner').getByRole('button', { name: 'Salir' }).click();
-    await signIn(page);
-    await button(page).click();
-    await expect(row(page, 'Documento ajeno 5516')).toBeVisible();
-  });
 });

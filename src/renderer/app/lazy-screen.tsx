@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/errors.ts';
-import { ErrorState, LoadingRows } from '../components/screen-states.tsx';
+import { ErrorState, LoadingRows, LoadingScreen } from '../components/screen-states.tsx';
 import { useRouteTitle } from '../hooks/use-title.ts';
 import styles from './lazy-screen.module.css';
 import { loadWithin } from './load-within.ts';
@@ -47,9 +47,11 @@ export function LazyScreen({ row }: { row: ScreenRow }) {
 
   if (state === 'loading') {
     return (
-      <div className={styles.loading}>
-        <LoadingRows rows={8} height={48} />
-      </div>
+      <LoadingScreen title={t(row.title)}>
+        <div className={styles.loading}>
+          <LoadingRows rows={8} height={48} />
+        </div>
+      </LoadingScreen>
     );
   }
   if ('failed' in state) {

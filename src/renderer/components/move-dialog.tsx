@@ -1,10 +1,11 @@
 import { Button, Modal, Select } from '@mantine/core';
-import { notifications as toasts } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useEndpoint } from '../api/client.ts';
 import { errorMessage } from '../api/errors.ts';
 import styles from './dialog.module.css';
+import { FieldFailure, fieldProps } from './field.tsx';
+import { toast } from './toast.tsx';
 
 interface Movable {
   _id: string;
@@ -41,12 +42,8 @@ export function MoveDialog({
       const refused = results.filter((each) => !each.ok);
       const [one] = refused;
       if (one?.error) {
-        toasts.show({
-          color: 'red',
-          title: t('move.failed', { count: refused.length }),
-          message: one.error.message,
-        });
-      } else toasts.show({ message: t('move.done', { count: results.length }) });
+        toast.error(t('move.failed', { count: refused.length }), one.error.message);
+      } else toast.success(t('move.done', { count: results.length }));
       onClose();
     },
   });
@@ -69,6 +66,11 @@ export function MoveDialog({
             setGroup(value ?? '');
             setFolder(ROOT);
           }}
+          {...fieldProps({
+            error: libraries.isError && (
+              <FieldFailure text={t('move.librariesFailed')} onRetry={() => void libraries.refetch()} />
+            ),
+          })}
         />
         <Select
           label={t('move.folder')}
@@ -77,11 +79,16 @@ export function MoveDialog({
           data={[{ value: ROOT, label: t('move.root') }, ...places]}
           value={folder}
           onChange={(value) => setFolder(value ?? ROOT)}
+          {...fieldProps({
+            error: folders.isError && (
+              <FieldFailure text={t('move.foldersFailed')} onRetry={() => void folders.refetch()} />
+            ),
+          })}
         />
       </div>
       {across && <p className={styles.warning}>{t('move.across')}</p>}
       {error && (
-        <p className={styles.warning} role="alert">
+        <p className={styles.failure} role="alert">
           {errorMessage(error)}
         </p>
       )}

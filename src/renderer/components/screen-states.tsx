@@ -63,6 +63,25 @@ export function ErrorState({
   );
 }
 
+/** A bar in the place of a text that is on its way; sizes as CSS lengths. */
+export function Bar({ width, height }: { width: string | number; height?: number }) {
+  return <span className={styles.bar} style={{ width, ...(height ? { height } : {}) }} />;
+}
+
+/**
+ * A whole screen on its way: its title for whom the bars say nothing, and its shape, which comes after 150 ms as bars
+ * do. Those say that it is loading.
+ */
+export function LoadingScreen({ title, children }: { title: string; children: ReactNode }) {
+  const shown = useDelayed(150);
+  return (
+    <div aria-busy="true">
+      <h1 className="visually-hidden">{title}</h1>
+      {shown && children}
+    </div>
+  );
+}
+
 /** Bars at the height of the real rows, after 150 ms: a quick answer shows none, and nothing shifts when it lands. */
 export function LoadingRows({ rows = 6, height = 38 }: { rows?: number; height?: number }) {
   const { t } = useTranslation();
@@ -73,9 +92,10 @@ export function LoadingRows({ rows = 6, height = 38 }: { rows?: number; height?:
         Array.from({ length: rows }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike and never move
           <div key={at} className={styles.row} style={{ height }}>
-            <span className={styles.bar} style={{ width: 20 }} />
-            <span className={styles.bar} style={{ width: `${34 + ((at * 17) % 30)}%` }} />
-            <span className={styles.bar} style={{ width: 84, marginLeft: 'auto' }} />
+            <Bar width={20} />
+            <Bar width={`${34 + ((at * 17) % 30)}%`} />
+            <span className="grow" />
+            <Bar width="min(84px, 18%)" />
           </div>
         ))}
     </div>

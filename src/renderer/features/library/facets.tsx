@@ -61,7 +61,7 @@ export function FacetList({ facets, filters }: { facets: Facets; filters: Filter
         .filter(({ filter, choices }) => choices.length > 1 || filters[filter])
         .map(({ filter, choices }) => (
           <section key={filter}>
-            <h3>{t(`facets.${filter}`)}</h3>
+            <h2>{t(`facets.${filter}`)}</h2>
             <ul>
               {choices.slice(0, SHOWN).map(({ value, label, count }) => (
                 <li key={value}>

@@ -1,5 +1,4 @@
 import { Button, Modal, Select, TextInput } from '@mantine/core';
-import { notifications as toasts } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -9,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { fieldProps } from '../../components/field.tsx';
+import { toast } from '../../components/toast.tsx';
 
 export type FolderAction =
   | { kind: 'create'; group: string; parent: string | null }
@@ -80,7 +80,7 @@ function FolderForm({
         const made = await call('folderCreate', {
           body: { group: action.group, parent: action.parent, name: name.trim() },
         });
-        toasts.show({ message: t('folder.created', { name: made.name }) });
+        toast.success(t('folder.created', { name: made.name }));
         return;
       }
       case 'rename':

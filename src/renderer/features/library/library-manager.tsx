@@ -5,14 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Folder } from '#shared/schemas/folder.ts';
 import { FolderIcon } from '../../components/folder-icon.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { EmptyState, ErrorState } from '../../components/screen-states.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { useTitle } from '../../hooks/use-title.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { type Filters, withFilter } from './filters.ts';
 import { type FolderAction, FolderDialog } from './folder-dialog.tsx';
 import { FolderMenu } from './folder-menu.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import styles from './library.module.css';
+import { ManagerSkeleton } from './manager-skeleton.tsx';
 import { useFolders, useLibraries, useRecords } from './queries.ts';
 import { RecordList } from './record-list.tsx';
 
@@ -31,7 +33,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   const records = useRecords({ sort: 'title', ...filters, folder: folder?._id ?? 'root' }, folders.isSuccess);
   useTitle(folder?.name ?? library?.name);
 
-  if (libraries.isPending || folders.isPending) return <LoadingRows rows={10} />;
+  if (libraries.isPending || folders.isPending) return <ManagerSkeleton title={library?.name} />;
   if (folders.isError || libraries.isError) {
     const failed = folders.isError ? folders : libraries;
     return <ErrorState page title={t('failed')} error={failed.error} onRetry={() => void failed.refetch()} />;
@@ -108,7 +110,9 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
                   <FolderIcon />
                   <span className="grow">
                     <b className="ellipsis">{each.name}</b>
-                    <small>{t('index.count', { count: each.records, shown: each.records })}</small>
+                    <small>
+                      {t('index.count', { count: each.records, shown: formatNumber(each.records) })}
+                    </small>
                   </span>
                 </Link>
               </li>
@@ -133,7 +137,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
           <p className={`meta ${styles.end}`}>
             {t('manager.summary', {
               count: count.count,
-              shown: count.more ? `${count.count}+` : count.count,
+              shown: count.more ? `${formatNumber(count.count)}+` : formatNumber(count.count),
             })}
           </p>
         )}

@@ -1,11 +1,13 @@
 import { IconCircleCheck, IconFolderSymlink } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LibraryRole } from '#shared/domain/roles.ts';
+import { nextStates } from '#shared/domain/states.ts';
 import { MoveDialog } from '../../components/move-dialog.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { BatchStateDialog } from './batch-state-dialog.tsx';
-import type { useRecords } from './queries.ts';
+import { useLibraries, type useRecords } from './queries.ts';
 import { RecordTable } from './record-table.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -30,6 +32,13 @@ export function RecordList({
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
   const chosen = items.filter((item) => selection.ids.has(item._id));
+  const libraries = useLibraries().data ?? [];
+  const rolesOf = (group: string): readonly LibraryRole[] =>
+    libraries.find((each) => each._id === group)?.roles ?? [];
+  // Offered is only what the graph and one's roles allow: who only reads has nothing to select for.
+  const selectable = items.some((item) => rolesOf(item.group._id).length > 0);
+  const changeable = chosen.some((item) => nextStates(item.state, rolesOf(item.group._id)).length > 0);
+  const movable = chosen.every((item) => rolesOf(item.group._id).includes('upload'));
   const close = (): void => {
     setDialog(undefined);
     selection.clear();
@@ -49,6 +58,7 @@ export function RecordList({
         onMore={more}
         label={label}
         withPlace={withPlace}
+        selectable={selectable}
       />
       {query.isFetchingNextPage && <LoadingRows rows={3} height={38} />}
       {query.isFetchNextPageError && <ErrorState title={t('failed')} error={query.error} onRetry={more} />}
@@ -56,13 +66,26 @@ export function RecordList({
         count={selection.ids.size}
         onClear={selection.clear}
         actions={[
-          {
-            id: 'state',
-            label: t('actions.state'),
-            icon: IconCircleCheck,
-            onClick: () => setDialog('state'),
-          },
-          { id: 'move', label: t('actions.move'), icon: IconFolderSymlink, onClick: () => setDialog('move') },
+          ...(changeable
+            ? [
+                {
+                  id: 'state',
+                  label: t('actions.state'),
+                  icon: IconCircleCheck,
+                  onClick: () => setDialog('state'),
+                },
+              ]
+            : []),
+          ...(movable
+            ? [
+                {
+                  id: 'move',
+                  label: t('actions.move'),
+                  icon: IconFolderSymlink,
+                  onClick: () => setDialog('move'),
+                },
+              ]
+            : []),
         ]}
       />
       <BatchStateDialog items={chosen} opened={dialog === 'state'} onClose={close} />

@@ -19,7 +19,8 @@ interface Props {
   selected: boolean;
   active: boolean;
   withPlace: boolean;
-  onSelect: (event: { shiftKey: boolean }) => void;
+  /** Missing where nothing can be selected. */
+  onSelect: ((event: { shiftKey: boolean }) => void) | undefined;
   style: CSSProperties;
 }
 
@@ -34,18 +35,20 @@ export function RecordRow({ item, index, selected, active, withPlace, onSelect, 
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 2}
-      aria-selected={selected}
+      {...(onSelect ? { 'aria-selected': selected } : {})}
       style={style}
     >
-      <span role="cell">
-        <Checkbox
-          size="xs"
-          checked={selected}
-          aria-label={t('table.select', { title: item.title })}
-          onChange={() => undefined}
-          onClick={onSelect}
-        />
-      </span>
+      {onSelect && (
+        <span role="cell">
+          <Checkbox
+            size="xs"
+            checked={selected}
+            aria-label={t('table.select', { title: item.title })}
+            onChange={() => undefined}
+            onClick={onSelect}
+          />
+        </span>
+      )}
       <span role="cell" className={styles.icon}>
         <FileIcon name={item.file.name} type={item.file.type} />
       </span>

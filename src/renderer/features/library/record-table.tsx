@@ -23,15 +23,25 @@ interface Props {
   label: string;
   /** The folder of each row: where documents of many folders stand together. */
   withPlace?: boolean;
+  /** Whether there is anything to select documents for. */
+  selectable: boolean;
 }
 
 /** Documents, one row each; only the rows near the view exist. Keys: j/k, Enter, x. */
-export function RecordTable({ items, selection, hasMore, onMore, label, withPlace = false }: Props) {
+export function RecordTable({
+  items,
+  selection,
+  hasMore,
+  onMore,
+  label,
+  withPlace = false,
+  selectable,
+}: Props) {
   const { t } = useTranslation('library');
   const body = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
   const narrow = useNarrow();
-  const keys = useTableKeys(items, selection);
+  const keys = useTableKeys(items, selectable ? selection : undefined);
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: (at) => {
@@ -65,18 +75,23 @@ export function RecordTable({ items, selection, hasMore, onMore, label, withPlac
       role="table"
       aria-label={label}
       aria-rowcount={hasMore ? -1 : items.length + 1}
+      data-selectable={selectable || undefined}
     >
       <div className={`${styles.row} ${styles.head}`} role="row">
+        {selectable && (
+          <span role="columnheader">
+            <Checkbox
+              size="xs"
+              aria-label={t('table.selectAll')}
+              checked={all}
+              indeterminate={!all && selection.ids.size > 0}
+              onChange={() => (all ? selection.clear() : selection.all())}
+            />
+          </span>
+        )}
         <span role="columnheader">
-          <Checkbox
-            size="xs"
-            aria-label={t('table.selectAll')}
-            checked={all}
-            indeterminate={!all && selection.ids.size > 0}
-            onChange={() => (all ? selection.clear() : selection.all())}
-          />
+          <span className="visually-hidden">{t('table.kind')}</span>
         </span>
-        <span role="columnheader" aria-label={t('table.kind')} />
         <span role="columnheader">{t('table.name')}</span>
         <span role="columnheader" className={styles.labels}>
           {t('table.labels')}
@@ -103,7 +118,7 @@ export function RecordTable({ items, selection, hasMore, onMore, label, withPlac
                 selected={selection.ids.has(item._id)}
                 active={keys.at === row.index}
                 withPlace={withPlace}
-                onSelect={(event) => selection.toggle(row.index, event.shiftKey)}
+                onSelect={selectable ? (event) => selection.toggle(row.index, event.shiftKey) : undefined}
                 style={{
                   position: 'absolute',
                   insetInline: 0,

@@ -3,8 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import { useShortcuts } from '../../hooks/use-shortcuts.ts';
 import type { Selection } from './use-selection.ts';
 
-/** j and k move, o opens, x selects. */
-export function useTableKeys(items: readonly { _id: string }[], selection: Selection): { at: number } {
+/** j and k move, o opens, x selects where there is anything to select for. */
+export function useTableKeys(
+  items: readonly { _id: string }[],
+  selection: Selection | undefined,
+): { at: number } {
   const navigate = useNavigate();
   const [at, setAt] = useState(-1);
   const here = Math.min(at, items.length - 1);
@@ -15,7 +18,7 @@ export function useTableKeys(items: readonly { _id: string }[], selection: Selec
   useShortcuts({
     j: () => setAt(Math.min(here + 1, items.length - 1)),
     k: () => setAt(Math.max(here - 1, 0)),
-    x: () => here >= 0 && selection.toggle(here),
+    x: () => here >= 0 && selection?.toggle(here),
     o: open,
   });
   return { at: here };

@@ -1,7 +1,6 @@
-import { notifications as toasts } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { type Input, useCall, useEndpoint } from '../../api/client.ts';
-import { errorMessage } from '../../api/errors.ts';
+import { toast } from '../../components/toast.tsx';
 
 export const useRecord = (id: string) =>
   useEndpoint('recordById', { params: { id } }, { refetchOnMount: 'always' });
@@ -20,11 +19,10 @@ export function useAction<
   const { t } = useTranslation('records');
   const { mutate, isPending } = useCall(name, {
     onSuccess: () => {
-      toasts.show({ message: done });
+      toast.success(done);
       after?.();
     },
-    onError: (error) =>
-      toasts.show({ color: 'red', title: t('actions.failed'), message: errorMessage(error) }),
+    onError: (error) => toast.error(t('actions.failed'), error),
   });
   return { run: mutate, running: isPending };
 }

@@ -6,7 +6,7 @@ import { STATE } from '#shared/domain/states.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import { ApiError } from '../../api/errors.ts';
 import { IndexTabs } from '../../components/index-tabs.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { EmptyState, ErrorState } from '../../components/screen-states.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { InformationPanel } from './information/information-panel.tsx';
@@ -14,6 +14,7 @@ import { Preview } from './preview/preview.tsx';
 import { useRecord, useReviews, useVersions } from './queries.ts';
 import { RecordHeader } from './record-header.tsx';
 import styles from './record-screen.module.css';
+import { RecordSkeleton } from './record-skeleton.tsx';
 import { ReviewForm } from './review/review-form.tsx';
 import { ReviewTimeline } from './review/review-timeline.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
@@ -28,13 +29,7 @@ export function Screen() {
   const record = useRecord(id);
   useTitle(record.data?.title);
 
-  if (record.isPending) {
-    return (
-      <div className={styles.loading}>
-        <LoadingRows rows={8} height={48} />
-      </div>
-    );
-  }
+  if (record.isPending) return <RecordSkeleton />;
   if (record.isError && !record.data) {
     const missing = record.error instanceof ApiError && [400, 404].includes(record.error.status);
     if (!missing)

@@ -1,4 +1,3 @@
-import { notifications as toasts } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { syncChannel } from '#shared/realtime/channels.ts';
 import type { DesktopPresence } from '#shared/realtime/frames.ts';
@@ -6,6 +5,7 @@ import { ENVELOPE_VERSION } from '#shared/realtime/messages.ts';
 import { newId } from '../../../api/http.ts';
 import { sendMessage, useRealtime } from '../../../api/realtime.ts';
 import { useSession } from '../../../api/session-store.ts';
+import { toast } from '../../../components/toast.tsx';
 
 /** One's desktops that are online now, and how to have a document opened there. */
 export function useOpenOnDesktop(recordId: string): {
@@ -27,8 +27,8 @@ export function useOpenOnDesktop(recordId: string): {
         recordId,
         data: { open: true },
       }).then(
-        () => toasts.show({ message: t('actions.opening', { name: desktop.name }) }),
-        () => toasts.show({ color: 'red', title: t('actions.failed'), message: t('actions.desktopAway') }),
+        () => toast.info(t('actions.opening', { name: desktop.name })),
+        () => toast.error(t('actions.failed'), t('actions.desktopAway')),
       );
     },
   };

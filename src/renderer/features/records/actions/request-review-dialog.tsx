@@ -1,5 +1,4 @@
 import { Button, Modal, MultiSelect, Textarea, TextInput } from '@mantine/core';
-import { notifications as toasts } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COMMENT_MAX } from '#shared/domain/limits.ts';
@@ -7,7 +6,8 @@ import type { Record } from '#shared/schemas/record.ts';
 import { useCall } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import styles from '../../../components/dialog.module.css';
-import { FieldLabel, fieldProps } from '../../../components/field.tsx';
+import { FieldFailure, FieldLabel, fieldProps } from '../../../components/field.tsx';
+import { toast } from '../../../components/toast.tsx';
 import { formatIsoDate, fullName } from '../../../i18n/format.ts';
 import { useMembers } from '../queries.ts';
 
@@ -30,7 +30,7 @@ export function RequestReviewDialog({
   const [dueOn, setDueOn] = useState('');
   const { mutate, isPending, error } = useCall('reviewRequest', {
     onSuccess: ({ notified }) => {
-      toasts.show({ message: t('request.done', { count: notified }) });
+      toast.success(t('request.done', { count: notified }));
       onClose();
     },
   });
@@ -56,14 +56,23 @@ export function RequestReviewDialog({
       >
         <MultiSelect
           label={<FieldLabel aside={t('common:optional')}>{t('request.to')}</FieldLabel>}
-          placeholder={to.length === 0 ? t('request.everyone') : ''}
+          placeholder={members.isPending ? t('common:loading') : to.length === 0 ? t('request.everyone') : ''}
+          aria-busy={members.isPending}
+          disabled={members.isSuccess && reviewers.length === 0}
           searchable
           clearable
           data={reviewers.map(({ user }) => ({ value: user._id, label: fullName(user) }))}
           value={to}
           onChange={setTo}
-          nothingFoundMessage={t('request.nobody')}
-          {...fieldProps({ error: fields.to })}
+          nothingFoundMessage={t('request.noMatch')}
+          {...fieldProps({
+            error: members.isError ? (
+              <FieldFailure text={t('request.failed')} onRetry={() => void members.refetch()} />
+            ) : (
+              fields.to
+            ),
+            hint: members.isSuccess && reviewers.length === 0 ? t('request.nobody') : undefined,
+          })}
         />
         <Textarea
           label={<FieldLabel aside={t('common:optional')}>{t('request.message')}</FieldLabel>}
@@ -82,7 +91,7 @@ export function RequestReviewDialog({
           {...fieldProps({ error: fields.dueOn })}
         />
         {error && Object.keys(fields).length === 0 && (
-          <p className={styles.warning} role="alert">
+          <p className={styles.failure} role="alert">
             {errorMessage(error)}
           </p>
         )}

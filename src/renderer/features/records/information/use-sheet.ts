@@ -1,4 +1,3 @@
-import { notifications as toasts } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { TITLE } from '#shared/domain/limits.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import { call, endpointQuery } from '../../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../../api/errors.ts';
+import { toast } from '../../../components/toast.tsx';
 import { changedFields, type Sheet, sheetOf, updateOf } from './sheet.ts';
 
 /** The sheet being edited: its values, what is wrong with them, and how they are kept. */
@@ -33,7 +33,7 @@ export function useSheet(record: Record) {
         kept = await call('recordAuthors', { params, body });
       }
       client.setQueryData(endpointQuery('recordById', { params }).queryKey, kept);
-      toasts.show({ message: t('info.saved') });
+      toast.success(t('info.saved'));
     } catch (error) {
       setFailure(error);
     } finally {

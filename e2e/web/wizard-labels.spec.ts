@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { LABEL_SEARCH, LABELS_MAX } from '../../src/shared/domain/limits.ts';
+import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { signInAs } from '../fixtures/sign-in.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { AUTHOR, dialog, give, goToLabels, next, pdf } from '../fixtures/wizard.ts';
+
+/** The labels step of the wizard (spec §5, §7, §8, §9), on the demo organization. */
+
+test.beforeEach(async ({ page }) => signInAs(page, AUTHOR));
+
+const search = (page: Page) => dialog(page).getByLabel('Buscar etiquetas');
+
+/** The texts that labels are searched by from now on. */
+function texts(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/docs/labels/search')) asked.push(url.searchParams.get('text') ?? '');
+  });
+  return asked;
+}
+
+test('says what the label search comes to (spec §8)', async ({ page }) => {
+  await goToLabels(page);
+  const asked = texts(page);
+  await search(page).fill('in');
+  await expect(dialog(page).getByText(/la búsqueda empieza con 3 caracteres/)).toBeVisible();
+  await search(page).fill('zzzzzz');
+  await expect(page.getByText('No se encontraron resultados')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await page.route('**/labels/search*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await search(page).fill('instal');
+  await expect(page.getByText('Error', { exact: true })).toBeVisible();
+  await expect(page.getByText('Hubo un problema al hacer la solicitud')).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.unroute('**/labels/search*');
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await page.getByRole('option', { name: /Instalaciones/ }).click();
+  await dialog(page).getByRole('button', { name: 'Quitar Instalaciones' }).click();
+  await expect(dialog(page).getByText('Elige al menos una etiqueta.')).toBeVisible();
+});
+
+test('asks at most once in 600 ms however fast one types (spec §9)', async ({ page }) => {
+  await goToLabels(page);
+  const asked = texts(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await search(page).pressSequentially('i');
+  await search(page).pressSequentially('nst');
+  // The first letter began the wait: what came after it is asked for once it is over, and not before.
+  await page.clock.runFor(LABEL_SEARCH.throttleMs - 1);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => asked).toEqual(['inst']);
+  for (const letter of 'alac') await search(page).pressSequentially(letter);
+  await page.clock.runFor(LABEL_SEARCH.throttleMs - 1);
+  expect(asked).toEqual(['inst']);
+  await page.clock.runFor(1);
+  await expect.poll(() => asked).toEqual(['inst', 'instalac']);
+  await page.clock.resume();
+  await expect(page.getByRole('option', { name: /Instalaciones/ })).toBeVisible();
+});
+
+test('at fifty labels it says that no more can be chosen (spec §8, §9)', async ({ page, server }) => {
+  // A folder that gives its documents 49 labels: choosing them one by one is not what is tested.
+  const author = await signInApi(server.url, demoEmail(AUTHOR));
+  const libraries = await author.call('groupsByMember', {});
+  const library = libraries.find(({ name }) => name === 'Calidad');
+  const [real] = await author.call('labelSearch', { query: { text: 'instal', group: library?._id ?? '' } });
+  if (!library || !real) throw new Error('the demo has no such label');
+  const made = Array.from({ length: LABELS_MAX - 1 }, (_, at) => ({
+    ...real,
+    _id: crypto.randomUUID(),
+    name: `Etiqueta ${at + 1}`,
+  }));
+  await page.route('**/api/docs/labels?*', (route) => route.fulfill({ json: [real, ...made] }));
+  await page.route('**/api/groups/by/member', (route) =>
+    route.fulfill({
+      json: libraries.map((each) => ({
+        ...each,
+        defaultLabels: each === library ? made.map(({ _id }) => _id) : each.defaultLabels,
+      })),
+    }),
+  );
+  await page.route('**/api/docs/folders/by/group/*', (route) => route.fulfill({ json: [] }));
+  await page.goto(`/records/search?group=${library._id}`);
+  await page.getByRole('button', { name: 'Cargar aquí' }).first().click();
+  await give(page, pdf('Cualquiera.pdf'));
+  await next(page).click();
+  await dialog(page).getByRole('combobox', { name: 'Estado' }).click();
+  await page.getByRole('option', { name: 'Borrador', exact: true }).click();
+  await next(page).click();
+  await expect(dialog(page).getByText('49 etiquetas elegidas')).toBeVisible();
+  await search(page).fill('instal');
+  await page.getByRole('option', { name: /Instalaciones/ }).click();
+  await expect(dialog(page).getByText('50 etiquetas elegidas')).toBeVisible();
+  const full = dialog(page).getByText('Puedes elegir hasta 50 etiquetas.');
+  await expect(full).toBeVisible();
+  await expect(search(page)).toBeFocused();
+  await expect(search(page)).not.toBeEditable();
+  await expect(next(page)).toBeEnabled();
+  await dialog(page).getByRole('button', { name: 'Quitar Etiqueta 7' }).click();
+  await expect(full).toHaveCount(0);
+  await expect(search(page)).toBeEditable();
+});

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Bar, LoadingRows, LoadingScreen } from '../../components/screen-states.tsx';
+import tree from './folder-tree.module.css';
+import styles from './library.module.css';
+
+/** The shape of a library: its tree, the folder's head, its documents. */
+export function ManagerSkeleton({ title }: { title: string | undefined }) {
+  const { t } = useTranslation('library');
+  return (
+    <LoadingScreen title={title ?? t('title')}>
+      <div className={styles.manager}>
+        <div className={tree.tree}>
+          <LoadingRows rows={8} height={30} />
+        </div>
+        <div className={styles.folder}>
+          <div className={styles.headBars}>
+            <Bar width={96} />
+            <Bar width="min(280px, 60%)" height={20} />
+          </div>
+          <LoadingRows rows={12} height={38} />
+        </div>
+      </div>
+    </LoadingScreen>
+  );
+}
