@@ -1,14 +1,6 @@
 import { fetchEndpoint } from '../../../api/client.ts';
 import { hashFile } from '../engine/hasher.ts';
-import type { Document } from './steps.ts';
-
-/** What has the very bytes of a chosen file. It is said, and stands in nobody's way. */
-export interface Copy {
-  /** Another file of this wizard, by its id. */
-  chosen?: string;
-  /** A document that this person may see. */
-  record?: { _id: string; title: string };
-}
+import type { Copy, Document } from './steps.ts';
 
 /** How many documents of a like name are looked at. */
 const CANDIDATES = '20';

@@ -6,12 +6,19 @@ import type { Label } from '#shared/schemas/label.ts';
 import { notes, title } from '#shared/schemas/record.ts';
 import type { DescribedFile, DocumentBody } from '../../../hooks/shell-actions.ts';
 import { formatIsoDate } from '../../../i18n/format.ts';
-import type { Copy } from './copies.ts';
 import type { FileProblem } from './inspect.ts';
 
 /** The five steps of the specification (§2). */
 export const STEPS = ['file', 'details', 'labels', 'confirm', 'done'] as const;
 export type Step = (typeof STEPS)[number];
+
+/** What has the very bytes of a chosen file. It is said, and stands in nobody's way. */
+export interface Copy {
+  /** Another file of this wizard, by its id. */
+  chosen?: string;
+  /** A document that this person may see. */
+  record?: { _id: string; title: string };
+}
 
 /** One file in the wizard, with what is its own: the rest is shared. */
 export interface Document {
