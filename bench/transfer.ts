@@ -1,12 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Upload } from 'tus-js-client';
 import { BATCH_MAX } from '#shared/domain/limits.ts';
 import { type RunningServer, startServer } from '../e2e/fixtures/server.ts';
 import { createFactories, TEST_PASSWORD } from '../server/testing/factories.ts';
 import { createTestClient, type TestClient } from '../server/testing/http.ts';
+import { HttpClient } from '../src/main/sync/adapters/http-client.ts';
+import { HttpRemote } from '../src/main/sync/adapters/http-remote.ts';
 import { forEachLimited } from '../src/main/sync/executors/limited.ts';
 import { type BenchEngine, onEachEngine } from './lib/databases.ts';
 import { heading, median, table, timed } from './lib/figures.ts';
@@ -82,19 +83,30 @@ const entry = (place: Place, name: string) => ({
   file: { name, type: 'application/octet-stream' },
 });
 
-async function uploadLarge(place: Place, path: string): Promise<{ version: string; ms: number }> {
-  const { client, server } = place;
+/** The engine's own client, which the desktop app and `npm run sync` send and fetch with. */
+function engineClient({ server, client, folder }: Place): HttpRemote {
+  const http = new HttpClient(server.url, { token: async () => client.token ?? '' });
+  return new HttpRemote(http, (path) => join(folder, path));
+}
+
+async function uploadLarge(
+  place: Place,
+  name: string,
+): Promise<{ version: string; sha256: string; ms: number }> {
+  const { client, folder } = place;
+  const remote = engineClient(place);
   const made = await client.ok('entryCreate', { body: entry(place, 'Grande.pdf') });
-  const key = made.version.key ?? '';
+  const pending = { recordId: made.record._id, versionId: made.version._id, key: made.version.key ?? '' };
+  let sha256 = '';
   const ms = await timed(async () => {
     // The client hashes while it sends, as the wizard's worker does.
-    const [sha256] = await Promise.all([
-      hashOf(path),
-      send(`${server.url}/api/docs/uploads`, key, path, client.token ?? ''),
+    [sha256] = await Promise.all([
+      hashOf(join(folder, name)),
+      remote.upload(pending, name, options.size, {}),
     ]);
-    await client.ok('confirm', { body: { version: made.version._id, size: options.size, sha256 } });
+    await remote.confirm(randomUUID(), { versionId: pending.versionId, size: options.size, sha256 });
   });
-  return { version: made.version._id, ms };
+  return { version: pending.versionId, sha256, ms };
 }
 
 async function hashOf(path: string): Promise<string> {
@@ -103,38 +115,21 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function send(endpoint: string, key: string, path: string, token: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    new Upload(createReadStream(path) as unknown as Blob, {
-      endpoint,
-      uploadSize: options.size,
-      chunkSize: Number.POSITIVE_INFINITY,
-      metadata: { key },
-      headers: { authorization: `Bearer ${token}` },
-      retryDelays: null,
-      storeFingerprintForResuming: false,
-      onError: reject,
-      onSuccess: () => resolve(),
-    }).start();
-  });
-}
-
-/** To a file that is flushed, as the engine does, and hashed on the way. */
-async function download(place: Place, version: string, to: string): Promise<void> {
-  const answer = await place.client.fetch(`/docs/versions/${version}/content`);
-  if (!answer.ok || !answer.body) throw new Error(`the download answered ${answer.status}`);
+/** To a file that is flushed, as the engine does before it takes its place, and hashed on the way. */
+async function download(place: Place, version: string, sha256: string, to: string): Promise<void> {
   const hash = createHash('sha256');
   const file = await open(to, 'w');
   try {
-    for await (const chunk of answer.body) {
+    for await (const chunk of engineClient(place).content({ id: version, sha256 }, 0, {})) {
+      const writing = file.write(chunk);
       hash.update(chunk);
-      await file.write(chunk);
+      await writing;
     }
-    hash.digest('hex');
     await file.sync();
   } finally {
     await file.close();
   }
+  if (hash.digest('hex') !== sha256) throw new Error('the download differs');
 }
 
 async function large(place: Place): Promise<void> {
@@ -147,9 +142,9 @@ async function large(place: Place): Promise<void> {
     await rm(other);
   };
   await copy();
-  const { version, ms: up } = await uploadLarge(place, path);
+  const { version, sha256, ms: up } = await uploadLarge(place, 'large.bin');
   await copy();
-  const down = await timed(() => download(place, version, other));
+  const down = await timed(() => download(place, version, sha256, other));
   await rm(other);
   await copy();
   const base = median(copies);

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response, Router } from 'express';
 import { invalid, notFound } from '../errors.ts';
+import { tokenOf } from '../identity/authenticate.ts';
 import type { Services } from '../services/services.ts';
 import { UPLOADS_PATH } from '../uploads/uploads.ts';
 
@@ -21,10 +22,10 @@ async function handle(services: Services, req: Request, res: Response): Promise<
   const { uploads, uploadAccess } = services;
   if (req.method === 'OPTIONS') return uploads.handle(req, res);
   if (!METHODS.has(req.method)) throw notFound();
-  const actor = await services.authenticate(req);
+  const token = tokenOf(req);
   const key = req.method === 'POST' ? keyOfCreation(req) : String(req.params.key ?? '');
   const length = req.method === 'POST' ? declaredLength(req) : undefined;
-  const { lastByteAt } = await uploadAccess.own(actor, key, length);
+  const { lastByteAt } = await uploadAccess.own(token, key, length);
   // Made already, its reply lost perhaps: answered 409 by the store, and it goes on by HEAD at this place.
   if (length !== undefined) res.set('location', `${UPLOADS_PATH}/${key}`);
   uploads.begin(key, lastByteAt);

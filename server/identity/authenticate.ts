@@ -30,6 +30,24 @@ export async function loadActor(
   return loadPerson(db, await verifier.verify(token), ip);
 }
 
+/** What the database knows of a person who brings a token. */
+export interface Entrant {
+  readonly enabled: boolean;
+  /** Their refresh family, where the token names one that is there. */
+  readonly family: string | null;
+  readonly revoked_at: Date | null;
+}
+
+/** Whether a valid token still lets its person in. @throws unauthenticated, disabled */
+export function checkEntry<T extends Entrant>(
+  session: string | null,
+  person: T | undefined,
+): asserts person is T {
+  if (!person) throw new ApiError('unauthenticated');
+  if (!person.enabled) throw new ApiError('disabled');
+  if (person.revoked_at || (session && !person.family)) throw new ApiError('unauthenticated');
+}
+
 /** Somebody known by their id, by the same rules. @throws unauthenticated, disabled */
 export async function loadPerson(
   db: Kysely<Schema>,
@@ -49,9 +67,7 @@ export async function loadPerson(
     .orderBy('m.group_id')
     .execute();
   const [user] = rows;
-  if (!user) throw new ApiError('unauthenticated');
-  if (!user.enabled) throw new ApiError('disabled');
-  if (user.revoked_at || (claims.session && !user.family)) throw new ApiError('unauthenticated');
+  checkEntry(claims.session, user);
   const memberships = rows.flatMap(({ group, roles }) => (group && roles ? [{ group, roles }] : []));
   return {
     user: user.id,

@@ -179,7 +179,7 @@ describe('a confirmation and the collector', () => {
     expect(await collected()).toBe(0);
     expect(await served(version)).toBe(sha256);
     expect(
-      existsSync(join(deps().config.dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256)),
+      existsSync(join(deps().config.dataDir, 'files', sha256.slice(0, 1), sha256)),
     ).toBe(true);
   });
 });

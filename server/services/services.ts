@@ -88,7 +88,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     recordEdit: createRecordEditService(deps),
     recordPlace: createRecordPlaceService(deps),
     uploads,
-    uploadAccess: createUploadAccess(deps),
+    uploadAccess: createUploadAccess(deps, identity.verifier),
     versions: createVersionsService({ ...deps, spendOperation }, uploads),
     versionHistory: createVersionHistoryService(deps),
     confirms: createConfirmService(deps, uploads),

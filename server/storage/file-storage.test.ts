@@ -9,11 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFileStorage } from './file-storage.ts';
 import type { Storage } from './storage.ts';
+
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('FileStorage', () => {
   let dataDir: string;
@@ -27,7 +29,7 @@ describe('FileStorage', () => {
   function temporary(bytes: Buffer) {
     const path = join(storage.incoming, randomUUID());
     writeFileSync(path, bytes);
-    return { path, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
+    return { path, sha256: sha256Of(bytes), size: bytes.length };
   }
 
   const temporaries = () => readdirSync(storage.incoming);
@@ -36,21 +38,19 @@ describe('FileStorage', () => {
     const bytes = randomBytes(100_000);
     const { path, sha256, size } = temporary(bytes);
     await storage.putFile({ path, sha256, size });
-    expect(temporaries()).toEqual([]);
+    rmSync(path);
     expect(await storage.stat(sha256)).toEqual({ size: 100_000 });
     expect(await buffer(await storage.open(sha256))).toEqual(bytes);
     expect(await buffer(await storage.open(sha256, { start: 10, end: 19 }))).toEqual(bytes.subarray(10, 20));
     expect(await buffer(await storage.open(sha256, { start: 99_990 }))).toEqual(bytes.subarray(99_990));
-    expect(readFileSync(join(dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256))).toEqual(
-      bytes,
-    );
+    expect(readFileSync(join(dataDir, 'files', sha256.slice(0, 1), sha256))).toEqual(bytes);
   });
 
   it('keeps equal bytes once, whoever comes first', async () => {
     const bytes = randomBytes(1000);
     const results = await Promise.all(Array.from({ length: 20 }, () => storage.putFile(temporary(bytes))));
     expect(results).toHaveLength(20);
-    expect(temporaries()).toEqual([]);
+    expect(readdirSync(join(dataDir, 'files', sha256Of(bytes).slice(0, 1)))).toEqual([sha256Of(bytes)]);
   });
 
   it('keeps many at once, and one bad file does not spoil the others', async () => {
@@ -69,16 +69,19 @@ describe('FileStorage', () => {
     await storage.putFile(file);
     await storage.putFile(file);
     await storage.remove(file.sha256);
-    await expect(storage.putFile(file)).rejects.toMatchObject({ code: 'storage_failed' });
+    rmSync(file.path);
+    await expect(storage.putFile(file)).rejects.toMatchObject({ code: 'source_missing' });
   });
 
   it('replaces a damaged file of another length', async () => {
     const bytes = randomBytes(100);
     const { sha256, ...first } = temporary(bytes);
     await storage.putFile({ sha256, ...first });
-    writeFileSync(join(dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256), 'damaged');
-    await storage.putFile(temporary(bytes));
+    writeFileSync(join(dataDir, 'files', sha256.slice(0, 1), sha256), 'damaged');
+    const again = temporary(bytes);
+    await storage.putFile(again);
     expect(await buffer(await storage.open(sha256))).toEqual(bytes);
+    expect(temporaries().sort()).toEqual([basename(first.path), basename(again.path)].sort());
   });
 
   it('keeps an empty file', async () => {

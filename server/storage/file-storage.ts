@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { mapSome, syncFolder } from './durable.ts';
@@ -11,6 +11,8 @@ const LEFTOVER_SECONDS = 48 * 3600;
 /** Bytes read at once: a large file then leaves at the disk's pace. */
 const READ_AHEAD = 512 * 1024;
 const FOLDER_MODE = 0o700;
+/** Disks without second names for a file answer one of these. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
 
 function errno(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
@@ -34,7 +36,10 @@ async function sizeOf(path: string): Promise<number | null> {
 
 /** Bytes to the disk before any name points at them. */
 async function flush({ path, size }: IncomingFile): Promise<void> {
-  const handle = await open(path, 'r+');
+  const handle = await open(path, 'r+').catch((error: unknown) => {
+    if (errno(error) !== 'ENOENT') throw error;
+    throw new StorageError('source_missing', `nothing at ${path}`, error);
+  });
   try {
     const found = (await handle.stat()).size;
     if (found !== size) throw new StorageError('size_mismatch', `expected ${size} bytes, found ${found}`);
@@ -44,7 +49,11 @@ async function flush({ path, size }: IncomingFile): Promise<void> {
   }
 }
 
-/** Files under `<root>/<aa>/<bb>/<sha256>`; `<root>/incoming` holds what is being written. */
+/**
+ * Files under `<root>/<a>/<sha256>`; `<root>/incoming` holds what is being written. Sixteen folders and no more: a
+ * batch of documents waits for the flush of each folder that it touches, and today's file systems are as quick in a
+ * folder of a hundred thousand names as in one of a hundred.
+ */
 class FileStorage implements Storage {
   readonly incoming: string;
   readonly #root: string;
@@ -134,32 +143,45 @@ class FileStorage implements Storage {
     }
   }
 
-  /** Renames a flushed file to its name. @param touched gathers the folders whose entries have changed */
+  /** Gives a flushed file its name. @param touched gathers the folders whose entries have changed */
   async #place(file: IncomingFile, touched: Set<string>): Promise<void> {
     const target = this.#path(file.sha256);
     const folder = dirname(target);
-    const kept = (await sizeOf(target)) === file.size;
-    if (kept) {
-      await rm(file.path, { force: true });
-    } else {
-      await flush(file);
-      if (!this.#durable.has(folder)) await this.#makeFolder(folder, touched);
-      await rename(file.path, target);
-    }
+    if (!file.flushed) await flush(file);
+    if (!this.#durable.has(folder)) await this.#makeFolder(folder, touched);
+    await this.#name(file, target);
     // Also where it was there before: who put it may not have come to this step yet.
     touched.add(folder);
   }
-
+  async #name(file: IncomingFile, target: string): Promise<void> {
+    try {
+      await link(file.path, target);
+      return;
+    } catch (error) {
+      const code = errno(error) ?? '';
+      if (code === 'ENOENT') throw new StorageError('source_missing', `nothing at ${file.path}`, error);
+      if (code === 'EEXIST' && (await sizeOf(target)) === file.size) return;
+      if (code !== 'EEXIST' && !NO_LINKS.has(code)) throw error;
+    }
+    // No second names here, or a damaged file of another length in its place: a copy takes the name in one step.
+    const copy = join(this.incoming, `copy-${randomUUID()}`);
+    try {
+      await copyFile(file.path, copy);
+      await flush({ ...file, path: copy });
+      await rename(copy, target);
+    } finally {
+      await rm(copy, { force: true });
+    }
+  }
   async #makeFolder(folder: string, touched: Set<string>): Promise<void> {
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-    touched.add(dirname(folder));
     touched.add(this.#root);
   }
 
   /** The one way from a hash to a path: nothing but a hash can name a file. */
   #path(sha256: string): string {
     if (!SHA256.test(sha256)) throw new StorageError('bad_hash', 'not a SHA-256 in lower-case hexadecimal');
-    return join(this.#root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+    return join(this.#root, sha256.slice(0, 1), sha256);
   }
 }
 

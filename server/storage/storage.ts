@@ -7,9 +7,17 @@ export interface IncomingFile {
   readonly sha256: string;
   /** Bytes; compared with what lies on disk, as a last guard. */
   readonly size: number;
+  /** Its bytes are on the disk already (fsync), by the caller's word. */
+  readonly flushed?: boolean;
 }
 
-export type StorageErrorCode = 'bad_hash' | 'size_mismatch' | 'storage_full' | 'storage_failed' | 'not_kept';
+export type StorageErrorCode =
+  | 'bad_hash'
+  | 'size_mismatch'
+  | 'storage_full'
+  | 'storage_failed'
+  | 'source_missing'
+  | 'not_kept';
 
 /** The one kind of error that a storage answers with. */
 export class StorageError extends Error {
@@ -31,9 +39,9 @@ export interface Storage {
   readonly incoming: string;
 
   /**
-   * Makes the file durable under its hash; the path is gone afterwards. Idempotent: content that is kept already is
-   * no error, nor is a path that is gone because an earlier call had come so far.
-   * @throws StorageError
+   * Makes the file durable under its hash. The file itself stays where it is, and is the caller's to remove; nobody
+   * may write to it any more. Idempotent: content that is kept already is no error.
+   * @throws StorageError `source_missing` where there is no such file
    */
   putFile(file: IncomingFile): Promise<void>;
 

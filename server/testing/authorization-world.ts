@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
@@ -99,6 +99,7 @@ export async function createWorld(server: TestServer): Promise<World> {
     const path = join(storage.incoming, newId());
     await writeFile(path, bytes);
     await storage.putFile({ path, sha256, size });
+    await unlink(path);
   };
   const record: World['record'] = async ({ state, ...values } = {}) => {
     const made = await make.record(library, author, values);

@@ -17,6 +17,8 @@ export interface Received {
   readonly size: number;
   /** Its first bytes are those of a program. */
   readonly executable: boolean;
+  /** They are on the disk already (fsync). */
+  readonly flushed: boolean;
 }
 
 /** Enough of the first bytes for every signature that `looksExecutable` knows. */
@@ -66,7 +68,9 @@ export class UploadStore extends FileStore {
 
   /** Bytes without a description, as a crash may leave them, are nobody's: they are written over. */
   async #makeFile(upload: Upload): Promise<void> {
-    const file = await open(this.#path(upload.id), 'w', 0o600);
+    // A new file and never the old one emptied: the storage may know that by another name.
+    await unlink(this.#path(upload.id)).catch(() => undefined);
+    const file = await open(this.#path(upload.id), 'wx', 0o600);
     await file.close();
     await this.#info.set(upload.id, upload);
   }
@@ -98,7 +102,8 @@ export class UploadStore extends FileStore {
     } finally {
       const bytes = Buffer.concat(chunks);
       if (bytes.length === upload.size) {
-        await writeFile(this.#wholePath(upload.id), bytes, { mode: 0o600, flag: 'wx' });
+        // Flushed while it is open anyway: confirm then need not open it once more.
+        await writeFile(this.#wholePath(upload.id), bytes, { mode: 0o600, flag: 'wx', flush: true });
         this.#hashes.set(upload.id, bytes);
       } else if (bytes.length > 0) {
         await this.#makeFile(upload);
@@ -150,7 +155,8 @@ export class UploadStore extends FileStore {
     if (!found || found.info.size === undefined || found.offset !== found.info.size) return null;
     const { path, offset: size } = found;
     const hash: RunningHash = await this.#hashes.at(key, path, size);
-    return { path, size, sha256: hash.digest(), executable: looksExecutable(hash.head) };
+    const flushed = this.#info.isOnlyRemembered(key);
+    return { path, size, sha256: hash.digest(), executable: looksExecutable(hash.head), flushed };
   }
 
   /** When the last byte of an upload came, by the disk; null where there is none. */

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { copyFile, link, readdir, stat, unlink } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,7 +6,7 @@ import { Server, Upload } from '@tus/server';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import { mapSome } from '../storage/durable.ts';
-import type { IncomingFile, Storage } from '../storage/storage.ts';
+import { type Storage, StorageError } from '../storage/storage.ts';
 import { LastBytes } from './last-bytes.ts';
 import { tusError } from './tus-errors.ts';
 import { sendResponse, tusRequest } from './tus-request.ts';
@@ -98,22 +97,12 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'lo
 /** The upload is not there any more: another call has confirmed it meanwhile, or given it up. */
 export class UploadGone extends Error {}
 
-/** The storage takes the file away from its path, so it is given a second name of the same bytes. */
 async function keep(storage: Storage, files: readonly Received[]): Promise<void> {
-  const named: IncomingFile[] = await mapSome(files, async ({ path, sha256, size }) => {
-    const second = `${path}.${randomUUID()}`;
-    await link(path, second).catch((error: { code?: string }) => {
-      if (error.code === 'ENOENT') throw new UploadGone(path);
-      // Some file systems know no second names.
-      return copyFile(path, second);
-    });
-    return { path: second, sha256, size };
-  });
   try {
-    await storage.putMany(named);
-  } finally {
-    // A rename onto another name of the same bytes does nothing at all, and leaves both (POSIX).
-    await mapSome(named, ({ path }) => unlink(path).catch(() => undefined));
+    await storage.putMany(files);
+  } catch (error) {
+    const gone = error instanceof StorageError && error.code === 'source_missing';
+    throw gone ? new UploadGone(error.message) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { clashKey } from '#shared/domain/names.ts';
@@ -108,6 +108,7 @@ async function makePlan(db: Kysely<Schema>, storage: Storage, organization: stri
     const path = join(storage.incoming, `bulk-${newId()}`);
     await writeFile(path, bytes);
     await storage.putFile({ path, sha256, size: bytes.length });
+    await unlink(path);
     files.push({ sha256, size: bytes.length });
   }
   await db

@@ -7,6 +7,7 @@ import type { HttpClient } from './http-client.ts';
 import { noAnswer, remoteError } from './http-errors.ts';
 
 const UPLOADS = '/docs/uploads';
+const READ_BYTES = 1024 ** 2;
 
 /**
  * Sends a file by tus. Small ones in one request; where the server has some of it already, from there on.
@@ -58,7 +59,8 @@ async function resume(
   const endpoint = `${http.origin}/api${UPLOADS}`;
   const token = await http.token();
   await new Promise<void>((resolve, reject) => {
-    const upload = new Upload(createReadStream(file) as unknown as Buffer, {
+    const upload = new Upload(file as unknown as Buffer, {
+      fileReader: { openFile: () => Promise.resolve(sourceOf(file, size)) },
       endpoint,
       ...(there.status < 400 ? { uploadUrl: `${endpoint}/${version.key}` } : {}),
       uploadSize: size,
@@ -78,6 +80,19 @@ async function resume(
     });
     upload.start();
   });
+}
+
+/** The library's own reader of files takes pieces of 64 KiB, which is half of what sending a large file costs. */
+function sourceOf(file: string, size: number) {
+  return {
+    size,
+    async slice(start: number, end: number) {
+      const to = Math.min(end, size);
+      const stream = createReadStream(file, { start, end: to - 1, highWaterMark: READ_BYTES });
+      return { value: Object.assign(stream, { size: to - start }), done: to >= size };
+    },
+    close() {},
+  };
 }
 
 function tusError(error: Error | DetailedError): RemoteError {
