@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { BATCH_MAX } from '#shared/domain/limits.ts';
 import { type RunningServer, startServer } from '../e2e/fixtures/server.ts';
 import { createFactories, TEST_PASSWORD } from '../server/testing/factories.ts';
@@ -118,17 +119,14 @@ async function hashOf(path: string): Promise<string> {
 /** To a file that is flushed, as the engine does before it takes its place, and hashed on the way. */
 async function download(place: Place, version: string, sha256: string, to: string): Promise<void> {
   const hash = createHash('sha256');
-  const file = await open(to, 'w');
-  try {
-    for await (const chunk of engineClient(place).content({ id: version, sha256 }, 0, {})) {
-      const writing = file.write(chunk);
+  const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
       hash.update(chunk);
-      await writing;
+      yield chunk;
     }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  };
+  const content = engineClient(place).content({ id: version, sha256 }, 0, {});
+  await pipeline(hashed(content), createWriteStream(to, { highWaterMark: PIECE, flush: true }));
   if (hash.digest('hex') !== sha256) throw new Error('the download differs');
 }
 

@@ -3,6 +3,9 @@ import type { Server } from '@tus/server';
 
 type TusRequest = Parameters<Server['handleWeb']>[0];
 
+/** Bytes that may wait between the socket and the disk. */
+const WAITING_BYTES = 1024 ** 2;
+
 /**
  * A request as the tus library wants it. Its own wrapper copies every chunk of the body on the way, which costs a
  * large upload more than hashing it does; here the socket's buffers go through as they are.
@@ -22,14 +25,8 @@ export function tusRequest(req: IncomingMessage, res: ServerResponse, path: stri
   } as unknown as TusRequest;
 }
 
-/**
- * What has come is taken in one piece each time that the disk is ready for more: at a high speed pieces of a megabyte
- * (the socket's high-water mark), of which each step on the way costs what it costs for one of 64 KiB.
- */
 function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
   let ended = false;
-  let wanted: (() => void) | null = null;
-  const awake = (): void => wanted?.();
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -38,30 +35,27 @@ function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
           ended = true;
           if (error) controller.error(error);
           else controller.close();
-          awake();
         };
-        req.on('readable', awake);
+        req.on('data', (chunk: Buffer) => {
+          if (ended) return;
+          controller.enqueue(chunk);
+          if ((controller.desiredSize ?? 1) <= 0) req.pause();
+        });
         req.once('end', () => end());
         req.once('error', end);
         req.once('close', () => end(new Error('the client went away')));
+        req.pause();
       },
-      async pull(controller) {
-        while (!ended) {
-          const piece: Buffer | null = req.read();
-          if (piece) return controller.enqueue(piece);
-          await new Promise<void>((come) => {
-            wanted = come;
-          });
-        }
+      pull() {
+        req.resume();
       },
       cancel() {
         // Refused in the middle: what still comes is let by, so that the client can read the answer.
         ended = true;
-        req.removeListener('readable', awake);
         req.resume();
       },
     },
-    { highWaterMark: 0 },
+    new ByteLengthQueuingStrategy({ highWaterMark: WAITING_BYTES }),
   );
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, lstatSync, renameSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { isIgnored } from '#shared/domain/names.ts';
 import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
 import { parentPath } from '../trees.ts';
@@ -9,6 +10,8 @@ import { codeOf, filesError, hasNoLinks } from './disk-errors.ts';
 import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
 import { hashOf } from './hash-file.ts';
 
+/** Bytes that may wait in memory while the disk writes. */
+const WAITING_BYTES = 4 << 20;
 /** A folder found to be inside the root is not asked again for this long, in milliseconds. */
 const INSIDE_MS = 500;
 /** The real disk below one folder. Everything that lies behind a symbolic link is out of reach. */
@@ -158,14 +161,12 @@ export class DiskFiles implements Files {
       const handle = await fs.open(absolute, flags, 0o644);
       try {
         await handle.truncate(offset);
-        let at = offset;
-        for await (const chunk of chunks) {
-          await handle.write(chunk, 0, chunk.length, at);
-          at += chunk.length;
-        }
-      } finally {
+      } catch (error) {
         await handle.close();
+        throw error;
       }
+      // What comes while the disk writes goes in one write. The stream closes the file, also where it breaks off.
+      await pipeline(chunks, handle.createWriteStream({ start: offset, highWaterMark: WAITING_BYTES }));
     });
   }
 

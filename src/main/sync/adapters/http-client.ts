@@ -18,7 +18,6 @@ export interface CallOptions {
 }
 
 const JSON_TIMEOUT_MS = 60_000;
-const SOCKET_BYTES = 1024 ** 2;
 
 /** The typed HTTP client of the engine, made from the endpoint table. */
 export class HttpClient {
@@ -30,8 +29,7 @@ export class HttpClient {
   constructor(origin: string, tokens: TokenSource) {
     this.origin = origin.replace(/\/+$/, '');
     this.tokens = tokens;
-    // A large file then comes in pieces of a megabyte: each piece costs the same, whatever its size.
-    const keep = { keepAlive: true, maxSockets: 16, highWaterMark: SOCKET_BYTES };
+    const keep = { keepAlive: true, maxSockets: 16 };
     this.http = axios.create({
       baseURL: `${this.origin}/api`,
       httpAgent: new HttpAgent(keep),
