@@ -178,8 +178,6 @@ describe('a confirmation and the collector', () => {
     expect((await confirmed()).status).toBe(200);
     expect(await collected()).toBe(0);
     expect(await served(version)).toBe(sha256);
-    expect(
-      existsSync(join(deps().config.dataDir, 'files', sha256.slice(0, 1), sha256)),
-    ).toBe(true);
+    expect(existsSync(join(deps().config.dataDir, 'files', sha256.slice(0, 1), sha256))).toBe(true);
   });
 });

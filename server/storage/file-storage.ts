@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { mapSome, syncFolder } from './durable.ts';
@@ -116,15 +116,10 @@ class FileStorage implements Storage {
   }
 
   async *list(digit: string): AsyncGenerator<{ sha256: string; writtenAt: Date }> {
-    const under = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
-    for (const first of await under(this.#root)) {
-      if (first.length !== 2 || !first.startsWith(digit)) continue;
-      for (const second of await under(join(this.#root, first))) {
-        for (const sha256 of await under(join(this.#root, first, second))) {
-          const found = SHA256.test(sha256) ? await stat(this.#path(sha256)).catch(() => null) : null;
-          if (found) yield { sha256, writtenAt: found.mtime };
-        }
-      }
+    const folder = await opendir(join(this.#root, digit)).catch(() => null);
+    for await (const { name } of folder ?? []) {
+      const found = SHA256.test(name) ? await stat(this.#path(name)).catch(() => null) : null;
+      if (found) yield { sha256: name, writtenAt: found.mtime };
     }
   }
 
