@@ -1,14 +1,10 @@
 import { Notification } from 'electron';
-import type { SyncState } from '#shared/ipc/sync-state.ts';
+import { needsDecision, type SyncState } from '#shared/ipc/sync-state.ts';
 import { t } from '../i18n/i18n.ts';
 
-/** Held files that only their person can let go of; the others settle by themselves. */
+/** Held files that only their person can let go of. */
 const waiting = (state: SyncState): Set<string> =>
-  new Set(
-    state.holds
-      .filter(({ reason }) => !['locked', 'empty', 'in-use'].includes(reason))
-      .map((hold) => hold._id),
-  );
+  new Set(state.holds.filter(needsDecision).map((hold) => hold._id));
 
 /**
  * The system's notices, for what needs its person while the window is not looked at: a question of the engine, files

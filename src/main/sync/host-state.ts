@@ -1,8 +1,16 @@
-import type { HoldAction, SyncActivity, SyncHold, SyncLibrary, SyncState } from '#shared/ipc/sync-state.ts';
+import type {
+  HoldAction,
+  SyncActivity,
+  SyncHold,
+  SyncLibrary,
+  SyncState,
+  SyncTransfer,
+} from '#shared/ipc/sync-state.ts';
 import type { Engine } from './engine.ts';
 import type { Hold, HoldReason } from './ports/journal.ts';
 import type { Problem, Status } from './runner.ts';
 import { baseName, joinPath } from './trees.ts';
+import type { Step } from './work.ts';
 
 /** The engine's state as the panel, the tray and the top bar show it. */
 
@@ -48,6 +56,7 @@ export interface StateParts {
 export class HostState {
   private readonly since = new Map<string, string>();
   private activity: SyncActivity[] = [];
+  private readonly transfers = new Map<string, SyncTransfer>();
 
   note(activity: Omit<SyncActivity, '_id' | 'at'>, id: string): void {
     const { kind, path, recordId, code } = activity;
@@ -56,6 +65,24 @@ export class HostState {
       0,
       ACTIVITY_KEPT,
     );
+  }
+
+  /** Follows a transfer by the steps that screens are told. */
+  follow({ type, opId, progress = 0, data }: Step): void {
+    if (type !== 'downloading' && type !== 'uploading') {
+      this.transfers.delete(opId);
+      return;
+    }
+    const direction = type === 'uploading' ? 'up' : 'down';
+    const known = this.transfers.get(opId);
+    // Only the first step says which file it is.
+    const file = (data as { file?: { name: string; size: number } } | undefined)?.file ?? known;
+    if (file) this.transfers.set(opId, { _id: opId, direction, name: file.name, size: file.size, progress });
+  }
+
+  /** Nothing is on its way any more, however it ended. */
+  stopFollowing(): void {
+    this.transfers.clear();
   }
 
   of(parts: StateParts): SyncState {
@@ -68,6 +95,7 @@ export class HostState {
       done: parts.done,
       total: Math.max(parts.total, parts.done),
       libraries: librariesOf(engine),
+      transfers: [...this.transfers.values()],
       activity: this.activity,
       holds: this.holdsOf(engine),
       question: question
@@ -75,7 +103,7 @@ export class HostState {
             _id: question.kind,
             kind: question.kind,
             files: question.files,
-            answers: question.kind === 'mass-delete' ? ['stop-syncing', 'restore'] : ['retry', 'start-over'],
+            answers: question.kind === 'mass-delete' ? ['restore', 'stop-syncing'] : ['retry', 'start-over'],
           }
         : null,
       problem: question || !problem ? null : { code: problem.code, message: problem.message },

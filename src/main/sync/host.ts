@@ -86,7 +86,10 @@ class Host {
             this.state.note(activity, newId());
             this.show();
           },
-          onStep: () => {},
+          onStep: (step) => {
+            this.state.follow(step);
+            this.show();
+          },
           onOpen: (path) => this.ask('open', path),
           onPlan: (operations) => {
             this.total += operations;
@@ -96,6 +99,7 @@ class Host {
             this.status = status;
             this.problem = problem;
             if (status === 'online') this.done = this.total = 0;
+            if (status !== 'syncing') this.state.stopFollowing();
             this.show();
           },
           onQuestion: () => this.show(),

@@ -20,6 +20,8 @@ export interface UploadsSlot {
 export interface SyncSlot {
   /** The state in the top bar, with its panel. */
   Indicator: ComponentType;
+  /** The panel beside the screen, on a wide window of the desktop. */
+  Dock: ComponentType;
   /** The section of the dashboard; none in a browser, which only listens to one's desktops. */
   Summary: ComponentType | undefined;
 }

@@ -101,6 +101,26 @@ export const syncHold = z.object({
 });
 export type SyncHold = z.infer<typeof syncHold>;
 
+/** Holds that settle by themselves, or that are as their person wanted them. */
+const NOTHING_TO_DECIDE: readonly SyncHold['reason'][] = ['empty', 'locked', 'in-use', 'not-synced'];
+
+/** Whether a held file waits for its person, and for nothing else. */
+export const needsDecision = ({ reason }: Pick<SyncHold, 'reason'>): boolean =>
+  !NOTHING_TO_DECIDE.includes(reason);
+
+/** One document on its way. */
+export const syncTransfer = z.object({
+  /** The operation's id. */
+  _id: z.string(),
+  direction: z.enum(['up', 'down']),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number().int().nonnegative(),
+  /** Percent. */
+  progress: z.number().min(0).max(100),
+});
+export type SyncTransfer = z.infer<typeof syncTransfer>;
+
 /** A question that stops the engine until it is answered; nothing is sent meanwhile. */
 export const syncQuestion = z.object({
   _id: z.string(),
@@ -109,7 +129,6 @@ export const syncQuestion = z.object({
   files: z.number().int().nonnegative().optional(),
   answers: z.array(z.enum(['retry', 'start-over', 'stop-syncing', 'restore'])),
 });
-export type SyncQuestion = z.infer<typeof syncQuestion>;
 
 export const syncState = z.object({
   status: z.enum(SYNC_STATUSES),
@@ -121,6 +140,8 @@ export const syncState = z.object({
   done: z.number().int().nonnegative(),
   total: z.number().int().nonnegative(),
   libraries: z.array(syncLibrary),
+  /** What travels now, where it is told one by one. */
+  transfers: z.array(syncTransfer),
   /** Newest first, the last hundred. */
   activity: z.array(syncActivity),
   holds: z.array(syncHold),
@@ -137,6 +158,7 @@ export const syncOff: SyncState = {
   done: 0,
   total: 0,
   libraries: [],
+  transfers: [],
   activity: [],
   holds: [],
   question: null,

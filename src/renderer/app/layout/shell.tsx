@@ -12,7 +12,7 @@ import { desktopInfo } from '../../platform/platform.ts';
 import { DesktopNotices } from '../desktop-notices.tsx';
 import { Palette } from '../palette.tsx';
 import { ShortcutSheet } from '../shortcut-sheet.tsx';
-import { uploads } from '../slots.ts';
+import { sync, uploads } from '../slots.ts';
 import { endTour } from '../tour.ts';
 import { Brand } from './brand.tsx';
 import styles from './shell.module.css';
@@ -79,9 +79,12 @@ export function Shell() {
         </aside>
         <div className={styles.column}>
           <TopBar onMenu={openDrawer} />
-          <main className={styles.sheet} id="main" tabIndex={-1} ref={main}>
-            <Outlet />
-          </main>
+          <div className={styles.row}>
+            <main className={styles.sheet} id="main" tabIndex={-1} ref={main}>
+              <Outlet />
+            </main>
+            {sync && <sync.Dock />}
+          </div>
         </div>
         <Footer />
       </div>

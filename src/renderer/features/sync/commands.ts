@@ -5,14 +5,24 @@ import { desktop, unwrap } from '../../platform/platform.ts';
 
 type SyncApi = NonNullable<typeof desktop>['sync'];
 
-/** Asks something of the engine; a refusal is said in a toast. */
-export function ask(command: (sync: SyncApi) => Promise<IpcResult<unknown>>): void {
+/** Asks something of the engine; a refusal is said in a toast. Settles when it was answered, either way. */
+export async function ask(command: (sync: SyncApi) => Promise<IpcResult<unknown>>): Promise<void> {
   if (!desktop) return;
-  unwrap(command(desktop.sync)).catch((error: unknown) =>
-    toasts.show({
-      color: 'red',
-      title: i18next.t('sync:failed'),
-      message: error instanceof Error ? error.message : '',
-    }),
-  );
+  await unwrap(command(desktop.sync)).catch(sayFailed);
+}
+
+/** Lets the person choose where the synced folders live, and begins there. */
+export async function chooseRoot(): Promise<void> {
+  if (!desktop) return;
+  try {
+    const folder = await unwrap(desktop.settings.pickRoot());
+    if (folder) await unwrap(desktop.settings.setRoot(folder));
+  } catch (error) {
+    sayFailed(error);
+  }
+}
+
+function sayFailed(error: unknown): void {
+  const message = error instanceof Error ? error.message : '';
+  toasts.show({ color: 'red', title: i18next.t('sync:failed'), message });
 }

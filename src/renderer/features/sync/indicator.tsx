@@ -1,8 +1,11 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCloudOff, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { needsDecision } from '#shared/ipc/sync-state.ts';
 import { desktop } from '../../platform/platform.ts';
+import { toggleDock, useDock, WIDE } from './dock-store.ts';
 import { useSync, watchSync } from './store.ts';
 import styles from './sync.module.css';
 import { useSyncChannels } from './use-channels.ts';
@@ -11,20 +14,34 @@ import { useSyncChannels } from './use-channels.ts';
 export function Indicator() {
   const { t } = useTranslation('sync');
   const state = useSync();
+  const { pathname } = useLocation();
+  const wide = useMediaQuery(WIDE);
+  const docked = useDock((dock) => dock.open);
   useSyncChannels();
   useEffect(watchSync, []);
   if (!desktop || state.status === 'off') return null;
-  const attention = state.holds.length + (state.question ? 1 : 0);
-  return (
-    <Link
-      to="/sync"
-      className={styles.indicator}
-      aria-label={t('indicator', { status: t(`status.${state.status}`, state) })}
-    >
+  const attention = state.holds.filter(needsDecision).length + (state.question ? 1 : 0);
+  const status = t(`status.${state.status}`, state);
+  const label = [t('indicator', { status }), attention > 0 && t('waiting', { count: attention })];
+  const shared = { className: styles.indicator, 'aria-label': label.filter(Boolean).join(', ') };
+  const inside = (
+    <>
       <Sign />
-      <span className={styles.word}>{t(`status.${state.status}`, state)}</span>
+      <span className={styles.word}>{status}</span>
       {attention > 0 && <span className={styles.count}>{attention}</span>}
-    </Link>
+    </>
+  );
+  if (!wide || pathname === '/sync') {
+    return (
+      <Link to="/sync" {...shared}>
+        {inside}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" {...shared} aria-expanded={docked} aria-controls="sync-dock" onClick={toggleDock}>
+      {inside}
+    </button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { needsDecision } from '#shared/ipc/sync-state.ts';
 import { useSync } from './store.ts';
 import styles from './sync.module.css';
 
@@ -8,6 +9,7 @@ export function Summary() {
   const { t } = useTranslation('sync');
   const state = useSync();
   if (state.status === 'off') return null;
+  const waiting = state.holds.filter(needsDecision).length;
   const files = state.libraries.reduce((sum, library) => sum + library.files, 0);
   return (
     <section className={styles.summary}>
@@ -19,10 +21,10 @@ export function Summary() {
       </header>
       <p>{t(`status.${state.status}`, state)}</p>
       <p className="meta">{t('files', { count: files })}</p>
-      {state.holds.length > 0 && (
+      {waiting > 0 && (
         <p>
           <Link to="/sync" className="link">
-            {t('waiting', { count: state.holds.length })}
+            {t('waiting', { count: waiting })}
           </Link>
         </p>
       )}

@@ -1,0 +1,106 @@
+import { Progress } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconArrowsMove,
+  IconCheck,
+  IconCloudDown,
+  IconCloudUp,
+  IconFolderPlus,
+  IconTrash,
+  IconVersions,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { SyncActivity, SyncTransfer } from '#shared/ipc/sync-state.ts';
+import { When } from '../../components/when.tsx';
+import { formatSize } from '../../i18n/format.ts';
+import styles from './panel.module.css';
+import { placeOf } from './places.ts';
+
+/** So many lines, until somebody asks for all of them. */
+const SHOWN = 8;
+
+const SIGNS: Record<SyncActivity['kind'], { icon: TablerIcon; tone?: string | undefined }> = {
+  downloaded: { icon: IconCheck, tone: styles.good },
+  uploaded: { icon: IconCheck, tone: styles.good },
+  created: { icon: IconCheck, tone: styles.good },
+  renamed: { icon: IconArrowsMove },
+  removed: { icon: IconTrash },
+  'kept-aside': { icon: IconFolderPlus, tone: styles.warn },
+  conflict: { icon: IconVersions, tone: styles.warn },
+  failed: { icon: IconAlertTriangle, tone: styles.bad },
+};
+
+/** What travels now, then what happened, newest first. */
+export function ActivityList({
+  transfers,
+  activity,
+}: {
+  transfers: readonly SyncTransfer[];
+  activity: readonly SyncActivity[];
+}) {
+  const { t } = useTranslation('sync');
+  const [all, setAll] = useState(false);
+  const shown = all ? activity : activity.slice(0, SHOWN);
+  return (
+    <section className={styles.section} aria-label={t('activity')}>
+      <h2>{t('activity')}</h2>
+      {transfers.length + activity.length === 0 && <p className="meta">{t('nothing')}</p>}
+      <ul className={styles.list}>
+        {transfers.map((transfer) => (
+          <TransferRow key={transfer._id} transfer={transfer} />
+        ))}
+        {shown.map((each) => (
+          <ActivityRow key={each._id} activity={each} />
+        ))}
+      </ul>
+      {shown.length < activity.length && (
+        <button type="button" className={`link ${styles.all}`} onClick={() => setAll(true)}>
+          {t('allActivity')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function TransferRow({ transfer: { direction, name, size, progress } }: { transfer: SyncTransfer }) {
+  const { t } = useTranslation('sync');
+  const Icon = direction === 'up' ? IconCloudUp : IconCloudDown;
+  return (
+    <li>
+      <span className={`${styles.sign} ${styles.busy}`}>
+        <Icon size={18} aria-hidden="true" />
+      </span>
+      <div className="grow">
+        <p className={`ellipsis ${styles.name}`}>{name}</p>
+        <Progress className={styles.bar} size={4} value={progress} aria-label={t(`transfers.${direction}`)} />
+        <p className="meta">
+          {t(`transfers.${direction}`)} · {t('transfers.of', { percent: progress, size: formatSize(size) })}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function ActivityRow({ activity: { kind, path, recordId, at } }: { activity: SyncActivity }) {
+  const { t } = useTranslation('sync');
+  const { name, folder } = placeOf(path);
+  const { icon: Icon, tone = '' } = SIGNS[kind];
+  return (
+    <li>
+      <span className={`${styles.sign} ${tone}`}>
+        <Icon size={17} aria-hidden="true" />
+      </span>
+      <div className="grow">
+        <p className={`ellipsis ${styles.name}`} title={folder ? `${folder} / ${name}` : name}>
+          {recordId ? <Link to={`/records/view/${recordId}`}>{name}</Link> : name}
+        </p>
+        <p className="meta">
+          {t(`kinds.${kind}`)} · <When value={at} />
+        </p>
+      </div>
+    </li>
+  );
+}

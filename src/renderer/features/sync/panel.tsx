@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconFolderOpen,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SyncStatus } from '#shared/ipc/sync-state.ts';
+import { ActivityList } from './activity-list.tsx';
+import { ask } from './commands.ts';
+import { HoldLists } from './hold-lists.tsx';
+import { LibraryList } from './library-list.tsx';
+import styles from './panel.module.css';
+import { Question } from './question.tsx';
+import { useSync } from './store.ts';
+
+/** While one of these holds, what is counted is really up to date. */
+const IN_STEP = new Set<SyncStatus>(['online', 'syncing', 'paused']);
+
+/** What this desktop's folders are about: what needs a decision first, then what happens, then the libraries. */
+export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close?: ReactNode }) {
+  const { t } = useTranslation('sync');
+  const state = useSync();
+  const inStep = IN_STEP.has(state.status) && !state.question;
+  const files = state.libraries.reduce((sum, library) => sum + library.files, 0);
+  return (
+    <div className={styles.panel}>
+      <header className={styles.head}>
+        <div className="grow">
+          <Heading className={styles.title} tabIndex={-1}>
+            {t(state.question ? 'status.question' : `status.${state.status}`, state)}
+          </Heading>
+          <p className={`meta ellipsis ${styles.root}`} title={state.root ?? undefined}>
+            {[inStep && t('files', { count: files }), state.root].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <Tooltip label={t('showRoot')}>
+          <ActionIcon aria-label={t('showRoot')} onClick={() => ask((sync) => sync.showRoot())}>
+            <IconFolderOpen size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t('rescan')}>
+          <ActionIcon aria-label={t('rescan')} onClick={() => ask((sync) => sync.rescan())}>
+            <IconRefresh size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <PauseButton />
+        {close}
+      </header>
+      <Trouble />
+      <Question />
+      <HoldLists holds={state.holds} />
+      <ActivityList transfers={state.transfers} activity={state.activity} />
+      <LibraryList libraries={state.libraries} />
+    </div>
+  );
+}
+
+function PauseButton() {
+  const { t } = useTranslation('sync');
+  const paused = useSync((state) => state.status === 'paused');
+  const Icon = paused ? IconPlayerPlay : IconPlayerPause;
+  return (
+    <Button
+      leftSection={<Icon size={15} aria-hidden="true" />}
+      onClick={() => ask((sync) => (paused ? sync.resume() : sync.pause()))}
+    >
+      {t(paused ? 'resume' : 'pause')}
+    </Button>
+  );
+}
+
+/** Codes of the engine that have a sentence of their own; of any other the person can only try again. */
+const TROUBLES = new Set([
+  'full',
+  'denied',
+  'busy',
+  'revoked',
+  'journal_busy',
+  'engine_stopped',
+  'no_sqlite',
+]);
+
+/** Why the engine cannot go on, and how it may. */
+function Trouble() {
+  const { t } = useTranslation('sync');
+  const problem = useSync((state) => state.problem);
+  if (!problem) return null;
+  return (
+    <section className={styles.trouble} role="alert">
+      <IconAlertTriangle size={18} aria-hidden="true" />
+      <p className="grow">{t(`problems.${TROUBLES.has(problem.code) ? problem.code : 'other'}`)}</p>
+      {problem.code !== 'revoked' && (
+        <Button size="xs" onClick={() => ask((sync) => sync.rescan())}>
+          {t('answers.retry')}
+        </Button>
+      )}
+    </section>
+  );
+}
