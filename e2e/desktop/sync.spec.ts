@@ -8,6 +8,7 @@ import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.t
 import { browserLaunch } from '../fixtures/browser.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { launchDesktop, signIn, syncStatus } from './app.ts';
+import { someDocument } from './some-document.ts';
 
 /** The desktop's day, in a real window: sign in, folders in step both ways, a document opened from a browser. */
 const PERSON = { email: demoEmail('autora'), password: DEMO_PASSWORD };
@@ -35,29 +36,6 @@ async function homeWithOpener(): Promise<{ home: string; bin: string; mark: stri
   return { home, bin, mark };
 }
 
-/** A document of the library Calidad that its author may edit, and where it lies on disk. */
-async function someDocument(root: string) {
-  const libraries = await api.call('groupsByMember', {});
-  const library = libraries.find(({ name }) => name === 'Calidad');
-  if (!library) throw new Error('there is no library Calidad');
-  const found = await api.call('recordSearch', { query: { group: library._id, name: 'docx', facets: 'no' } });
-  const item = found.items.find(
-    ({ file, state, face }) => file.name.endsWith('.docx') && state === 0 && face === 'working',
-  );
-  if (!item) throw new Error('the author has no draft DOCX');
-  const record = await api.call('recordById', { params: { id: item._id } });
-  const folders = await api.call('foldersByGroup', { params: { group: library._id } });
-  const names: string[] = [];
-  for (let at = record.folder?._id; at; ) {
-    const folder = folders.find(({ _id }) => _id === at);
-    if (!folder) throw new Error('its folder is not listed');
-    names.unshift(folder.name);
-    at = folder.parent ?? undefined;
-  }
-  const file = join(root, 'Constructora Andes SpA', library.name, ...names, record.diskName);
-  return { id: record._id, title: record.title, file };
-}
-
 test('syncs both ways, opens what a browser sends, and is still signed in after a restart', async () => {
   test.setTimeout(300_000);
   const { home, bin, mark } = await homeWithOpener();
@@ -67,7 +45,7 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
     env: { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
   };
   let desktop = await launchDesktop(options);
-  const document = await someDocument(join(home, 'Legajo'));
+  const document = await someDocument(api, join(home, 'Legajo'));
 
   await test.step('signs in and shows the dashboard', async () => {
     await desktop.page.getByRole('button', { name: 'Usar esta carpeta' }).click();

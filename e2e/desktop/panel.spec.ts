@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { Document, Packer, Paragraph } from 'docx';
+import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { type RunningServer, startServer } from '../fixtures/server.ts';
+import { addVersion } from '../fixtures/upload.ts';
+import { type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
+import { someDocument } from './some-document.ts';
+
+/** The sync panel, on a real engine: what needs a decision, and that the decision reaches the server. */
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const docx = (text: string): Promise<Buffer> =>
+  Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph(text)] }] }));
+
+let server: RunningServer;
+let author: Api;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  server = await startServer({ DEMO: 'yes' });
+  author = await signInApi(server.url, demoEmail('autora'));
+});
+test.afterAll(() => server.stop());
+
+/** Axe and the width, in both themes. */
+async function sound(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate(
+      (wanted) => (window as unknown as DesktopPage).legajo.settings.setTheme(wanted),
+      theme,
+    );
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+    await expectAccessible(page, { sameWindow: true });
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+test('a conflict is decided in the panel, and both edits stay', async () => {
+  test.setTimeout(240_000);
+  const desktop = await launchDesktop({ server: server.url });
+  const { page, home } = desktop;
+  // The driver would hold the page at its own colour scheme.
+  await page.emulateMedia({ colorScheme: null });
+  const document = await someDocument(author, join(home, 'Legajo'));
+  const name = document.file.slice(dirname(document.file).length + 1);
+  const [base] = await author.call('versionsByRecord', { params: { id: document.id } });
+  const [mine, theirs] = [await docx('Lo que corrigió ella.'), await docx('Lo que corrigió él.')];
+
+  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
+  await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
+  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+
+  // On a wide window the panel lies beside the screen.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: /^Sincronización: En línea/ }).click();
+  const panel = page.getByRole('complementary', { name: 'Sincronización' });
+  await expect(panel.getByRole('heading', { name: 'En línea' })).toBeVisible();
+  await sound(page);
+
+  await test.step('in pause: what is edited waits', async () => {
+    await panel.getByRole('button', { name: 'Pausar' }).click();
+    await expect(panel.getByRole('heading', { name: 'En pausa' })).toBeVisible();
+    await writeFile(document.file, mine);
+    await writeFile(join(dirname(document.file), 'Sin contenido.txt'), '');
+    const reviewer = await signInApi(server.url, demoEmail('revisor'));
+    const version = { record: document.id, base: base?._id ?? '', name, bytes: theirs };
+    await addVersion(server.url, reviewer, version);
+    await panel.getByRole('button', { name: 'Reanudar' }).click();
+  });
+
+  const conflict = panel.getByRole('article').filter({ hasText: 'Dos ediciones partieron de la versión 1' });
+  await test.step('both sides stand first, apart from what only waits', async () => {
+    await expect(conflict).toBeVisible({ timeout: 60_000 });
+    await expect(conflict).toContainText('Tú');
+    await expect(conflict).toContainText('Rodrigo Fuentealba Soto');
+    await expect(conflict).toContainText('Guardada como versión 3, en conflicto.');
+    const waiting = panel.getByRole('region', { name: 'En espera' });
+    await expect(waiting.getByText('Sin contenido.txt')).toBeVisible();
+    await expect.poll(async () => sha256(await readFile(document.file))).toBe(sha256(theirs));
+    await sound(page);
+  });
+
+  await test.step('"Usar esta versión" makes it the newest, and it comes to the folder', async () => {
+    await conflict.getByRole('button', { name: 'Usar esta versión' }).click();
+    await expect(conflict).toBeHidden();
+    const versions = await author.call('versionsByRecord', { params: { id: document.id } });
+    expect(versions.map(({ number, current, sha256: sha }) => [number, current, sha])).toEqual([
+      [4, true, sha256(mine)],
+      [3, false, sha256(mine)],
+      [2, false, sha256(theirs)],
+      [1, false, base?.sha256],
+    ]);
+    await expect
+      .poll(async () => sha256(await readFile(document.file)), { timeout: 60_000 })
+      .toBe(sha256(mine));
+  });
+
+  await test.step('on a narrow window it is a page of its own', async () => {
+    await page.setViewportSize({ width: 400, height: 820 });
+    await expect(panel).toBeHidden();
+    await page.getByRole('link', { name: /^Sincronización: En línea/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'En línea' })).toBeVisible();
+    await sound(page);
+  });
+
+  await desktop.close({ removeHome: true });
+});
