@@ -7,6 +7,7 @@ import { rowTypes } from './client-types.ts';
 import { type DataDirLock, lockDataDir } from './lock.ts';
 import { PgliteHost } from './pglite-host.ts';
 import { defaultWatchdog, type WatchdogTimes, watchPglite } from './pglite-watchdog.ts';
+import { honourPrepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 export type Engine = 'pglite' | 'postgres';
@@ -55,6 +56,13 @@ function surviveLoss(pool: pg.Pool, warn: (message: string) => void): void {
   pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
+function openPool(options: pg.PoolConfig, warn: (message: string) => void): pg.Pool {
+  const pool = new pg.Pool({ ...options, types: rowTypes });
+  surviveLoss(pool, warn);
+  pool.on('connect', honourPrepared);
+  return pool;
+}
+
 function guarded(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
@@ -81,15 +89,10 @@ export async function openPglite(
     await host.close();
     throw error;
   }
-  const pool = new pg.Pool({
-    stream: () => host.stream(),
-    user: 'postgres',
-    database: 'postgres',
-    max: 1,
-    idleTimeoutMillis: 0,
-    types: rowTypes,
-  });
-  surviveLoss(pool, warn);
+  const pool = openPool(
+    { stream: () => host.stream(), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 },
+    warn,
+  );
   const endWatch = watchPglite(pool, host, options.watchdog ?? defaultWatchdog);
   const db = new Kysely<Schema>({ dialect: new PgliteDialect({ pool: guarded(pool) }) });
   return {
@@ -109,16 +112,15 @@ export async function openPglite(
 
 function openPostgres(databaseUrl: string, options: DatabaseOptions): Database {
   const warn = options.onWarning ?? (() => undefined);
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     connectionString: databaseUrl,
     max: options.pool ?? DEFAULT_POOL,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     statement_timeout: STATEMENT_MILLISECONDS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLISECONDS,
     application_name: 'legajo',
-    types: rowTypes,
-  });
-  surviveLoss(pool, warn);
+  };
+  const pool = openPool(settings, warn);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guarded(pool) }) });
   return { db, engine: 'postgres', uncleanStop: false, close: () => pool.end() };
 }

@@ -246,7 +246,7 @@ describe('uploads', () => {
     const whole = await makeDocument(server(), author, library);
     const { deps, uploads } = server().running.services;
     expect(await sweepAbandonedUploads(deps, uploads)).toBe(0);
-    const tomorrow = { ...deps, now: () => new Date(Date.now() + 25 * 3_600_000) };
+    const tomorrow = { ...deps, now: () => new Date(deps.now().getTime() + 25 * 3_600_000) };
     expect(await sweepAbandonedUploads(tomorrow, uploads)).toBeGreaterThan(0);
     expect((await tus.head(author, old.key)).status).toBe(410);
     expect((await author.fetch(`/docs/versions/${whole.version._id}/content`)).status).toBe(200);

@@ -46,11 +46,34 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
   let stopped = false;
   let released = false;
 
-  async function handle(row: Row): Promise<void> {
-    const { message } = row;
-    if (message.kind === 'mail') return mail.send(row, message.mail);
-    await bus.publish({ ...message, key: `outbox:${row.id}` });
-    await markDone(db, [row.id], now());
+  /**
+   * Hints are marked done together: a change of a thousand documents is a thousand hints, and one that is sent again,
+   * since its worker died in between, is told apart by its key.
+   */
+  async function handleAll(rows: readonly Row[]): Promise<void> {
+    let hinted: number[] = [];
+    const settle = async (): Promise<void> => {
+      await markDone(db, hinted, now());
+      hinted = [];
+    };
+    for (const row of rows) {
+      const { message } = row;
+      try {
+        if (stopped) {
+          await postpone(db, row.id, now(), null);
+        } else if (message.kind === 'mail') {
+          // A mail may take its time, which hints must not spend of their lease.
+          await settle();
+          await mail.send(row, message.mail);
+        } else {
+          await bus.publish({ ...message, key: `outbox:${row.id}` });
+          hinted.push(row.id);
+        }
+      } catch (error) {
+        await failed(row, error);
+      }
+    }
+    await settle();
   }
 
   async function failed(row: Row, error: unknown): Promise<void> {
@@ -77,10 +100,7 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
       const at = now();
       const rows = await claimDue<OutboxMessage>(db, at, new Date(at.getTime() + LEASE_MS), BATCH);
       if (rows.length === 0) return;
-      for (const row of rows) {
-        if (stopped) await postpone(db, row.id, now(), null);
-        else await handle(row).catch((error: unknown) => failed(row, error));
-      }
+      await handleAll(rows);
       if (stopped) return;
     }
   }

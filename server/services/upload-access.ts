@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { id } from '#shared/schemas/primitives.ts';
+import { prepared } from '../db/prepared.ts';
 import type { OrganizationSettings, VersionsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
@@ -58,7 +59,7 @@ export function createUploadAccess({ db, config }: Deps, verifier: TokenVerifier
 }
 
 async function findAll(db: Deps['db'], asked: readonly Asked[]): Promise<(Found | undefined)[]> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Found>`${prepared('upload_access')}
     select ask.place::int as place, u.enabled, s.id as family, s.revoked_at,
       v.status, v.created_at, v.last_byte_at, o.settings
     from unnest(
