@@ -7,7 +7,7 @@ import type { Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, notFound } from '../errors.ts';
 import { hasGroup } from '../repositories/groups.ts';
-import { type Lookups, lookup } from '../repositories/lookups.ts';
+import { type Lookups, lookup, type Wanted } from '../repositories/lookups.ts';
 import {
   type After,
   type FacetRow,
@@ -64,8 +64,8 @@ export function createSearchService({ db }: Deps): SearchService {
     async search(actor, query) {
       const match = searchMatch(query);
       const hasText = parseSearch(query.text ?? '').length > 0;
-      const wanted = query.sort ?? (hasText ? 'relevance' : '-date');
-      const sort = wanted === 'relevance' && !hasText ? '-date' : wanted;
+      const asked = query.sort ?? (hasText ? 'relevance' : '-date');
+      const sort = asked === 'relevance' && !hasText ? '-date' : asked;
       const after = decode(sort, query.cursor);
       const limit = query.limit ?? PAGE.default;
       const counts = after === null && query.facets !== 'no';
@@ -73,13 +73,15 @@ export function createSearchService({ db }: Deps): SearchService {
       const hits = await searchFaces(db, { conditions, match, sort, after, limit, counts });
       const page = hits.items.slice(0, limit);
       const last = hits.items.length > limit ? page.at(-1) : undefined;
-      const items = await present(db, await findHits(db, page), query.text);
+      const rows = await findHits(db, page);
+      const names = await lookup(db, wanted(rows, hits.facets ?? []));
+      const items = present(rows, names, await highlights(db, rows, query.text));
       const counted =
         hits.total === null || hits.facets === null
           ? {}
           : {
               total: { count: Math.min(hits.total, COUNT_EXACT_MAX), more: hits.total > COUNT_EXACT_MAX },
-              facets: await presentFacets(db, hits.facets),
+              facets: presentFacets(hits.facets, names),
             };
       return { items, nextCursor: last ? encode(sort, last.key, last.record) : null, ...counted };
     },
@@ -96,19 +98,22 @@ export function createSearchService({ db }: Deps): SearchService {
   };
 }
 
-async function present(
-  db: Executor,
-  rows: readonly HitRow[],
-  text: string | undefined,
-): Promise<SearchItem[]> {
-  const names = await lookup(db, {
-    people: rows.flatMap((row) => row.authors),
-    groups: rows.map((row) => row.group_id),
+/** Whom and what a page and its facets name. */
+function wanted(rows: readonly HitRow[], facets: readonly FacetRow[]): Wanted {
+  const counted = (kind: FacetRow['kind']) =>
+    facets.filter((facet) => facet.kind === kind).map(({ value }) => value);
+  return {
+    people: [...rows.flatMap((row) => row.authors), ...counted('author')],
+    groups: [...rows.map((row) => row.group_id), ...counted('group')],
     folders: rows.map((row) => row.folder_id),
-    labels: rows.flatMap((row) => row.labels),
-    types: rows.map((row) => row.document_type),
-  });
-  const segments = await highlights(db, rows, text);
+    labels: [...rows.flatMap((row) => row.labels), ...counted('label')],
+    types: [...rows.map((row) => row.document_type), ...counted('documentType')],
+  };
+}
+
+type Highlights = Pick<SearchItem, 'titleSegments' | 'snippet'>;
+
+function present(rows: readonly HitRow[], names: Lookups, segments: readonly Highlights[]): SearchItem[] {
   return rows.map((row, at) => ({
     _id: row.record_id,
     face: row.face,
@@ -141,7 +146,7 @@ async function highlights(
   db: Executor,
   rows: readonly HitRow[],
   text: string | undefined,
-): Promise<Pick<SearchItem, 'titleSegments' | 'snippet'>[]> {
+): Promise<Highlights[]> {
   const terms = parseSearch(text ?? '');
   if (terms.length === 0) {
     return rows.map(() => ({}));
@@ -157,16 +162,9 @@ async function highlights(
   });
 }
 
-async function presentFacets(db: Executor, rows: readonly FacetRow[]): Promise<Facets> {
+function presentFacets(rows: readonly FacetRow[], names: Lookups): Facets {
   const of = (kind: FacetRow['kind']) =>
     rows.filter((row) => row.kind === kind).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
-  const ids = (kind: FacetRow['kind']) => of(kind).map(({ value }) => value);
-  const names = await lookup(db, {
-    people: ids('author'),
-    groups: ids('group'),
-    labels: ids('label'),
-    types: ids('documentType'),
-  });
   const named = <T extends object>(kind: FacetRow['kind'], from: ReadonlyMap<string, T>) =>
     of(kind).flatMap(({ value, count }) => {
       const found = from.get(value);
