@@ -80,6 +80,8 @@ export class Engine {
   readonly wishes: Wishes;
   readonly conflicts: Conflicts;
   holds: readonly Hold[] = [];
+  /** Documents beside which an office program left its lock file; it is ignored. */
+  staleLocks: readonly string[] = [];
   question: Question | undefined;
   /** A person said that the files were removed on purpose. */
   massDeleteAccepted = false;
@@ -213,6 +215,7 @@ export class Engine {
     this.fullScan = false;
     this.matched = round.matched;
     this.holds = round.plan.holds;
+    this.staleLocks = round.scan.locks.filter(({ stale }) => stale).map(({ path }) => path);
     this.leases.update(round.scan.locks, (path) => round.matched.idOf.get(path), session);
     return round;
   }

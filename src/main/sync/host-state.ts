@@ -41,6 +41,8 @@ const CODES: Partial<Record<string, SyncHold['reason']>> = {
 };
 
 const ACTIVITY_KEPT = 100;
+/** What is shown for a path and not for a file of the journal: its key is made of it. */
+const STALE_LOCK = 'lock:';
 
 export interface StateParts {
   readonly engine: Engine;
@@ -121,6 +123,10 @@ export class HostState {
       const hold: Hold = { key: node.id, reason: 'copy', path: placeOf(engine, node.id), recordId: node.id };
       holds.push({ ...this.shown(hold), reason: 'not-synced', actions: ['sync-again'] });
     }
+    for (const path of engine.staleLocks) {
+      const hold: Hold = { key: `${STALE_LOCK}${path}`, reason: 'locked', path };
+      holds.push({ ...this.shown(hold), reason: 'stale-lock' });
+    }
     const present = new Set(holds.map((hold) => hold._id));
     for (const key of this.since.keys()) if (!present.has(key)) this.since.delete(key);
     return holds;
@@ -171,6 +177,7 @@ export function placeOfHold(engine: Engine, key: string): string {
   const conflict = engine.conflicts.open.find((hold) => hold.key === key);
   // The document may have moved since.
   if (conflict) return engine.pathOf(conflict.recordId ?? '') ?? conflict.path;
+  if (key.startsWith(STALE_LOCK)) return engine.staleLocks.find((path) => key === STALE_LOCK + path) ?? '';
   return engine.holds.find((hold) => hold.key === key)?.path ?? '';
 }
 

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, utimes } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
 import type { Message } from '#shared/realtime/messages.ts';
@@ -108,5 +108,15 @@ describe('a screen and a desktop of one person', () => {
     await rm(desktop.path('Andes/Calidad/~$ntrato.pdf'));
     const done = await screen.message('done editing');
     expect(done.recordId).toBe(editing.recordId);
+  });
+
+  test('a lock file that its program left behind is ignored, and known', async () => {
+    const old = new Date(Date.now() - 48 * 3_600_000);
+    await utimes(desktop.path('Andes/Calidad/Contrato.pdf'), old, old);
+    await desktop.write('Andes/Calidad/.~lock.Contrato.pdf#', 'Ana');
+    await utimes(desktop.path('Andes/Calidad/.~lock.Contrato.pdf#'), old, old);
+    desktop.runner.lookEverywhere();
+    await eventually(() => desktop.engine.staleLocks.join() === 'Andes/Calidad/Contrato.pdf', 'the mark');
+    expect(desktop.engine.holds).toEqual([]);
   });
 });

@@ -51,7 +51,10 @@ export const calls = {
     input: z.object({ library: id, folder: id.optional(), mode: syncMode }),
     output: nothing,
   },
-  'sync:resolveHold': { input: z.object({ hold: z.string().max(200), action: holdAction }), output: nothing },
+  'sync:resolveHold': {
+    input: z.object({ hold: z.string().max(5000), action: holdAction }),
+    output: nothing,
+  },
   'sync:answer': {
     input: z.object({
       question: z.string().max(200),

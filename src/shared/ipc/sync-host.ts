@@ -24,7 +24,7 @@ export const syncCommand = z.discriminatedUnion('type', [
   /** Compare everything now, instead of waiting for a change. */
   z.object({ type: z.literal('rescan') }),
   z.object({ type: z.literal('set-mode'), library: id, folder: id.optional(), mode: syncMode }),
-  z.object({ type: z.literal('resolve-hold'), hold: z.string().max(200), action: holdAction }),
+  z.object({ type: z.literal('resolve-hold'), hold: z.string().max(5000), action: holdAction }),
   z.object({
     type: z.literal('answer'),
     question: z.string().max(200),

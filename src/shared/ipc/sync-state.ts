@@ -61,6 +61,8 @@ export type SyncActivity = z.infer<typeof syncActivity>;
 export const HOLD_REASONS = [
   'empty',
   'locked',
+  /** An office program ended without removing its mark; it is ignored. */
+  'stale-lock',
   'new-file',
   'refused',
   'obsolete',
@@ -102,7 +104,13 @@ export const syncHold = z.object({
 export type SyncHold = z.infer<typeof syncHold>;
 
 /** Holds that settle by themselves, or that are as their person wanted them. */
-const NOTHING_TO_DECIDE: readonly SyncHold['reason'][] = ['empty', 'locked', 'in-use', 'not-synced'];
+const NOTHING_TO_DECIDE: readonly SyncHold['reason'][] = [
+  'empty',
+  'locked',
+  'stale-lock',
+  'in-use',
+  'not-synced',
+];
 
 /** Whether a held file waits for its person, and for nothing else. */
 export const needsDecision = ({ reason }: Pick<SyncHold, 'reason'>): boolean =>

@@ -1,4 +1,6 @@
 import { Select } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncLibrary, SyncMode } from '#shared/ipc/sync-state.ts';
 import { FolderIcon } from '../../components/folder-icon.tsx';
@@ -7,7 +9,7 @@ import styles from './panel.module.css';
 
 const MODES: readonly SyncMode[] = ['always', 'online-only'];
 
-/** One's libraries, and whether their documents are kept on this computer. */
+/** One's libraries and their folders, and whether their documents are kept on this computer. */
 export function LibraryList({ libraries }: { libraries: readonly SyncLibrary[] }) {
   const { t } = useTranslation('sync');
   if (libraries.length === 0) return null;
@@ -16,31 +18,80 @@ export function LibraryList({ libraries }: { libraries: readonly SyncLibrary[] }
       <h2>{t('libraries')}</h2>
       <ul className={styles.list}>
         {libraries.map((library) => (
-          <li key={library._id} className={styles.library}>
-            <span className={styles.sign}>
-              <FolderIcon size={20} />
-            </span>
-            <div className="grow">
-              <p className={styles.name}>{library.name}</p>
-              <p className="meta">
-                {t('files', { count: library.files })}
-                {!library.writable && ` · ${t('readOnly')}`}
-              </p>
-            </div>
-            <Select
-              className={styles.mode}
-              size="xs"
-              aria-label={t('modeOf', { name: library.name })}
-              allowDeselect={false}
-              data={MODES.map((mode) => ({ value: mode, label: t(`modes.${mode}`) }))}
-              value={library.mode}
-              onChange={(mode) =>
-                mode && ask((sync) => sync.setMode({ library: library._id, mode: mode as SyncMode }))
-              }
-            />
-          </li>
+          <LibraryRow key={library._id} library={library} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function LibraryRow({ library }: { library: SyncLibrary }) {
+  const { t } = useTranslation('sync');
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { name, files, writable, folders } = library;
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <li className={styles.library}>
+      <span className={styles.sign}>
+        <FolderIcon size={20} />
+      </span>
+      <div className="grow">
+        <p className={styles.name}>{name}</p>
+        <p className="meta">
+          {t('files', { count: files })}
+          {!writable && ` · ${t('readOnly')}`}
+        </p>
+        {folders.length > 0 && (
+          <button
+            type="button"
+            className={`link ${styles.expand}`}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            <Chevron size={14} aria-hidden="true" />
+            {t('folders', { count: folders.length })}
+          </button>
+        )}
+      </div>
+      <Mode
+        name={name}
+        value={library.mode}
+        set={(mode) => ask((sync) => sync.setMode({ library: library._id, mode }))}
+      />
+      {open && (
+        <ul id={id} className={styles.folders} aria-label={t('foldersOf', { name })}>
+          {folders.map((folder) => (
+            <li key={folder._id}>
+              <span className={`grow ${styles.name}`}>{folder.path.replaceAll('/', ' / ')}</span>
+              <Mode
+                name={folder.path}
+                value={folder.mode}
+                set={(mode) =>
+                  ask((sync) => sync.setMode({ library: library._id, folder: folder._id, mode }))
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Always on this computer, or online only. */
+function Mode({ name, value, set }: { name: string; value: SyncMode; set: (mode: SyncMode) => void }) {
+  const { t } = useTranslation('sync');
+  return (
+    <Select
+      className={styles.mode}
+      size="xs"
+      aria-label={t('modeOf', { name })}
+      allowDeselect={false}
+      data={MODES.map((mode) => ({ value: mode, label: t(`modes.${mode}`) }))}
+      value={value}
+      onChange={(mode) => mode && set(mode as SyncMode)}
+    />
   );
 }
