@@ -5,11 +5,14 @@ import { createIdempotencyStore } from './http/idempotency.ts';
 import { cors } from './http/middleware/cors.ts';
 import { errorHandler } from './http/middleware/errors.ts';
 import { requestId } from './http/middleware/request-id.ts';
-import { mountContract, notFoundHandler } from './http/mount.ts';
+import { mountContract, notFoundHandler, otherMethods } from './http/mount.ts';
 import { mountRaw } from './http/raw.ts';
 import { createHandlers } from './http/routes/routes.ts';
 import { mountWeb } from './http/web.ts';
 import type { Services } from './services/services.ts';
+
+/** Should a browser be led to take an answer of the API for a page, nothing in it does anything. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 /** The HTTP side of a server process: contract, raw endpoints, the web build. */
 export function createApp(services: Services): Express {
@@ -27,6 +30,10 @@ export function createApp(services: Services): Express {
   );
 
   const api = express.Router();
+  api.use((_req, res, next) => {
+    res.set('content-security-policy', NO_PAGE);
+    next();
+  });
   api.use(cors);
   // What is no JSON comes first: tus reads its own bodies.
   mountRaw(api, services);
@@ -36,6 +43,7 @@ export function createApp(services: Services): Express {
     idempotency: createIdempotencyStore(db),
     services: config.services,
   });
+  api.use(otherMethods(config.services));
   api.use(notFoundHandler);
   app.use('/api', api);
 

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './db/client.ts';
 import { ensureInstallation } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
+import { answerClientErrors } from './http/client-errors.ts';
 import { openIdentity } from './identity/identity.ts';
 import { sweepAbandonedUploads } from './jobs/abandoned-uploads.ts';
 import { collectBlobs } from './jobs/collect-blobs.ts';
@@ -44,6 +45,7 @@ export async function startServer(
     { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 30_000 },
     (req, res) => serve(req, res),
   );
+  answerClientErrors(http);
   // A port that the system chooses is needed first: links and mails carry it. Nobody knows it yet who could call.
   const config = withPort(given, given.port === 0 ? await listen(http, given) : given.port);
   const log = pino({ level: config.logLevel, base: null });

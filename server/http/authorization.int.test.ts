@@ -3,6 +3,7 @@ import { contract, type EndpointName, endpoints } from '#shared/contract/contrac
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { authorizationTable, type Row } from '../testing/authorization-table.ts';
 import { createWorld, PERSONAS, type Persona, type World } from '../testing/authorization-world.ts';
+import { createConformance } from '../testing/conformance.ts';
 import { pathOf, useTestServer } from '../testing/http.ts';
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -32,6 +33,9 @@ function letterOf(status: number, text: string, persona: Persona): string {
 describe('who may call what', () => {
   const server = useTestServer({ config: { signInFailures: { perAccount: 100_000, perAddress: 100_000 } } });
   let world: World;
+  const nonconformity = createConformance();
+  /** Answers that `/api/openapi.json` does not describe. */
+  const nonconforming: string[] = [];
   beforeAll(async () => {
     world = await createWorld(server());
   });
@@ -52,7 +56,10 @@ describe('who may call what', () => {
       headers: { ...(endpoint.body ? { 'content-type': 'application/json' } : {}), ...input.headers },
       ...(endpoint.body ? { body: JSON.stringify(body ?? {}) } : {}),
     });
-    return letterOf(response.status, await response.text(), persona);
+    const text = await response.text();
+    const wrong = nonconformity(name, response, text);
+    if (wrong) nonconforming.push(`${persona}: ${wrong}`);
+    return letterOf(response.status, text, persona);
   }
 
   const cases = endpoints.flatMap(([name]) =>
@@ -61,7 +68,9 @@ describe('who may call what', () => {
 
   it.each(cases)('%s %s', { timeout: 60_000 }, async (name, _on, row) => {
     const answers: string[] = [];
+    nonconforming.length = 0;
     for (const persona of PERSONAS) answers.push(await answerTo(name, row, persona));
     expect(answers.join('')).toBe(row.answers);
+    expect(nonconforming).toEqual([]);
   });
 });

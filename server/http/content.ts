@@ -68,9 +68,10 @@ async function send(
   }
   const range = rangeOf(req, version.size, etag);
   if (range === 'unsatisfiable') {
-    res.status(416).set('content-range', `bytes */${version.size}`).removeHeader('content-disposition');
-    res.end();
-    return;
+    for (const name of ['content-disposition', 'content-type', 'etag', 'last-modified'])
+      res.removeHeader(name);
+    res.set('content-range', `bytes */${version.size}`);
+    throw new ApiError('range', { size: version.size });
   }
   const { start, end } = range ?? { start: 0, end: version.size - 1 };
   res.status(range ? 206 : 200).set('content-length', String(end - start + 1));

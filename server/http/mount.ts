@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import { endpoints } from '#shared/contract/contract.ts';
 import { areaOf, type Endpoint } from '#shared/contract/endpoint.ts';
 import type { Actor } from '../actor.ts';
@@ -38,13 +44,33 @@ export function mountContract(router: Router, options: MountOptions): void {
     if (!handler) throw new Error(`no handler for the endpoint ${name}`);
     const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     const body = endpoint.body
-      ? [express.json({ limit: endpoint.maxBody ?? JSON_BODY_BYTES, strict: true })]
+      ? [requireJson, express.json({ limit: endpoint.maxBody ?? JSON_BODY_BYTES, strict: true })]
       : [];
-    router[method](endpoint.path, ...body, (req, res, next) =>
+    // Who calls is settled before anything of a body is read.
+    const enter: RequestHandler = (req, res, next) => {
+      admit(endpoint, options, req).then((actor) => {
+        res.locals.actor = actor;
+        next();
+      }, next);
+    };
+    router[method](endpoint.path, enter, ...body, (req, res, next) =>
       serve(name, endpoint, handler, options, req, res).catch(next),
     );
   }
 }
+
+async function admit(endpoint: Endpoint, options: MountOptions, req: Request): Promise<Actor | null> {
+  if (endpoint.who === 'anyone') return null;
+  const actor = await options.authenticate(req);
+  authorizeCall(endpoint, actor);
+  return actor;
+}
+
+/** A body of another kind is refused, not taken for an empty one. */
+const requireJson: RequestHandler = (req, _res, next) => {
+  const empty = req.get('transfer-encoding') === undefined && Number(req.get('content-length') ?? 0) === 0;
+  next(empty || req.is('application/json') ? undefined : new ApiError('media_type'));
+};
 
 const parameters = (path: string): number => path.split(':').length - 1;
 
@@ -56,8 +82,7 @@ async function serve(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const actor = endpoint.who === 'anyone' ? null : await options.authenticate(req);
-  if (actor) authorizeCall(endpoint, actor);
+  const actor = (res.locals.actor ?? null) as Actor | null;
   const input = parseInput(endpoint, req);
   const key = endpoint.method === 'POST' && actor && !endpoint.secret ? idempotencyKey(req) : null;
   const status = endpoint.status ?? 200;
@@ -121,6 +146,31 @@ function idempotencyKey(req: Request): string | null {
 }
 
 const hashOf = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
+
+/** A path of the contract, called by a method that it has not: says which ones it has (RFC 9110: Allow). */
+export function otherMethods(services: readonly ServiceName[]): RequestHandler {
+  const known = endpoints
+    .filter(([, endpoint]) => services.includes(areaOf(endpoint.path)))
+    // `/docs/records/search` before `/docs/records/:id`
+    .sort(([, a], [, b]) => parameters(a.path) - parameters(b.path))
+    .map(([, { path, method }]) => ({
+      ...{ method, template: path },
+      path: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+    }));
+  return (req, res, next) => {
+    const matching = known.filter(({ path }) => path.test(req.path));
+    const [first] = matching;
+    if (!first) return next();
+    const allowed = new Set<string>(
+      matching.filter((each) => each.template === first.template).map((each) => each.method),
+    );
+    if (allowed.has('GET')) allowed.add('HEAD');
+    if (allowed.has(req.method) && req.method !== 'OPTIONS') return next();
+    res.set('allow', [...allowed.add('OPTIONS')].sort().join(', '));
+    if (req.method === 'OPTIONS') res.status(204).end();
+    else next(new ApiError('method_not_allowed'));
+  };
+}
 
 /** What nothing else answered. */
 export function notFoundHandler(_req: Request, _res: Response, next: NextFunction): void {

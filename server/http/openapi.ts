@@ -3,65 +3,130 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { endpoints } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { ERRORS, type ErrorCode, errorBody } from '#shared/contract/errors.ts';
+import { folder } from '#shared/schemas/folder.ts';
+import { label } from '#shared/schemas/label.ts';
+import { group, user } from '#shared/schemas/people.ts';
+import { record } from '#shared/schemas/record.ts';
+import { review } from '#shared/schemas/review.ts';
+import { confirmed, version } from '#shared/schemas/version.ts';
 import { PRODUCT_VERSION } from '../version.ts';
 
 /** `/docs/records/:id` as OpenAPI writes it. */
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
-function possibleErrors(endpoint: Endpoint): ErrorCode[] {
-  const always: ErrorCode[] = ['invalid', 'not_found', 'conflict', 'internal', 'unavailable'];
-  const signedIn: ErrorCode[] =
-    endpoint.who === 'anyone' ? ['rate_limited'] : ['unauthenticated', 'forbidden', 'idempotency_mismatch'];
-  return [
-    ...always,
-    ...signedIn,
-    ...(endpoint.body ? (['too_large'] as const) : []),
-    ...(endpoint.errors ?? []),
-  ];
+const errorSchema = errorBody.meta({
+  id: 'Error',
+  description: 'A code that stays, and a sentence for a person',
+});
+
+/** What is told of in many answers has a name, and stands in the document once. */
+for (const [id, schema] of Object.entries({
+  Record: record,
+  Version: version,
+  Confirmed: confirmed,
+  Review: review,
+  Folder: folder,
+  Label: label,
+  Group: group,
+  User: user,
+})) {
+  z.globalRegistry.add(schema, { id });
 }
 
+/** Every answer has it; the log names it too. */
+const answerHeaders = z.object({ 'x-request-id': z.string() });
+
+/** What an error's answer says in its head, by its status. */
+const ERROR_HEADERS: Readonly<Record<number, z.ZodObject>> = {
+  401: answerHeaders.extend({ 'www-authenticate': z.string() }),
+  416: answerHeaders.extend({ 'content-range': z.string() }),
+  426: answerHeaders.extend({ upgrade: z.string() }),
+  429: answerHeaders.extend({ 'retry-after': z.string() }),
+};
+
+function possibleErrors(endpoint: Endpoint): Set<ErrorCode> {
+  const always: ErrorCode[] = ['invalid', 'not_found', 'conflict', 'internal', 'unavailable'];
+  const signedIn: ErrorCode[] =
+    endpoint.who === 'anyone'
+      ? ['rate_limited']
+      : ['unauthenticated', 'disabled', 'forbidden', 'idempotency_mismatch'];
+  const withBody: ErrorCode[] = endpoint.body ? ['too_large', 'media_type'] : [];
+  return new Set([...always, ...signedIn, ...withBody, ...(endpoint.errors ?? [])]);
+}
+
+/** What it answers when it goes well: media type (null: no body) by status. */
+const answersOf = (endpoint: Endpoint): Readonly<Record<string, string | null>> =>
+  endpoint.answers ?? { [endpoint.status ?? 200]: 'application/json' };
+
 function responses(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
-  const success = endpoint.raw
-    ? { description: 'See the summary' }
-    : { description: 'Done', content: { 'application/json': { schema: endpoint.result ?? z.null() } } };
-  const errors: Record<string, string[]> = {};
+  const headers = answerHeaders;
+  const successes = Object.entries(answersOf(endpoint)).map(([status, type]) => {
+    const schema = endpoint.raw ? z.unknown() : (endpoint.result ?? z.null());
+    return [status, { description: 'Done', headers, ...(type && { content: { [type]: { schema } } }) }];
+  });
+  const codes = new Map<number, ErrorCode[]>();
   for (const code of possibleErrors(endpoint)) {
-    const status = String(ERRORS[code].status);
-    errors[status] = [...(errors[status] ?? []), code];
+    const { status } = ERRORS[code];
+    codes.set(status, [...(codes.get(status) ?? []), code]);
   }
-  const failures = Object.fromEntries(
-    Object.entries(errors).map(([status, codes]) => [
-      status,
-      { description: [...new Set(codes)].join(', '), content: { 'application/json': { schema: errorBody } } },
-    ]),
-  );
-  return { [String(endpoint.status ?? 200)]: success, ...failures } as ZodOpenApiOperationObject['responses'];
+  const failures = [...codes].map(([status, all]) => [
+    String(status),
+    {
+      description: all.join(', '),
+      headers: ERROR_HEADERS[status] ?? headers,
+      // To HEAD nothing is said but in headers.
+      ...(endpoint.method === 'HEAD' ? {} : { content: { 'application/json': { schema: errorSchema } } }),
+    },
+  ]);
+  return Object.fromEntries([...successes, ...failures]) as ZodOpenApiOperationObject['responses'];
+}
+
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{8,200}$/)
+  .optional()
+  .describe('The same key and body give the first answer again; another body is refused (422).');
+const operationToken = z
+  .string()
+  .optional()
+  .describe('The one-operation token of a message that a screen sent to a desktop (POST docs/operations).');
+
+/** Headers that it reads beside Authorization. */
+function headersOf(endpoint: Endpoint): z.ZodObject | undefined {
+  if (endpoint.raw) return endpoint.headers as z.ZodObject | undefined;
+  if (endpoint.method !== 'POST' || endpoint.who === 'anyone' || endpoint.secret) return undefined;
+  const spends = endpoint.errors?.includes('operation_spent');
+  return z.object({
+    'Idempotency-Key': idempotencyKey,
+    ...(spends ? { 'X-Operation-Token': operationToken } : {}),
+  });
 }
 
 function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, key]) => key as string);
-  const path =
-    endpoint.params ??
-    (named.length > 0 ? z.object(Object.fromEntries(named.map((key) => [key, z.string()]))) : undefined);
+  const header = headersOf(endpoint);
   return {
     operationId: name,
     summary: endpoint.summary,
     ...(endpoint.who === 'anyone' ? { security: [] } : {}),
     requestParams: {
-      ...(path ? { path: path as z.ZodObject } : {}),
+      ...(endpoint.params ? { path: endpoint.params as z.ZodObject } : {}),
       ...(endpoint.query ? { query: endpoint.query as z.ZodObject } : {}),
+      ...(header ? { header } : {}),
     },
     ...(endpoint.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }
+      : {}),
+    ...(endpoint.method === 'PATCH'
+      ? { requestBody: { content: { 'application/offset+octet-stream': { schema: z.unknown() } } } }
       : {}),
     responses: responses(endpoint),
   };
 }
 
-let document: unknown;
+let document: ReturnType<typeof createDocument> | undefined;
 
 /** The endpoint table as OpenAPI 3.1, made once. */
-export function openApiDocument(): unknown {
+export function openApiDocument(): ReturnType<typeof createDocument> {
   if (document) return document;
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const [name, endpoint] of endpoints) {

@@ -161,6 +161,19 @@ describe('at the same moment', () => {
       expect(answers.map(said).sort()).toEqual(['201', '409 email_taken']);
     });
 
+    it('who administer no longer do nothing more, though they had begun', async () => {
+      const boss = await server().signIn(m.bossPerson.email);
+      const { id } = m.bossPerson;
+      const make = { body: { email: 'otra@legajo.test', firstname: 'Otra', lastname: 'Persona' } };
+      const answers = await oneAfterTheOther<Answer<unknown>>(server(), { organization: m.organization.id }, [
+        () => m.chief.call('userGroupRemove', { params: { id, name: 'admin' } }),
+        () => boss.call('userGroupAdd', { params: { id: m.luisPerson.id, name: 'admin' } }),
+        () => boss.call('userCreate', make),
+        () => boss.call('userDisable', { params: { id: m.evaPerson.id } }),
+      ]);
+      expect(answers.map(said)).toEqual(['200', '403 forbidden', '403 forbidden', '403 forbidden']);
+    });
+
     it('who are disabled begin no session, though their password was looked at before', async () => {
       const { id, email } = m.luisPerson;
       const { length: before } = await sessionsOf(id);

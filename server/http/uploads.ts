@@ -1,10 +1,8 @@
 import type { NextFunction, Request, Response, Router } from 'express';
-import { invalid, notFound } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { tokenOf } from '../identity/authenticate.ts';
 import type { Services } from '../services/services.ts';
 import { UPLOADS_PATH } from '../uploads/uploads.ts';
-
-const METHODS = new Set(['POST', 'HEAD', 'PATCH', 'DELETE']);
 
 /**
  * tus 1.0.0 (api: the bytes). The library speaks the protocol; who may send bytes to which version is settled here,
@@ -14,14 +12,16 @@ export function mountUploads(router: Router, services: Services): void {
   const serve = (req: Request, res: Response, next: NextFunction): void => {
     handle(services, req, res).catch(next);
   };
-  router.all('/docs/uploads', serve);
-  router.all('/docs/uploads/:key', serve);
+  router.post('/docs/uploads', serve);
+  router.options(['/docs/uploads', '/docs/uploads/:key'], serve);
+  router.head('/docs/uploads/:key', serve);
+  router.patch('/docs/uploads/:key', serve);
+  router.delete('/docs/uploads/:key', serve);
 }
 
 async function handle(services: Services, req: Request, res: Response): Promise<void> {
   const { uploads, uploadAccess } = services;
   if (req.method === 'OPTIONS') return uploads.handle(req, res);
-  if (!METHODS.has(req.method)) throw notFound();
   const token = tokenOf(req);
   const key = req.method === 'POST' ? keyOfCreation(req) : String(req.params.key ?? '');
   const length = req.method === 'POST' ? declaredLength(req) : undefined;
@@ -34,7 +34,6 @@ async function handle(services: Services, req: Request, res: Response): Promise<
 
 /** `Upload-Metadata: key <base64>,filename <base64>,…` */
 function keyOfCreation(req: Request): string {
-  if (req.params.key !== undefined) throw notFound();
   const pairs = (req.get('upload-metadata') ?? '').split(',').map((pair) => pair.trim().split(' '));
   const keys = pairs.filter(([name]) => name === 'key');
   const [[, value] = []] = keys;

@@ -16,8 +16,17 @@ const seenBy = (executor: Executor, viewer: Viewer) =>
     .innerJoin('record_faces as f', 'f.record_id', 'n.record_id')
     .innerJoin('groups as g', 'g.id', 'f.group_id')
     .innerJoin('users as u', 'u.id', 'n.from_user')
+    .leftJoin('versions as v', 'v.id', 'n.version_id')
     .where('n.user_id', '=', viewer.user)
     .where(visibleFaceCondition(viewer))
+    // Readers hear of what was published alone: whoever has become one forgets what was said of drafts.
+    .where((where) =>
+      where.or([
+        where('f.face', '=', 'working'),
+        where('n.version_id', 'is', null),
+        where.and([where('v.was_published', '=', true), where('v.conflict', '=', false)]),
+      ]),
+    )
     .select([
       'n.id',
       'n.type',

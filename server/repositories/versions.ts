@@ -70,6 +70,19 @@ export async function findByOperation(
   return row ?? null;
 }
 
+/** Those of these versions that readers were ever served (domain: versions). */
+export async function findServed(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await executor
+    .selectFrom('versions')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .where('was_published', '=', true)
+    .where('conflict', '=', false)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
 export function insertVersion(trx: Transaction<Schema>, row: Insertable<VersionsTable>): Promise<VersionRow> {
   return trx.insertInto('versions').values(row).returningAll().executeTakeFirstOrThrow();
 }

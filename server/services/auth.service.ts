@@ -110,12 +110,20 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
     user: UserRow,
     password: string,
     origin: { ip: string },
-    options: { keep?: string | null; spend?: string; ifUnchangedSince?: Date } = {},
+    options: {
+      keep?: string | null;
+      spend?: { code: string; minimum?: number | undefined };
+      ifUnchangedSince?: Date;
+    } = {},
   ): Promise<boolean> {
     const hash = await hashPassword(password);
     const at = now();
     return changes.run(author(user, origin), async (change) => {
-      if (options.spend && !(await pool.codes.redeem(change.trx, user.id, options.spend, at))) return false;
+      if (options.spend) {
+        if (!(await pool.codes.redeem(change.trx, user.id, options.spend.code, at))) return false;
+        // Thrown in the transaction: a password that is too short does not cost the code.
+        requireAcceptable(password, options.spend.minimum);
+      }
       const row = { hash, temporary: false, changed_at: at };
       if (options.ifUnchangedSince) {
         const { numUpdatedRows } = await change.trx
@@ -241,14 +249,14 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
     reset: ({ email, code, password }, { ip }) =>
       pool.attempts.code.run({ account: email, address: ip }, async () => {
         const user = await findAccount({ email });
-        // The policy first, and for everybody: a password that is too short must not cost the code.
-        if (user) await requirePolicy(user, password);
-        else requireAcceptable(password);
         if (!user?.enabled) {
           await hashPassword(password);
           throw new ApiError('bad_code');
         }
-        if (!(await setPassword(user, password, { ip }, { spend: code }))) throw new ApiError('bad_code');
+        // What its organization asks of a password is told to whoever has the code: others would learn who is known.
+        const { settings } = await findOrganization(db, user.organization);
+        const spend = { code, minimum: settings.passwordMin };
+        if (!(await setPassword(user, password, { ip }, { spend }))) throw new ApiError('bad_code');
       }),
 
     changePassword: (actor, { current, password }) =>

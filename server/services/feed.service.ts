@@ -23,7 +23,7 @@ const position = z.object({
   a: z.string(),
   s: z.number().int().min(0),
   /** Within a snapshot: the last record given. */
-  after: z.string().nullable().optional(),
+  after: z.uuid().nullable().optional(),
 });
 type Position = z.infer<typeof position>;
 

@@ -3,6 +3,16 @@ import { type Change, nextSeqs } from '../db/change.ts';
 import { ApiError } from '../errors.ts';
 import { refreshActor } from '../repositories/viewers.ts';
 
+/**
+ * What an admin does waits for a lock first, and is judged behind it too: the role may be gone by then.
+ * @throws disabled, forbidden
+ */
+export async function requireAdminStill(change: Change, actor: Actor): Promise<void> {
+  const now = await refreshActor(change.trx, actor);
+  if (!now) throw new ApiError('disabled');
+  if (!now.isAdmin) throw new ApiError('forbidden');
+}
+
 export interface LockedLibraries {
   /** The seq of each library in this change. */
   readonly seqs: ReadonlyMap<string, number>;

@@ -16,6 +16,7 @@ import {
   lockGroup,
 } from '../repositories/groups.ts';
 import { raiseAccess, recordsAuthoredBy } from '../repositories/people.ts';
+import { requireAdminStill } from './lock-libraries.ts';
 
 /** Libraries as one sees them, and who is in them. */
 export interface MembersService {
@@ -90,6 +91,7 @@ export function createMembersService({ db, changes }: Deps): MembersService {
         // The library first, then the person (locks are taken in one order): who writes there with a right that is
         // taken away here either has committed, or finds it gone (lockLibraries).
         if (!(await lockGroup(change.trx, actor.organization, group))) throw notFound();
+        await requireAdminStill(change, actor);
         const person = await change.trx
           .selectFrom('users')
           .select(['id as _id', 'firstname', 'lastname'])
@@ -115,6 +117,7 @@ export function createMembersService({ db, changes }: Deps): MembersService {
     async remove(actor, group, user) {
       await changes.run(actor, async (change) => {
         if (!(await lockGroup(change.trx, actor.organization, group))) throw notFound();
+        await requireAdminStill(change, actor);
         const seq = (await nextSeqs(change.trx, [group])).get(group) ?? 0;
         const before = await findMember(change.trx, group, user);
         if (!before) throw notFound();

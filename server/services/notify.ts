@@ -5,6 +5,7 @@ import type { Change, ChangeAuthor } from '../db/change.ts';
 import { newId } from '../ids.ts';
 import { type KnownViewer, loadViewers, loadVisible } from '../repositories/audience.ts';
 import { claimMail, insertNotifications } from '../repositories/notifications.ts';
+import { findServed } from '../repositories/versions.ts';
 
 /** Something that people are to be told about a record. */
 export interface Notice {
@@ -48,16 +49,25 @@ export async function notify(
     change.trx,
     notices.flatMap((each) => each.to),
   );
-  const told = notices.flatMap((notice) => {
+  const reached = notices.flatMap((notice) => {
     const record = visible.get(notice.record);
     if (!record) return [];
-    return [...new Set(notice.to)].flatMap((user): Told[] => {
+    return [...new Set(notice.to)].flatMap((user) => {
       const viewer = viewers.get(user);
-      if (!viewer || !visibleFace(viewer, record)) return [];
-      if (user === actor.user && !notice.evenActor) return [];
-      return [{ notification: newId(), user, notice }];
+      const face = viewer && visibleFace(viewer, record);
+      if (!face || (user === actor.user && !notice.evenActor)) return [];
+      return [{ notification: newId(), user, notice, face }];
     });
   });
+  // Who sees what was published alone hears of no other version (isShownTo): not of a draft, nor what was said of it.
+  const aboutReaders = reached.filter((each) => each.face === 'published');
+  const served = await findServed(
+    change.trx,
+    aboutReaders.flatMap((each) => each.notice.version ?? []),
+  );
+  const told: Told[] = reached.filter(
+    ({ face, notice: { version } }) => face === 'working' || version === null || served.has(version),
+  );
   await insertNotifications(
     change.trx,
     told.map(({ notification, user, notice }) => ({

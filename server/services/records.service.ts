@@ -5,13 +5,14 @@ import type {
   Record as RecordView,
 } from '#shared/schemas/record.ts';
 import { type Actor, ownAmong } from '../actor.ts';
-import type { Change } from '../db/change.ts';
+import type { Change, Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { findSeen } from '../repositories/faces.ts';
 import { type Library, loadLibrary } from '../repositories/library.ts';
 import { lookup } from '../repositories/lookups.ts';
 import { insertRecords, type NewRecord, type RecordDraft } from '../repositories/new-records.ts';
+import { findByOperation } from '../repositories/versions.ts';
 import { lockLibraries } from './lock-libraries.ts';
 import { presentRecord, presentVersion } from './record.presenter.ts';
 import { draftOfEntry, draftOfRecord } from './record-drafts.ts';
@@ -82,7 +83,7 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
     marks: CallMarks,
     draftIn: (library: Library, limit: number) => RecordDraft,
   ) {
-    return changes.run(caller, async (change): Promise<RecordCreated> => {
+    const made = changes.run(caller, async (change): Promise<RecordCreated> => {
       const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [group]));
       const library = await loadLibrary(change.trx, actor, group);
       const draft = draftIn(library, await uploadLimit(change.trx, deps.config, actor.organization));
@@ -90,22 +91,36 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
         await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
       const [made] = await write(change, actor, [draft], seqs, () => marks.operation);
       if (!made) throw new ApiError('internal');
-      return present(change, actor, made);
+      return present(change.trx, actor, made);
     });
+    return made.catch((error: unknown) => madeBefore(caller, marks, error));
   }
 
-  async function present(change: Change, actor: Actor, made: NewRecord): Promise<RecordCreated> {
-    const seen = await findSeen(change.trx, actor, made.record);
-    const version = await change.trx
+  /** The operation of a creation stays on its version for good, longer than the call's answer is kept. */
+  async function madeBefore(actor: Actor, { operation }: CallMarks, error: unknown): Promise<RecordCreated> {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (!operation || code !== '23505' || constraint !== 'versions_operation') throw error;
+    const version = await findByOperation(db, actor.user, operation);
+    if (!version || version.base !== null) throw new ApiError('idempotency_mismatch');
+    return present(db, actor, { record: version.record_id, version: version.id });
+  }
+
+  async function present(
+    executor: Executor,
+    actor: Actor,
+    made: Pick<NewRecord, 'record' | 'version'>,
+  ): Promise<RecordCreated> {
+    const seen = await findSeen(executor, actor, made.record);
+    const version = await executor
       .selectFrom('versions')
       .selectAll()
       .where('id', '=', made.version)
       .executeTakeFirstOrThrow();
     if (!seen) throw notFound();
-    const names = await lookup(change.trx, { people: [actor.user] });
+    const names = await lookup(executor, { people: [actor.user] });
     const context = { group: seen.face.group_id, currentVersion: null, publishedVersion: null };
     return {
-      record: await presentRecord(change.trx, actor, seen),
+      record: await presentRecord(executor, actor, seen),
       version: presentVersion(version, context, names, actor),
     };
   }

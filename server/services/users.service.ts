@@ -14,6 +14,7 @@ import { findDepartments } from '../repositories/departments.ts';
 import { refreshPlacement } from '../repositories/faces.ts';
 import { lockOrganization } from '../repositories/organizations.ts';
 import { hasOtherAdmin, recordsAuthoredBy, type Trace, tracesOf } from '../repositories/people.ts';
+import { requireAdminStill } from './lock-libraries.ts';
 
 /** People as the organization sees them, and the calls of the user directory (spec §7). The edge asks for admins. */
 export interface UsersService {
@@ -105,6 +106,7 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
     emailConflict(
       changes.run(actor, async (current) => {
         await lockOrganization(current.trx, actor.organization);
+        await requireAdminStill(current, actor);
         const before = await find(current.trx, actor, id);
         const value = await work(current, before);
         const after = await directory.get(current.trx, actor.organization, id);
@@ -155,6 +157,8 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
       const id = newId();
       return emailConflict(
         changes.run(actor, async (current) => {
+          await lockOrganization(current.trx, actor.organization);
+          await requireAdminStill(current, actor);
           await requireDepartment(current.trx, actor, department);
           const user = { ...names, rut, department };
           await directory.create(

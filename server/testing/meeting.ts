@@ -19,7 +19,7 @@ export async function createMeeting(server: TestServer) {
   const organization: TestOrganization = await make.organization();
   const library: TestLibrary = await make.library(organization);
   const everything = [[library, ['upload', 'review', 'publish']]] as const;
-  const admin = async () => signIn((await make.person(organization, { isAdmin: true })).email);
+  const bossPerson = await make.person(organization, { isAdmin: true });
   const ana = await signIn((await make.person(organization, { libraries: everything })).email);
   const evaPerson = await make.person(organization, { libraries: everything });
   const meet = (...calls: Call[]): Promise<string[]> =>
@@ -30,8 +30,9 @@ export async function createMeeting(server: TestServer) {
   return {
     organization,
     library,
-    boss: await admin(),
-    chief: await admin(),
+    bossPerson,
+    boss: await signIn(bossPerson.email),
+    chief: await signIn((await make.person(organization, { isAdmin: true })).email),
     ana,
     evaPerson,
     eva: await signIn(evaPerson.email),

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@tus/server';
+import { ApiError } from '../errors.ts';
 
 type TusRequest = Parameters<Server['handleWeb']>[0];
+
+const OPENING_BRACE = 0x7b;
 
 /** Bytes that may wait between the socket and the disk. */
 const WAITING_BYTES = 1024 ** 2;
@@ -61,10 +64,15 @@ function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
 
 /** Writes the library's answer. Errors are JSON, as everywhere. */
 export async function sendResponse(res: ServerResponse, response: Response): Promise<void> {
-  const body = response.body ? Buffer.from(await response.arrayBuffer()) : null;
+  const body = response.body ? Buffer.from(await response.arrayBuffer()) : undefined;
   if (res.destroyed) return;
   res.statusCode = response.status;
   for (const [name, value] of response.headers) res.setHeader(name, value);
-  if (response.status >= 400) res.setHeader('content-type', 'application/json');
-  res.end(body ?? undefined);
+  if (response.status < 400) return void res.end(body);
+  // What the library refuses by itself (no version of the protocol, headers that cannot be) it says in plain text.
+  const answer =
+    body?.[0] === OPENING_BRACE ? body : Buffer.from(JSON.stringify(new ApiError('invalid').body()));
+  res.setHeader('content-type', 'application/json');
+  res.setHeader('content-length', answer.length);
+  res.end(answer);
 }

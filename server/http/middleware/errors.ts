@@ -1,26 +1,65 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { ErrorCode } from '#shared/contract/errors.ts';
 import { ApiError } from '../../errors.ts';
 
 interface HttpError {
   readonly status?: number;
   readonly type?: string;
   readonly code?: string;
+  readonly message?: string;
 }
+
+/** What the body parser refuses. */
+const BODY: Readonly<Record<string, ErrorCode>> = {
+  'charset.unsupported': 'media_type',
+  'encoding.unsupported': 'media_type',
+};
+
+/** PostgreSQL's codes, and those of a connection. */
+const DATABASE: Readonly<Record<string, ErrorCode>> = {
+  // A row that another person removed, or a unique key that they took, between our check and our write.
+  '23503': 'conflict',
+  '23505': 'conflict',
+  // It is stopping, full, or slower than a statement may be; and changes that were retried in vain.
+  ...Object.fromEntries(
+    [
+      '57P01',
+      '57P02',
+      '57P03',
+      '53300',
+      '57014',
+      '55P03',
+      '40001',
+      '40P01',
+      '08000',
+      '08001',
+      '08003',
+      '08006',
+    ]
+      .concat('ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT')
+      .map((code) => [code, 'unavailable'] as const),
+  ),
+};
+/** The driver's own errors have no code. */
+const LOST =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+const RETRY_SECONDS = 5;
 
 /** What a database or a parser threw, as an error of the catalogue. */
 function translate(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
-  const { status, type, code } = error as HttpError;
+  const { status, type = '', code = '', message = '' } = error as HttpError;
   if (type === 'entity.too.large')
     return new ApiError('too_large', undefined, { message: 'Lo enviado es demasiado grande.' });
-  if (type === 'charset.unsupported' || type === 'encoding.unsupported') return new ApiError('invalid');
+  if (BODY[type]) return new ApiError(BODY[type]);
   if (typeof status === 'number' && status >= 400 && status < 500) return new ApiError('invalid');
-  // A row that another person removed, or a unique key that they took, between our check and our write.
-  if (code === '23503' || code === '23505') return new ApiError('conflict');
-  if (code === 'ECONNREFUSED' || code === '57P01' || code === '57P03' || code === '53300')
-    return new ApiError('unavailable');
   if (error instanceof URIError) return new ApiError('not_found');
+  const known = DATABASE[code] ?? (LOST.test(message) ? 'unavailable' : undefined);
+  if (known)
+    return new ApiError(known, undefined, known === 'unavailable' ? { retryAfter: RETRY_SECONDS } : {});
+  // Something that no column takes, such as a cursor with a thirtieth of February: a cursor is not ours to look into.
+  if (/^22[0-9A-Z]{3}$/.test(code)) return new ApiError('invalid');
   return null;
 }
 
@@ -30,12 +69,11 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     if (res.headersSent) return next(error);
     const known = translate(error);
     const answer = known ?? new ApiError('internal');
-    if (!known)
-      log.error(
-        { err: error, requestId: res.locals.requestId, method: req.method, path: req.path },
-        'request failed',
-      );
+    const about = { err: error, requestId: res.locals.requestId, method: req.method, path: req.path };
+    if (!known) log.error(about, 'request failed');
+    else if (known !== error && known.code === 'unavailable') log.warn(about, 'request failed for now');
     if (answer.retryAfter !== undefined) res.set('retry-after', String(answer.retryAfter));
+    if (answer.status === 401) res.set('www-authenticate', 'Bearer realm="legajo"');
     res.status(answer.status).set('cache-control', 'no-store').json(answer.body());
   };
 }

@@ -76,6 +76,7 @@ export const authTable = table({
     summary: 'Public keys of the identity tokens',
     who: 'anyone',
     raw: true,
+    answers: { 200: 'application/json' },
   },
   firstRunState: {
     method: 'GET',
@@ -273,6 +274,7 @@ export const coreTable = table({
     summary: 'This table as OpenAPI 3.1',
     who: 'anyone',
     raw: true,
+    answers: { 200: 'application/json' },
   },
   realtime: {
     method: 'GET',
@@ -280,6 +282,7 @@ export const coreTable = table({
     summary: 'WebSocket: token in the first frame, then channels',
     who: 'anyone',
     raw: true,
+    answers: { 101: null },
     errors: ['upgrade_required'],
   },
 });

@@ -34,6 +34,10 @@ export interface Endpoint<
   readonly result?: R;
   /** What no JSON schema describes: tus, contents, signed files, keys, the realtime upgrade. */
   readonly raw?: true;
+  /** Headers that a raw one reads beside Authorization. */
+  readonly headers?: Shape;
+  /** What a raw one answers when it goes well: media type by status, null where there is no body. */
+  readonly answers?: Readonly<Record<number, string | null>>;
   readonly status?: 200 | 201 | 204;
   /** Cached lists that this call drops at the client beside those that every non-GET drops. */
   readonly drops?: readonly CacheKey[];

@@ -12,6 +12,7 @@ export const ERRORS = {
   },
   forbidden: { status: 403, message: 'No tienes permiso para hacer esto.' },
   not_found: { status: 404, message: 'No existe o no puedes verlo.' },
+  method_not_allowed: { status: 405, message: 'Esta dirección no atiende ese tipo de llamada.' },
   conflict: { status: 409, message: 'Alguien cambió esto mientras tanto.' },
   state_changed: { status: 409, message: 'Otra persona cambió el estado de este documento mientras tanto.' },
   version_conflict: {
@@ -30,6 +31,8 @@ export const ERRORS = {
   precondition: { status: 412, message: 'El archivo cambió desde la última vez que lo viste.' },
   too_large: { status: 413, message: 'El archivo supera el tamaño permitido.' },
   file_kind: { status: 415, message: 'Este tipo de archivo no se puede cargar.' },
+  media_type: { status: 415, message: 'Los datos deben venir como JSON (application/json).' },
+  range: { status: 416, message: 'El archivo no tiene la parte que se pide.' },
   empty_file: { status: 422, message: 'El archivo está vacío.' },
   bytes_missing: { status: 422, message: 'El archivo no llegó completo. Vuelve a intentarlo.' },
   transition: { status: 422, message: 'El documento no puede pasar a ese estado desde el actual.' },

@@ -5,6 +5,19 @@ import * as version from '../schemas/version.ts';
 import { table } from './endpoint.ts';
 
 const byId = z.object({ id });
+const byKey = z.object({ key: id });
+
+/** What every call of the tus protocol says (1.0.0). */
+const tus = { 'Tus-Resumable': z.literal('1.0.0') };
+const conditions = z.object({
+  Range: z.string().optional(),
+  'If-Range': z.string().optional(),
+  'If-Match': z.string().optional(),
+  'If-None-Match': z.string().optional(),
+});
+/** Shown in the browser where that is harmless, else a download. */
+const inline = z.object({ inline: z.string().optional() });
+const bytes = { 200: '*/*', 206: '*/*', 304: null } as const;
 const stale = ['version_conflict', 'obsolete'] as const;
 
 /** Versions and their bytes. */
@@ -70,8 +83,11 @@ export const versionTable = table({
     summary: 'The bytes, with Range and If-Match',
     who: 'signed-in',
     params: byId,
+    query: inline,
     raw: true,
-    errors: ['version_errored', 'precondition'],
+    headers: conditions,
+    answers: bytes,
+    errors: ['version_errored', 'precondition', 'range'],
   },
   versionHead: {
     method: 'HEAD',
@@ -79,8 +95,11 @@ export const versionTable = table({
     summary: 'Size, type and hash of the bytes',
     who: 'signed-in',
     params: byId,
+    query: inline,
     raw: true,
-    errors: ['version_errored'],
+    headers: conditions,
+    answers: { 200: null, 206: null, 304: null },
+    errors: ['version_errored', 'precondition', 'range'],
   },
   versionRestore: {
     method: 'POST',
@@ -126,7 +145,11 @@ export const versionTable = table({
     summary: 'The bytes behind a signed link',
     who: 'anyone',
     params: z.object({ token: z.string().min(1).max(4000) }),
+    query: inline,
     raw: true,
+    headers: conditions,
+    answers: bytes,
+    errors: ['disabled', 'version_errored', 'precondition', 'range'],
   },
   uploadCreate: {
     method: 'POST',
@@ -134,29 +157,46 @@ export const versionTable = table({
     summary: 'tus 1.0.0: start the upload of a pending version, its key in Upload-Metadata',
     who: 'signed-in',
     raw: true,
-    errors: ['too_large', 'version_errored'],
+    headers: z.object({
+      ...tus,
+      'Upload-Length': z.string().regex(/^\d{1,15}$/),
+      'Upload-Metadata': z.string().describe('key <base64 of the version’s key>[,filename …,filetype …]'),
+    }),
+    answers: { 201: null },
+    errors: ['too_large', 'version_errored', 'empty_file', 'file_kind', 'precondition'],
   },
   uploadHead: {
     method: 'HEAD',
     path: '/docs/uploads/:key',
     summary: 'tus: how many bytes have arrived',
     who: 'signed-in',
+    params: byKey,
     raw: true,
+    headers: z.object(tus),
+    answers: { 200: null },
+    errors: ['version_errored', 'precondition'],
   },
   uploadPatch: {
     method: 'PATCH',
     path: '/docs/uploads/:key',
     summary: 'tus: more bytes',
     who: 'signed-in',
+    params: byKey,
     raw: true,
-    errors: ['too_large', 'version_errored'],
+    headers: z.object({ ...tus, 'Upload-Offset': z.string().regex(/^\d{1,15}$/) }),
+    answers: { 204: null },
+    errors: ['too_large', 'version_errored', 'file_kind', 'precondition'],
   },
   uploadDelete: {
     method: 'DELETE',
     path: '/docs/uploads/:key',
     summary: 'tus: give the upload up',
     who: 'signed-in',
+    params: byKey,
     raw: true,
+    headers: z.object(tus),
+    answers: { 204: null },
+    errors: ['version_errored', 'precondition'],
   },
   uploadOptions: {
     method: 'OPTIONS',
@@ -164,5 +204,6 @@ export const versionTable = table({
     summary: 'tus: what this server speaks',
     who: 'anyone',
     raw: true,
+    answers: { 204: null },
   },
 });
