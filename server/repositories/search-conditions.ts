@@ -3,7 +3,7 @@ import { STATE } from '#shared/domain/states.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { SearchQuery } from '#shared/schemas/search.ts';
 import { listedCondition, visibleFaceCondition } from '../policies/visibility.ts';
-import { normalizedWords } from '../text/normalize.ts';
+import { normalizedWords, STOP_WORDS } from '../text/normalize.ts';
 import { toTsQuery } from '../text/query.ts';
 
 export type Condition = RawBuilder<unknown>;
@@ -80,7 +80,12 @@ export function searchConditions(viewer: Viewer, filters: SearchFilters): Condit
  */
 export function searchMatch({ text, name }: Pick<SearchFilters, 'text' | 'name'>): RawBuilder<string> | null {
   const byText = toTsQuery(text ?? '');
-  const words = normalizedWords(name ?? '').map((word) => `'=${word.replaceAll('ó', 'o').slice(0, 60)}':*`);
+  const said = normalizedWords(name ?? '');
+  // The vector has no stop words: they are asked for only where nothing else is, as the beginning of others.
+  const telling = said.filter((word) => !STOP_WORDS.has(word));
+  const words = (telling.length > 0 ? telling : said).map(
+    (word) => `'=${word.replaceAll('ó', 'o').slice(0, 60)}':*`,
+  );
   if (words.length === 0) {
     return byText;
   }
