@@ -1,4 +1,5 @@
-// npm run screens: a picture of every route, in both themes and at four widths, in out/screens/.
+// npm run screens: a picture of every route and of the looks that a route has by its query, in both themes and at four
+// widths, in out/screens/.
 import { mkdirSync } from 'node:fs';
 import { bootstrap } from './lib/bootstrap.mjs';
 import { prepareBrowser } from './lib/browser.mjs';
@@ -49,6 +50,7 @@ try {
       const address = await filled(page, path);
       if (address) await picture(page, address, theme, path);
     }
+    for (const [name, address] of await furtherLooks(page)) await picture(page, address, theme, name);
     await context.close();
   }
   say(`${count} pictures in out/screens/`);
@@ -65,6 +67,20 @@ async function filled(page, path) {
   await link.waitFor();
   const id = (await link.getAttribute('href')).split('/')[3].split('?')[0];
   return path.startsWith('/records/') ? path.replace(/:\w+/, id) : null;
+}
+
+/** Screens that share a route with another one: search results, a library, a folder, a review. */
+async function furtherLooks(page) {
+  await page.goto('/records/search');
+  const library = await page.locator('main a[href*="group="]').first().getAttribute('href');
+  await page.goto(library);
+  const folder = await page.locator('main li a[href*="folder="]').first().getAttribute('href');
+  return [
+    ['records-results', '/records/search?text=acta'],
+    ['records-library', library],
+    ['records-folder', folder],
+    ['records-review', `${await filled(page, '/records/view/:_id')}?panel=review`],
+  ];
 }
 
 async function picture(page, address, theme, route = address) {

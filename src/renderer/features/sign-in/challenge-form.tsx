@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_MIN } from '#shared/domain/limits.ts';
 import { answerChallenge } from '../../api/session.ts';
 import type { Challenge } from '../../api/session-keeper.ts';
-import { FormFailure, FormField, PasswordField, rules, SubmitButton, useSmallForm } from './form-parts.tsx';
+import { FormField, NewPasswordField, PasswordField, rules, SmallForm, useSmallForm } from './form-parts.tsx';
 import { Frame } from './frame.tsx';
 
 /** A first password of one's own, after the temporary one. */
@@ -16,15 +15,13 @@ function NewPasswordForm({ session, aside }: { session: string; aside: React.Rea
   };
   return (
     <Frame title={t('newPassword.title')} body={t('newPassword.body')} aside={aside}>
-      <form noValidate onSubmit={form.submit(send, { password_policy: 'password' })}>
-        <PasswordField
-          {...form.field('password')}
-          name="password"
-          label={t('newPassword.label')}
-          hint={t('newPassword.hint', { min: PASSWORD_MIN })}
-          autoComplete="new-password"
-          autoFocus
-        />
+      <SmallForm
+        form={form}
+        send={send}
+        at={{ password_policy: 'password' }}
+        submit={t('newPassword.submit')}
+      >
+        <NewPasswordField {...form.field('password')} autoFocus />
         <PasswordField
           {...repeat}
           error={differs ? t('rules.repeat') : repeat.error}
@@ -32,9 +29,7 @@ function NewPasswordForm({ session, aside }: { session: string; aside: React.Rea
           label={t('newPassword.repeat')}
           autoComplete="new-password"
         />
-        <FormFailure error={form.failure} />
-        <SubmitButton busy={form.busy}>{t('newPassword.submit')}</SubmitButton>
-      </form>
+      </SmallForm>
     </Frame>
   );
 }
@@ -44,11 +39,13 @@ function CodeForm({ session, aside }: { session: string; aside: React.ReactNode 
   const form = useSmallForm({ code: '' }, { code: rules.code });
   return (
     <Frame title={t('totp.title')} body={t('totp.body')} aside={aside}>
-      <form
-        noValidate
-        onSubmit={form.submit(({ code }) => answerChallenge({ session, code: code.trim() }), {
+      <SmallForm
+        form={form}
+        send={({ code }) => answerChallenge({ session, code: code.trim() })}
+        at={{
           bad_code: 'code',
-        })}
+        }}
+        submit={t('totp.submit')}
       >
         <FormField
           {...form.field('code')}
@@ -59,9 +56,7 @@ function CodeForm({ session, aside }: { session: string; aside: React.ReactNode 
           maxLength={6}
           autoFocus
         />
-        <FormFailure error={form.failure} />
-        <SubmitButton busy={form.busy}>{t('totp.submit')}</SubmitButton>
-      </form>
+      </SmallForm>
     </Frame>
   );
 }

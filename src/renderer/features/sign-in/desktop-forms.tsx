@@ -7,7 +7,7 @@ import type { DesktopApi } from '#shared/ipc/desktop-api.ts';
 import { ApiError } from '../../api/errors.ts';
 import { DesktopError, serverUrl, unwrap } from '../../platform/platform.ts';
 import styles from './desktop-forms.module.css';
-import { FormFailure, FormField, rules, SubmitButton, useSmallForm } from './form-parts.tsx';
+import { FormField, rules, SmallForm, useSmallForm } from './form-parts.tsx';
 import { Frame } from './frame.tsx';
 
 /** The main process speaks in sentences too; the form shows them like the server's. */
@@ -50,7 +50,7 @@ export function ServerForm({ api, onCancel }: { api: DesktopApi; onCancel?: (() 
         )
       }
     >
-      <form noValidate onSubmit={form.submit(send)}>
+      <SmallForm form={form} send={send} submit={label}>
         <FormField
           {...form.field('address')}
           name="address"
@@ -71,9 +71,7 @@ export function ServerForm({ api, onCancel }: { api: DesktopApi; onCancel?: (() 
             {t('server.insecure', { server: checked.server })}
           </p>
         )}
-        <FormFailure error={form.failure} />
-        <SubmitButton busy={form.busy}>{label}</SubmitButton>
-      </form>
+      </SmallForm>
     </Frame>
   );
 }
@@ -101,7 +99,7 @@ export function FolderForm({
   };
   return (
     <Frame title={t('folder.title')} body={t('folder.body')}>
-      <form noValidate onSubmit={form.submit(send)}>
+      <SmallForm form={form} send={send} submit={t('folder.use')}>
         <div className={styles.folder}>
           <div className="grow">
             <b>{t('folder.label')}</b>
@@ -111,9 +109,7 @@ export function FolderForm({
           </div>
           <Button onClick={() => void pick()}>{t('folder.pick')}</Button>
         </div>
-        <FormFailure error={form.failure} />
-        <SubmitButton busy={form.busy}>{t('folder.use')}</SubmitButton>
-      </form>
+      </SmallForm>
     </Frame>
   );
 }

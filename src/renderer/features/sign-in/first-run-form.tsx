@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_MIN } from '#shared/domain/limits.ts';
 import { call } from '../../api/client.ts';
-import { FormFailure, FormField, PasswordField, rules, SubmitButton, useSmallForm } from './form-parts.tsx';
+import { EmailField, FormField, NewPasswordField, rules, SmallForm, useSmallForm } from './form-parts.tsx';
 import { Frame } from './frame.tsx';
 
 /** An empty installation: its organization and its first admin, with the code that the console printed. */
@@ -24,7 +23,12 @@ export function FirstRunForm({ onDone }: { onDone: () => void }) {
   };
   return (
     <Frame title={t('firstRun.title')} body={t('firstRun.body')}>
-      <form noValidate onSubmit={form.submit(send, { bad_code: 'code', password_policy: 'password' })}>
+      <SmallForm
+        form={form}
+        send={send}
+        at={{ bad_code: 'code', password_policy: 'password' }}
+        submit={t('firstRun.submit')}
+      >
         <FormField
           {...form.field('code')}
           name="code"
@@ -45,23 +49,9 @@ export function FirstRunForm({ onDone }: { onDone: () => void }) {
           label={t('firstRun.lastname')}
           autoComplete="family-name"
         />
-        <FormField
-          {...form.field('email')}
-          name="email"
-          label={t('email')}
-          type="email"
-          autoComplete="username"
-        />
-        <PasswordField
-          {...form.field('password')}
-          name="password"
-          label={t('password')}
-          hint={t('newPassword.hint', { min: PASSWORD_MIN })}
-          autoComplete="new-password"
-        />
-        <FormFailure error={form.failure} />
-        <SubmitButton busy={form.busy}>{t('firstRun.submit')}</SubmitButton>
-      </form>
+        <EmailField {...form.field('email')} />
+        <NewPasswordField {...form.field('password')} label={t('password')} />
+      </SmallForm>
     </Frame>
   );
 }

@@ -137,7 +137,7 @@ export function PasswordField(props: Omit<Parameters<typeof FormField>[0], 'type
 }
 
 /** What failed about the whole form; where the server asks to wait, how long still. */
-export function FormFailure({ error }: { error: unknown }) {
+function FormFailure({ error }: { error: unknown }) {
   const { t } = useTranslation('sign-in');
   const wait = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
   const [left, setLeft] = useState(wait);
@@ -157,12 +157,49 @@ export function FormFailure({ error }: { error: unknown }) {
   );
 }
 
-/** The one filled button of the page. */
-export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+/** A mail address: who it is that signs in. */
+export function EmailField(props: Omit<Parameters<typeof FormField>[0], 'type' | 'label' | 'name'>) {
+  const { t } = useTranslation('sign-in');
+  return <FormField {...props} name="email" label={t('email')} type="email" autoComplete="username" />;
+}
+
+/** A password that is being chosen, with what it takes. */
+export function NewPasswordField(props: Omit<Parameters<typeof PasswordField>[0], 'hint' | 'name'>) {
+  const { t } = useTranslation('sign-in');
   return (
-    <Button type="submit" variant="filled" size="lg" fullWidth loading={busy}>
+    <PasswordField
+      label={t('newPassword.label')}
+      {...props}
+      name="password"
+      hint={t('newPassword.hint', { min: PASSWORD_MIN })}
+      autoComplete="new-password"
+    />
+  );
+}
+
+/** The form around its fields: what failed about the whole of it, and its button. */
+export function SmallForm<Name extends string>({
+  form,
+  send,
+  at,
+  submit,
+  children,
+}: {
+  form: ReturnType<typeof useSmallForm<Name>>;
+  send: (values: Record<Name, string>) => Promise<void>;
+  /** Which field a refusal is about, by its code. */
+  at?: Partial<Record<string, NoInfer<Name>>>;
+  submit: string;
+  children: ReactNode;
+}) {
+  return (
+    <form noValidate onSubmit={form.submit(send, at)}>
       {children}
-    </Button>
+      <FormFailure error={form.failure} />
+      <Button type="submit" variant="filled" size="lg" fullWidth loading={form.busy}>
+        {submit}
+      </Button>
+    </form>
   );
 }
 

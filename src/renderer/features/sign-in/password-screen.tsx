@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { PASSWORD_MIN } from '#shared/domain/limits.ts';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session-store.ts';
 import { toast } from '../../components/toast.tsx';
 import {
   BackToSignIn,
-  FormFailure,
+  EmailField,
   FormField,
+  NewPasswordField,
   PasswordField,
   rules,
-  SubmitButton,
+  SmallForm,
   useSmallForm,
 } from './form-parts.tsx';
 import { Frame } from './frame.tsx';
@@ -25,18 +25,9 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   };
   return (
     <Frame title={t('forgot.title')} body={t('forgot.body')} aside={<BackToSignIn />}>
-      <form noValidate onSubmit={form.submit(send)}>
-        <FormField
-          {...form.field('email')}
-          name="email"
-          label={t('email')}
-          type="email"
-          autoComplete="username"
-          autoFocus
-        />
-        <FormFailure error={form.failure} />
-        <SubmitButton busy={form.busy}>{t('forgot.submit')}</SubmitButton>
-      </form>
+      <SmallForm form={form} send={send} submit={t('forgot.submit')}>
+        <EmailField {...form.field('email')} autoFocus />
+      </SmallForm>
     </Frame>
   );
 }
@@ -67,7 +58,12 @@ function ResetForm({ email }: { email: string }) {
   );
   return (
     <Frame title={t('reset.title')} body={t('reset.body', { email })} aside={aside}>
-      <form noValidate onSubmit={form.submit(send, { bad_code: 'code', password_policy: 'password' })}>
+      <SmallForm
+        form={form}
+        send={send}
+        at={{ bad_code: 'code', password_policy: 'password' }}
+        submit={t('reset.submit')}
+      >
         <FormField
           {...form.field('code')}
           name="code"
@@ -77,16 +73,8 @@ function ResetForm({ email }: { email: string }) {
           maxLength={6}
           autoFocus
         />
-        <PasswordField
-          {...form.field('password')}
-          name="password"
-          label={t('newPassword.label')}
-          hint={t('newPassword.hint', { min: PASSWORD_MIN })}
-          autoComplete="new-password"
-        />
-        <FormFailure error={form.failure} />
-        <SubmitButton busy={form.busy}>{t('reset.submit')}</SubmitButton>
-      </form>
+        <NewPasswordField {...form.field('password')} />
+      </SmallForm>
     </Frame>
   );
 }
@@ -110,9 +98,11 @@ function ChangeForm() {
   );
   return (
     <Frame title={t('change.title')} body={t('change.body')} aside={aside}>
-      <form
-        noValidate
-        onSubmit={form.submit(send, { bad_credentials: 'current', password_policy: 'password' })}
+      <SmallForm
+        form={form}
+        send={send}
+        at={{ bad_credentials: 'current', password_policy: 'password' }}
+        submit={t('change.submit')}
       >
         <PasswordField
           {...form.field('current')}
@@ -121,16 +111,8 @@ function ChangeForm() {
           autoComplete="current-password"
           autoFocus
         />
-        <PasswordField
-          {...form.field('password')}
-          name="password"
-          label={t('newPassword.label')}
-          hint={t('newPassword.hint', { min: PASSWORD_MIN })}
-          autoComplete="new-password"
-        />
-        <FormFailure error={form.failure} />
-        <SubmitButton busy={form.busy}>{t('change.submit')}</SubmitButton>
-      </form>
+        <NewPasswordField {...form.field('password')} />
+      </SmallForm>
     </Frame>
   );
 }

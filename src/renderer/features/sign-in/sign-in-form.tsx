@@ -5,7 +5,7 @@ import { signIn } from '../../api/session.ts';
 import type { Challenge } from '../../api/session-keeper.ts';
 import { FieldLabel } from '../../components/field.tsx';
 import { desktop, serverUrl } from '../../platform/platform.ts';
-import { FormFailure, FormField, PasswordField, rules, SubmitButton, useSmallForm } from './form-parts.tsx';
+import { EmailField, PasswordField, rules, SmallForm, useSmallForm } from './form-parts.tsx';
 import { Frame } from './frame.tsx';
 
 /** E-mail and password. */
@@ -39,15 +39,8 @@ export function SignInForm({
   );
   return (
     <Frame title={t('title')} body={said ?? t('motto')} aside={aside}>
-      <form noValidate onSubmit={form.submit(send, { bad_credentials: 'password' })}>
-        <FormField
-          {...form.field('email')}
-          name="email"
-          label={t('email')}
-          type="email"
-          autoComplete="username"
-          autoFocus
-        />
+      <SmallForm form={form} send={send} at={{ bad_credentials: 'password' }} submit={t('submit')}>
+        <EmailField {...form.field('email')} autoFocus />
         <PasswordField
           {...form.field('password')}
           name="password"
@@ -66,9 +59,7 @@ export function SignInForm({
           aria-label={t('password')}
           autoComplete="current-password"
         />
-        <FormFailure error={form.failure} />
-        <SubmitButton busy={form.busy}>{t('submit')}</SubmitButton>
-      </form>
+      </SmallForm>
     </Frame>
   );
 }
