@@ -49,7 +49,7 @@ const SCREENS: readonly Screen[] = [
     call: 'groups/by/member',
     empty: { answer: [], says: 'Todavía no tienes bibliotecas' },
     failed: 'No se pudieron cargar las bibliotecas',
-    filled: (page) => main(page).getByRole('link', { name: /Calidad/ }),
+    filled: (page) => main(page).getByRole('list', { name: 'Bibliotecas' }).getByRole('link').first(),
   },
   {
     name: 'search results',

@@ -89,12 +89,11 @@ test('from the author’s upload to the reader’s download', async ({ browser, 
   );
 
   // The reviewer is told without reloading, and opens the document from the notification.
-  const bell = reviewer.getByRole('button', { name: /Notificaciones/ });
-  await expect(async () => {
-    await bell.click();
-    await expect(reviewer.getByText('Instructivo de soldadura PDF').first()).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
-  await reviewer.getByText('Instructivo de soldadura PDF').first().click();
+  await reviewer.getByRole('button', { name: /Notificaciones/ }).click();
+  const told = reviewer
+    .getByRole('dialog', { name: 'Notificaciones' })
+    .getByRole('link', { name: /Creó Instructivo de soldadura PDF/ });
+  await told.click({ timeout: 30_000 });
   await expect(reviewer).toHaveURL(/records\/view/);
   await expect(reviewer.getByRole('heading', { level: 1 })).toHaveText('Instructivo de soldadura PDF');
   await expect(stateOf(reviewer)).toContainText('Revisión pendiente');

@@ -50,7 +50,7 @@ function noticesOf(
     return [{ ...about, type: 'RECORD.CONFLICT', to: both, evenActor: true }];
   }
   const notices: Notice[] = [];
-  if (first) notices.push({ ...about, type: 'RECORD.CREATED', to: holders });
+  if (first) notices.push({ ...about, type: 'RECORD.CREATED', state: version.state, to: holders });
   if (version.origin !== 'sync') return notices;
   notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: [actor.user], evenActor: true, mailed: true });
   // Of a new record the review holders are told already.

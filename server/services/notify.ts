@@ -13,7 +13,7 @@ export interface Notice {
   readonly record: string;
   readonly version: string | null;
   readonly to: readonly string[];
-  /** The state that resulted, for RECORD.REVIEWED. */
+  /** The state that resulted, for RECORD.REVIEWED; the one that it began with, for RECORD.CREATED. */
   readonly state?: number;
   readonly comment?: string;
   /** Hidden until then. */

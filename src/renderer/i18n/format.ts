@@ -146,6 +146,10 @@ export const formatList = (items: readonly string[]): string => list.format(item
 export const fullName = (person: { firstname?: string; lastname?: string }): string =>
   [person.firstname, person.lastname].filter(Boolean).join(' ');
 
+/** "Camila Rojas" for Camila Andrea Rojas Fuentes: where there is room for two words. */
+export const shortName = (person: { firstname: string; lastname: string }): string =>
+  [person.firstname, person.lastname].map((name) => name.trim().split(/\s+/)[0]).join(' ');
+
 /** "nov". */
 export const monthOf = (value: When): string => MONTHS[toDate(value).getMonth()] ?? '';
 

@@ -7,6 +7,7 @@ import type { Group } from '#shared/schemas/people.ts';
 import { FolderIcon } from '../../components/folder-icon.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import styles from './folder-tree.module.css';
+import { recordsInside } from './folders-inside.ts';
 import { LibraryIcon } from './library-icon.tsx';
 
 interface Node {
@@ -29,6 +30,7 @@ export function FolderTree({
   const { t } = useTranslation('library');
   const navigate = useNavigate();
   const nodes = nodesOf(folders);
+  const inside = recordsInside(folders);
   const above = nodes.find((node) => node.folder._id === current)?.parents ?? [];
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -90,6 +92,7 @@ export function FolderTree({
         {shown.map((node, at) => {
           const { folder } = node;
           const open = isOpen(folder._id);
+          const records = inside.get(folder._id) ?? 0;
           return (
             <div
               key={folder._id}
@@ -119,7 +122,7 @@ export function FolderTree({
               <span className="grow ellipsis" title={folder.name}>
                 {folder.name}
               </span>
-              {folder.records > 0 && <span className="meta">{formatNumber(folder.records)}</span>}
+              {records > 0 && <span className="meta">{formatNumber(records)}</span>}
             </div>
           );
         })}

@@ -9,6 +9,7 @@ import { formatDate, formatNumber } from '../../i18n/format.ts';
 import styles from './library.module.css';
 import { LibraryIcon } from './library-icon.tsx';
 import { useLibraries } from './queries.ts';
+import { RecentDocuments } from './recent-documents.tsx';
 import { SearchBar } from './search-bar.tsx';
 
 type Order = 'name' | 'created';
@@ -35,7 +36,7 @@ export function LibrariesIndex() {
       <h1 tabIndex={-1}>{t('index.title')}</h1>
       <SearchBar />
       <section aria-label={t('index.libraries')} data-tour="libraries">
-        <header className={styles.listHead}>
+        <header className={`${styles.listHead} ${styles.libraryHead}`}>
           <h2>{t('index.libraries')}</h2>
           <span className="grow" />
           {(libraries.data?.length ?? 0) > 1 && (
@@ -101,6 +102,7 @@ export function LibrariesIndex() {
           )}
         </ListWidget>
       </section>
+      <RecentDocuments />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { type Filters, withFilter } from './filters.ts';
 import { type FolderAction, FolderDialog } from './folder-dialog.tsx';
 import { FolderMenu } from './folder-menu.tsx';
 import { FolderTree } from './folder-tree.tsx';
+import { recordsInside } from './folders-inside.ts';
 import styles from './library.module.css';
 import { ManagerSkeleton } from './manager-skeleton.tsx';
 import { useFolders, useLibraries, useRecords } from './queries.ts';
@@ -58,6 +59,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   const children = folders.data.filter((each) => each.parent === (folder?._id ?? null));
   const upload = writes && openUpload ? () => openUpload({ group, folder: folder?._id ?? null }) : undefined;
   const count = records.total;
+  const inside = recordsInside(folders.data);
 
   return (
     <div className={styles.manager}>
@@ -65,24 +67,16 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
       <div className={styles.folder}>
         <nav className={styles.crumb} aria-label={t('manager.breadcrumb')}>
           <Link to="/records/search">{t('index.libraries')}</Link>
-          {ancestors(folders.data, folder).map((each) => (
-            <span key={each._id}>
-              <span aria-hidden="true">› </span>
-              <Link to={`/records/search?group=${group}&folder=${each._id}`}>{each.name}</Link>
-            </span>
+          {folder && <Crumb to={`/records/search?group=${group}`}>{library.name}</Crumb>}
+          {above(folders.data, folder).map((each) => (
+            <Crumb key={each._id} to={`/records/search?group=${group}&folder=${each._id}`}>
+              {each.name}
+            </Crumb>
           ))}
         </nav>
         <header className={styles.folderHead}>
           <h1 tabIndex={-1}>{folder?.name ?? library.name}</h1>
           <span className="grow" />
-          <Select
-            className={styles.order}
-            aria-label={t('sort.label')}
-            allowDeselect={false}
-            data={SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
-            value={filters.sort ?? 'title'}
-            onChange={(value) => setParams(withFilter(params, 'sort', value ?? undefined), { replace: true })}
-          />
           {writes && folder && <FolderMenu folder={folder} onAction={setAction} />}
           {writes && (
             <Button
@@ -110,14 +104,33 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
                   <FolderIcon />
                   <span className="grow">
                     <b className="ellipsis">{each.name}</b>
-                    <small>
-                      {t('index.count', { count: each.records, shown: formatNumber(each.records) })}
-                    </small>
+                    <small>{t('index.count', counted(inside.get(each._id) ?? 0))}</small>
                   </span>
                 </Link>
               </li>
             ))}
           </ul>
+        )}
+        {count && count.count > 0 && (
+          <header className={styles.listHead}>
+            <p className="secondary" role="status">
+              {t('manager.summary', {
+                count: count.count,
+                shown: count.more ? `${formatNumber(count.count)}+` : formatNumber(count.count),
+              })}
+            </p>
+            <span className="grow" />
+            <Select
+              className={styles.order}
+              aria-label={t('sort.label')}
+              allowDeselect={false}
+              data={SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+              value={filters.sort ?? 'title'}
+              onChange={(value) =>
+                setParams(withFilter(params, 'sort', value ?? undefined), { replace: true })
+              }
+            />
+          </header>
         )}
         <RecordList
           key={folder?._id ?? 'root'}
@@ -133,23 +146,27 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
             </EmptyState>
           }
         />
-        {count && count.count > 0 && (
-          <p className={`meta ${styles.end}`}>
-            {t('manager.summary', {
-              count: count.count,
-              shown: count.more ? `${formatNumber(count.count)}+` : formatNumber(count.count),
-            })}
-          </p>
-        )}
       </div>
       <FolderDialog action={action} folders={folders.data} onClose={() => setAction(undefined)} />
     </div>
   );
 }
 
-/** The folders above one, from the root down, and the folder itself. */
-function ancestors(folders: readonly Folder[], folder: Folder | undefined): Folder[] {
+const counted = (count: number) => ({ count, shown: formatNumber(count) });
+
+function Crumb({ to, children }: { to: string; children: string }) {
+  return (
+    <>
+      <span aria-hidden="true">›</span>
+      <Link to={to}>{children}</Link>
+    </>
+  );
+}
+
+/** The folders above one, from the root down. */
+function above(folders: readonly Folder[], folder: Folder | undefined): Folder[] {
   const path: Folder[] = [];
-  for (let at = folder; at; at = folders.find((each) => each._id === at?.parent)) path.unshift(at);
+  const parentOf = (each: Folder | undefined) => folders.find(({ _id }) => _id === each?.parent);
+  for (let at = parentOf(folder); at; at = parentOf(at)) path.unshift(at);
   return path;
 }

@@ -9,7 +9,7 @@ import { FileIcon } from '../../components/file-icon.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { StatePill } from '../../components/state-pill.tsx';
 import { Tag } from '../../components/tag.tsx';
-import { fullName } from '../../i18n/format.ts';
+import { shortName } from '../../i18n/format.ts';
 import styles from './record-table.module.css';
 import { Segments } from './segments.tsx';
 
@@ -35,6 +35,7 @@ export function RecordRow({ item, index, selected, active, withPlace, onSelect, 
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 2}
+      data-first={index === 0 || undefined}
       {...(onSelect ? { 'aria-selected': selected } : {})}
       style={style}
     >
@@ -54,7 +55,7 @@ export function RecordRow({ item, index, selected, active, withPlace, onSelect, 
       </span>
       <span role="cell" className={styles.name}>
         <span className={styles.titleLine}>
-          <Link to={`/records/view/${item._id}`} className="ellipsis" title={item.title}>
+          <Link to={`/records/view/${item._id}`} className={styles.title} title={item.title}>
             {item.titleSegments ? <Segments segments={item.titleSegments} /> : item.title}
           </Link>
           {item.code && <span className={styles.code}>{item.code}</span>}
@@ -81,7 +82,7 @@ export function RecordRow({ item, index, selected, active, withPlace, onSelect, 
           <>
             <PersonAvatar person={author} size={24} named />
             <span className={`${styles.authorName} ellipsis`} aria-hidden="true">
-              {fullName(author)}
+              {shortName(author)}
             </span>
           </>
         )}

@@ -12,7 +12,8 @@ import { useTableKeys } from './use-table-keys.ts';
 
 const ROW = 38;
 const ROW_WITH_SNIPPET = 62;
-const NARROW_ROW = 66;
+/** Two lines of title, and the state below. */
+const NARROW_ROW = 82;
 
 interface Props {
   items: readonly SearchItem[];
@@ -52,9 +53,11 @@ export function RecordTable({
     scrollMargin: offset,
     getItemKey: (at) => items[at]?._id ?? at,
   });
+  // What stands above the rows may grow or go: the page's own coordinates are looked up after every render.
   useLayoutEffect(() => {
-    setOffset(body.current?.offsetTop ?? 0);
-  }, []);
+    const top = body.current ? Math.round(body.current.getBoundingClientRect().top + window.scrollY) : 0;
+    setOffset(top);
+  });
   useEffect(() => {
     if (narrow !== undefined) rows.measure();
   }, [rows, narrow]);

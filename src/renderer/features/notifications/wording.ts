@@ -1,3 +1,4 @@
+import { STATE } from '#shared/domain/states.ts';
 import type { Notification } from '#shared/schemas/notification.ts';
 import { shownReminder } from '../../i18n/format.ts';
 
@@ -18,6 +19,9 @@ export function wording(notification: Notification): { verb: string; object: str
   }
 }
 
-/** Where a notification leads: a request, to the review of its document; all else, to the document. */
-export const targetOf = (notification: Notification): string =>
-  `/records/view/${notification.refId}${notification.type === 'RECORD.REVIEW.REQUEST' ? '?panel=review' : ''}`;
+/** Where a notification leads: what waits for a review, to the review of its document; all else, to the document. */
+export function targetOf({ type, state, refId }: Notification): string {
+  const waits =
+    type === 'RECORD.REVIEW.REQUEST' || (type === 'RECORD.CREATED' && state === STATE.pendingReview);
+  return `/records/view/${refId}${waits ? '?panel=review' : ''}`;
+}

@@ -8,6 +8,10 @@ import { ActionsMenu } from './actions/actions-menu.tsx';
 import { startDownload } from './actions/start-download.ts';
 import styles from './record-header.module.css';
 
+/** Whether a review can come to anything: a state that may be chosen, or a version that may be added. */
+export const isReviewable = ({ currentVersion, may }: Record): boolean =>
+  currentVersion !== null && (may.states.length > 0 || may.addVersion);
+
 /** Where it lies, what it is called, how it stands, and what can be done with it. */
 export function RecordHeader({
   record,
@@ -21,7 +25,6 @@ export function RecordHeader({
   onView: () => void;
 }) {
   const { t } = useTranslation('records');
-  const reviewable = record.may.states.length > 0 || record.may.addVersion;
   return (
     <header className={styles.head}>
       <div className={styles.what}>
@@ -65,7 +68,7 @@ export function RecordHeader({
             {t('actions.view')}
           </Button>
         ) : (
-          reviewable && (
+          isReviewable(record) && (
             <Button
               variant="filled"
               leftSection={<IconCircleCheck size={16} aria-hidden="true" />}

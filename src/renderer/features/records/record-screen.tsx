@@ -12,7 +12,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { InformationPanel } from './information/information-panel.tsx';
 import { Preview } from './preview/preview.tsx';
 import { useRecord, useReviews, useVersions } from './queries.ts';
-import { RecordHeader } from './record-header.tsx';
+import { isReviewable, RecordHeader } from './record-header.tsx';
 import styles from './record-screen.module.css';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { ReviewForm } from './review/review-form.tsx';
@@ -57,8 +57,10 @@ export function Screen() {
 function RecordView({ record }: { record: Record }) {
   const { t } = useTranslation('records');
   const [params, setParams] = useSearchParams();
-  const reviewing = params.get('panel') === 'review' && record.currentVersion !== null;
-  const panel = PANELS.find((each) => each === params.get('panel')) ?? 'info';
+  const wanted = params.get('panel');
+  const reviewing = wanted === 'review' && isReviewable(record);
+  // A request that somebody else has answered meanwhile shows how.
+  const panel = wanted === 'review' ? 'reviews' : (PANELS.find((each) => each === wanted) ?? 'info');
   const versions = useVersions(record._id);
   const reviews = useReviews(record._id);
   const open = (next: Panel | 'review'): void => {

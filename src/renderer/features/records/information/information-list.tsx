@@ -71,7 +71,9 @@ export function InformationList({ record }: { record: Record }) {
         <dt>{t('fields.file')}</dt>
         <dd className={styles.file}>
           <FileIcon name={record.file.name} type={record.file.type} />
-          <span className={styles.name}>{record.file.name}</span> · {formatSize(record.size)}
+          <span className={styles.name}>
+            {record.file.name} · {formatSize(record.size)}
+          </span>
         </dd>
       </div>
       {record.notes && (

@@ -156,6 +156,7 @@ function EditableSheet({ record }: { record: Record }) {
         <Row label={t('fields.labels')} htmlFor="sheet-labels">
           <MultiSelect
             id="sheet-labels"
+            className={styles.labels}
             searchable
             data={options(known)}
             value={sheet.labels}
@@ -168,7 +169,9 @@ function EditableSheet({ record }: { record: Record }) {
         <Row label={t('fields.file')}>
           <span className={styles.file}>
             <FileIcon name={record.file.name} type={record.file.type} />
-            <span className={styles.name}>{record.file.name}</span> · {formatSize(record.size)}
+            <span className={styles.name}>
+              {record.file.name} · {formatSize(record.size)}
+            </span>
           </span>
         </Row>
         <Row label={t('fields.notes')} htmlFor="sheet-notes">

@@ -5,6 +5,12 @@ import styles from './preview.module.css';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
 import { decodeText, parseTable, SHOWN_CHARACTERS, SHOWN_ROWS } from './text.ts';
 
+/** What fits in a narrow column is not broken: a code or a RUT would part at its hyphen. */
+const SHORT = 24;
+
+const classOf = (cell: string, numeric: boolean): string | undefined =>
+  numeric ? styles.number : cell.length <= SHORT ? styles.short : undefined;
+
 /** Text as text, whatever it claims to be: nothing of it is ever run. CSV stands as a table. */
 export function TextPreview({ content, name }: { content: Blob; name: string }) {
   const { t } = useTranslation('records');
@@ -31,7 +37,7 @@ export function TextPreview({ content, name }: { content: Blob; name: string }) 
               <tr>
                 {table.head.map((cell, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name that is unique
-                  <th key={at} scope="col">
+                  <th key={at} scope="col" className={table.numeric.has(at) ? styles.number : undefined}>
                     {cell}
                   </th>
                 ))}
@@ -43,7 +49,9 @@ export function TextPreview({ content, name }: { content: Blob; name: string }) 
                 <tr key={at}>
                   {row.map((cell, column) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                    <td key={column}>{cell}</td>
+                    <td key={column} className={classOf(cell, table.numeric.has(column))}>
+                      {cell}
+                    </td>
                   ))}
                 </tr>
               ))}

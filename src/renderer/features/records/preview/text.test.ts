@@ -16,6 +16,12 @@ describe('text previews', () => {
     ]);
     expect(table.cut).toBe(false);
   });
+  it('knows the columns that hold numbers, and takes no RUT or date for one', () => {
+    const table = parseTable(
+      'RUT;Monto;Día;Parte\n13.445.902-6;985.000;2026-01-05;1,5 %\n9-1;;2026-02-01;12',
+    );
+    expect([...table.numeric]).toEqual([1, 3]);
+  });
   it('stops after a thousand rows and says so', () => {
     const table = parseTable(`a,b\n${'1,2\n'.repeat(5000)}`);
     expect(table.rows).toHaveLength(1000);

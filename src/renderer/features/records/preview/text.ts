@@ -16,6 +16,8 @@ export function decodeText(bytes: Uint8Array): string {
 export interface TextTable {
   head: string[];
   rows: string[][];
+  /** Columns, from 0, that hold nothing but numbers. */
+  numeric: ReadonlySet<number>;
   cut: boolean;
 }
 
@@ -51,5 +53,17 @@ export function parseTable(text: string): TextTable {
   if (cell !== '' || rows.at(-1)?.length) rows.at(-1)?.push(cell);
   const full = rows.filter((row) => row.length > 0);
   const [head = [], ...body] = full;
-  return { head, rows: body.slice(0, SHOWN_ROWS), cut: at < text.length };
+  const shown = body.slice(0, SHOWN_ROWS);
+  return { head, rows: shown, numeric: numericColumns(head.length, shown), cut: at < text.length };
+}
+
+/** "1.234", "-3,5", "12 %", "$ 980", as a Chilean sheet writes them; a RUT or a date is none. */
+const NUMBER = /^-?\$?\s?\d[\d.]*(,\d+)?\s?%?$/;
+
+function numericColumns(columns: number, rows: readonly string[][]): ReadonlySet<number> {
+  const holds = (column: number): boolean => {
+    const filled = rows.map((row) => row[column]?.trim()).filter(Boolean);
+    return filled.length > 0 && filled.every((cell) => NUMBER.test(cell ?? ''));
+  };
+  return new Set(Array.from({ length: columns }, (_, column) => column).filter(holds));
 }

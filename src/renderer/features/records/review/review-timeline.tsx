@@ -20,7 +20,7 @@ export function ReviewTimeline({ reviews }: { reviews: UseQueryResult<Review[]> 
   if (reviews.data.length === 0) return <EmptyState icon={IconHistory} title={t('reviews.empty')} />;
   return (
     <ol className={styles.timeline} aria-label={t('tabs.reviews')}>
-      {reviews.data.map((review) => (
+      {[...reviews.data].reverse().map((review) => (
         <li key={review._id}>
           <StateGlyph state={review.to} />
           <div className="grow">

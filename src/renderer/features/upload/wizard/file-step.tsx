@@ -14,6 +14,9 @@ import styles from './file-step.module.css';
 import type { Document } from './steps.ts';
 import { addFiles, removeDocument, useWizard } from './wizard-store.ts';
 
+/** The limit in whole gigabytes, rounded down: 2 GiB are a little more than the 2 GB that are promised. */
+const SHOWN_LIMIT = Math.floor(UPLOAD_LIMIT_BYTES / 1000 ** 3) * 1000 ** 3;
+
 /** Size, date and type of a file (spec §2), with its name where that stands nowhere else. */
 export function FileFacts({ file, named = false }: { file: DescribedFile; named?: boolean }) {
   const { t } = useTranslation();
@@ -30,9 +33,7 @@ export function FileFacts({ file, named = false }: { file: DescribedFile; named?
 function FileRow({ document }: { document: Document }) {
   const { t } = useTranslation('upload');
   const { id, file, problem, refused } = document;
-  const error = problem
-    ? t(`file.problems.${problem}`, { size: formatSize(UPLOAD_LIMIT_BYTES) })
-    : refused?.file;
+  const error = problem ? t(`file.problems.${problem}`, { size: formatSize(SHOWN_LIMIT) }) : refused?.file;
   return (
     <li className={styles.row}>
       <FileIcon name={file.name} type={file.type} size={22} />
@@ -84,7 +85,7 @@ export function FileStep() {
           <div className={styles.words}>
             <b>{t('file.drop')}</b>
             {!some && <div className="secondary">{t('file.or')}</div>}
-            {some && <div className="meta">{t('file.limit', { size: formatSize(UPLOAD_LIMIT_BYTES) })}</div>}
+            {some && <div className="meta">{t('file.limit', { size: formatSize(SHOWN_LIMIT) })}</div>}
           </div>
           <Button
             className={styles.pick ?? ''}
@@ -94,7 +95,7 @@ export function FileStep() {
           >
             {some ? t('file.more') : t('file.pick')}
           </Button>
-          {!some && <div className="meta">{t('file.limit', { size: formatSize(UPLOAD_LIMIT_BYTES) })}</div>}
+          {!some && <div className="meta">{t('file.limit', { size: formatSize(SHOWN_LIMIT) })}</div>}
         </Dropzone>
       )}
       {some && (

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useEndpoint } from '../../api/client.ts';
+import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import styles from './library.module.css';
+import { RecordTable } from './record-table.tsx';
+import { useSelection } from './use-selection.ts';
+
+const SHOWN = 10;
+
+/** What changed last in everything that one sees, below the libraries. */
+export function RecentDocuments() {
+  const { t } = useTranslation('library');
+  const query = { sort: '-updatedAt', limit: String(SHOWN), facets: 'no' } as const;
+  const recent = useEndpoint('recordSearch', { query });
+  const items = recent.data?.items ?? [];
+  const selection = useSelection(items);
+  if (recent.isSuccess && items.length === 0) return null;
+  return (
+    <section className={styles.recent} aria-labelledby="recent-documents">
+      <header className={styles.listHead}>
+        <h2 id="recent-documents">{t('index.recent')}</h2>
+        <span className="grow" />
+        {items.length === SHOWN && (
+          <Link to="/records/search?sort=-updatedAt" className="link">
+            {t('index.allRecent')}
+          </Link>
+        )}
+      </header>
+      {recent.isPending && <LoadingRows rows={SHOWN} height={38} />}
+      {recent.isError && (
+        <ErrorState title={t('failed')} error={recent.error} onRetry={() => void recent.refetch()} />
+      )}
+      {items.length > 0 && (
+        <RecordTable
+          items={items}
+          selection={selection}
+          selectable={false}
+          hasMore={false}
+          onMore={() => undefined}
+          label={t('index.recent')}
+        />
+      )}
+    </section>
+  );
+}
