@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, type EndpointName, endpoints } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { authorizationTable, type Row } from '../testing/authorization-table.ts';
+import type { Row } from '../testing/authorization/rows.ts';
+import { authorizationTable } from '../testing/authorization/table.ts';
 import { createWorld, PERSONAS, type Persona, type World } from '../testing/authorization-world.ts';
 import { createConformance } from '../testing/conformance.ts';
 import { pathOf, useTestServer } from '../testing/http.ts';

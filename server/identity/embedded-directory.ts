@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { DIRECTORY_GROUPS, type DirectoryGroup } from '#shared/domain/roles.ts';
-import type { UsersTable } from '../db/schema.ts';
+import type { UsersTable } from '../db/tables/organization.ts';
 import type { Directory, DirectoryUser } from './directory.ts';
 import { hashPassword, temporaryPassword } from './passwords.ts';
 import { endFamilies } from './refresh-tokens.ts';

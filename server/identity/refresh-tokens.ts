@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { RefreshFamiliesTable, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
+import type { RefreshFamiliesTable } from '../db/tables/identity.ts';
 import { newId } from '../ids.ts';
 
 export type RefreshFamily = Selectable<RefreshFamiliesTable>;

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { Viewer, Visible } from '#shared/domain/visibility.ts';
 import type { Executor } from '../db/change.ts';
-import type { RecordFacesTable, UsersTable } from '../db/schema.ts';
+import type { RecordFacesTable } from '../db/tables/documents.ts';
+import type { UsersTable } from '../db/tables/organization.ts';
 
 /** Somebody else than the caller, as the visibility rule and mails need to know them. */
 export interface KnownViewer extends Viewer {

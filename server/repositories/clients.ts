@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
 import type { Executor } from '../db/change.ts';
-import type { ClientsTable, OperationsTable, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
+import type { ClientsTable, OperationsTable } from '../db/tables/events.ts';
 
 export type ClientRow = Selectable<ClientsTable>;
 

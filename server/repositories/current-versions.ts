@@ -6,14 +6,8 @@ import type { Viewer } from '#shared/domain/visibility.ts';
 import type { Executor } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
 import { visibleFaceCondition } from '../policies/visibility.ts';
-import {
-  FACE_COLUMNS,
-  type FaceRow,
-  type RecordRow,
-  refreshPlaces,
-  type SeenRecord,
-  type VersionRow,
-} from './faces.ts';
+import { refreshPlaces } from './face-writer.ts';
+import { FACE_COLUMNS, type FaceRow, type RecordRow, type SeenRecord, type VersionRow } from './faces.ts';
 import { freeDiskName } from './places.ts';
 
 /** Locks these records to the end of the transaction, in id order. Lock their libraries first (nextSeqs). */

@@ -3,7 +3,8 @@ import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { Member } from '#shared/schemas/people.ts';
 import type { Executor } from '../db/change.ts';
-import type { GroupsTable, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
+import type { GroupsTable } from '../db/tables/organization.ts';
 import { listedCondition, visibleFaceCondition } from '../policies/visibility.ts';
 
 /** Libraries of an organization, all or some of them. */

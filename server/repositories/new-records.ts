@@ -4,7 +4,7 @@ import type { Scope } from '#shared/domain/scopes.ts';
 import type { RecordState } from '#shared/domain/states.ts';
 import type { Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
-import { insertWorkingFaces } from './faces.ts';
+import { insertWorkingFaces } from './face-writer.ts';
 import type { Library } from './library.ts';
 
 /** A document that passed every rule and only has to be written. */

@@ -1,7 +1,8 @@
 import type { Insertable, Transaction } from 'kysely';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { Executor } from '../db/change.ts';
-import type { NotificationsTable, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
+import type { NotificationsTable } from '../db/tables/events.ts';
 import { visibleFaceCondition } from '../policies/visibility.ts';
 
 /** A notification with what its recipient sees of the record, in one row. */

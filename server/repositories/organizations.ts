@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Executor } from '../db/change.ts';
-import type { OrganizationsTable, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
+import type { OrganizationsTable } from '../db/tables/organization.ts';
 
 export const findOrganization = (executor: Executor, id: string): Promise<Selectable<OrganizationsTable>> =>
   executor.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

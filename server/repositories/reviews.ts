@@ -1,7 +1,8 @@
 import { type Insertable, sql, type Transaction } from 'kysely';
 import type { RecordState } from '#shared/domain/states.ts';
 import type { Executor } from '../db/change.ts';
-import type { ReviewsTable, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
+import type { ReviewsTable } from '../db/tables/documents.ts';
 import type { VersionRow } from './faces.ts';
 
 export type ReviewWithNames = Awaited<ReturnType<typeof listReviews>>[number];

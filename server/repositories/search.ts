@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { COUNT_EXACT_MAX } from '#shared/domain/limits.ts';
 import type { SORTS } from '#shared/schemas/search.ts';
 import type { Executor } from '../db/change.ts';
-import type { RecordFacesTable } from '../db/schema.ts';
+import type { RecordFacesTable } from '../db/tables/documents.ts';
 import type { Condition } from './search-conditions.ts';
 
 export type Sort = (typeof SORTS)[number];

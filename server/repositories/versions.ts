@@ -1,7 +1,8 @@
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely';
 import type { RecordState } from '#shared/domain/states.ts';
 import type { Executor } from '../db/change.ts';
-import type { Schema, VersionsTable } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
+import type { VersionsTable } from '../db/tables/documents.ts';
 import type { VersionRow } from './faces.ts';
 
 /** One version of one's organization, whatever its status. */

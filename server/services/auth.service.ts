@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { SignIn, Tokens } from '#shared/schemas/auth.ts';
 import type { Actor } from '../actor.ts';
-import type { PasswordsTable, UsersTable } from '../db/schema.ts';
+import type { PasswordsTable } from '../db/tables/identity.ts';
+import type { UsersTable } from '../db/tables/organization.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import { groupsOfRow } from '../identity/embedded-directory.ts';

@@ -3,14 +3,8 @@ import { type Actor, hasRole } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
-import {
-  deprecateFace,
-  publishFace,
-  type RecordRow,
-  showVersion,
-  touchRecord,
-  type VersionRow,
-} from '../repositories/faces.ts';
+import { deprecateFace, publishFace, showVersion, touchRecord } from '../repositories/face-writer.ts';
+import type { RecordRow, VersionRow } from '../repositories/faces.ts';
 import { insertReview, moveState, stateChangedSince } from '../repositories/reviews.ts';
 import { findVersion } from '../repositories/versions.ts';
 import { notify } from './notify.ts';

@@ -11,7 +11,8 @@ import {
   moveRecords,
   type RecordMove,
 } from '../repositories/current-versions.ts';
-import { publishFace, type RecordRow, type SeenRecord, type VersionRow } from '../repositories/faces.ts';
+import { publishFace } from '../repositories/face-writer.ts';
+import type { RecordRow, SeenRecord, VersionRow } from '../repositories/faces.ts';
 import { findVersions, lockVersions, markReady, type ReadyVersion } from '../repositories/versions.ts';
 import { refreshActor } from '../repositories/viewers.ts';
 import type { Storage } from '../storage/storage.ts';

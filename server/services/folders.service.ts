@@ -6,7 +6,7 @@ import { sortKey } from '#shared/domain/sort-key.ts';
 import type { Folder, folderCreate, folderUpdate } from '#shared/schemas/folder.ts';
 import { type Actor, hasRole, isMember, ownAmong } from '../actor.ts';
 import type { Change, Executor } from '../db/change.ts';
-import type { FoldersTable } from '../db/schema.ts';
+import type { FoldersTable } from '../db/tables/documents.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';

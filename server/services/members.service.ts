@@ -5,7 +5,7 @@ import { type Actor, isMember } from '../actor.ts';
 import { type Change, nextSeqs } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { refreshPlacement, touchRecord } from '../repositories/faces.ts';
+import { refreshPlacement, touchRecord } from '../repositories/face-writer.ts';
 import { raiseLibraryAccess } from '../repositories/feed.ts';
 import {
   countSeen,

@@ -7,14 +7,13 @@ import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { abilities } from '../policies/abilities.ts';
 import {
-  findSeenForUpdate,
   refreshPlacement,
   renameOnDisk,
-  type SeenRecord,
   touchRecord,
   updateWorkingFace,
   type WorkingMeta,
-} from '../repositories/faces.ts';
+} from '../repositories/face-writer.ts';
+import { findSeenForUpdate, type SeenRecord } from '../repositories/faces.ts';
 import { raiseLibraryAccess } from '../repositories/feed.ts';
 import { loadLibrary } from '../repositories/library.ts';
 import { freeDiskName } from '../repositories/places.ts';

@@ -4,14 +4,8 @@ import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
-import {
-  findSeenForUpdate,
-  refreshPlacement,
-  refreshPlaces,
-  renameOnDisk,
-  type SeenRecord,
-  touchRecord,
-} from '../repositories/faces.ts';
+import { refreshPlacement, refreshPlaces, renameOnDisk, touchRecord } from '../repositories/face-writer.ts';
+import { findSeenForUpdate, type SeenRecord } from '../repositories/faces.ts';
 import { leaveLibrary, returnToLibrary } from '../repositories/feed.ts';
 import { type Library, loadLibrary } from '../repositories/library.ts';
 import { freeDiskName, leavePlaces } from '../repositories/places.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Executor } from '../db/change.ts';
-import type { OrganizationSettings } from '../db/schema.ts';
+import type { OrganizationSettings } from '../db/tables/organization.ts';
 
 /** The largest file that an organization takes, in bytes: its own setting, never above the installation's. */
 export async function uploadLimit(executor: Executor, config: Config, organization: string): Promise<number> {

@@ -11,7 +11,7 @@ import type { DirectoryUser } from '../identity/directory.ts';
 import type { Identity } from '../identity/identity.ts';
 import { newId } from '../ids.ts';
 import { findDepartments } from '../repositories/departments.ts';
-import { refreshPlacement } from '../repositories/faces.ts';
+import { refreshPlacement } from '../repositories/face-writer.ts';
 import { lockOrganization } from '../repositories/organizations.ts';
 import { hasOtherAdmin, recordsAuthoredBy, type Trace, tracesOf } from '../repositories/people.ts';
 import { requireAdminStill } from './lock-libraries.ts';

@@ -8,7 +8,7 @@ import { STATE } from '#shared/domain/states.ts';
 import { nextSeqs } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
-import { publishFace, refreshPlacement, showVersion } from '../repositories/faces.ts';
+import { publishFace, refreshPlacement, showVersion } from '../repositories/face-writer.ts';
 import { insertRecords } from '../repositories/new-records.ts';
 
 /** Everybody's password in tests. */

@@ -1,0 +1,96 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Scope } from '#shared/domain/scopes.ts';
+import type { Moment, MomentDefault, Uuid } from './columns.ts';
+
+/* Notifications, audit, outbox, idempotency; desktops and their feed. */
+
+export interface NotificationsTable {
+  id: Uuid;
+  organization: Uuid;
+  user_id: Uuid;
+  type: string;
+  state: number;
+  record_id: Uuid;
+  version_id: Uuid | null;
+  from_user: Uuid;
+  comment: Generated<string>;
+  notify_at: Moment;
+  created_at: MomentDefault;
+  dismissed_at: Moment | null;
+  mailed_at: Moment | null;
+}
+
+export interface AuditEventsTable {
+  id: Uuid;
+  organization: Uuid;
+  actor: Uuid | null;
+  action: string;
+  target_type: string;
+  target_id: Uuid;
+  before: JSONColumnType<object, string | null, string | null> | null;
+  after: JSONColumnType<object, string | null, string | null> | null;
+  ip: string | null;
+  at: MomentDefault;
+}
+
+export interface OutboxTable {
+  id: Generated<number>;
+  organization: Uuid | null;
+  kind: string;
+  payload: JSONColumnType<object, string, string>;
+  /** Where it is given, the same message is never queued twice. */
+  key: string | null;
+  available_at: MomentDefault;
+  attempts: Generated<number>;
+  last_error: string | null;
+  done_at: Moment | null;
+}
+
+export interface IdempotencyTable {
+  user_id: Uuid;
+  endpoint: string;
+  key: string;
+  body_hash: string;
+  status: number;
+  response: string;
+  created_at: MomentDefault;
+}
+
+export interface ClientsTable {
+  id: Uuid;
+  organization: Uuid;
+  user_id: Uuid;
+  name: string;
+  platform: string;
+  /** Refresh family of the session that registered it; it ends when the desktop is revoked. */
+  session: Uuid | null;
+  created_at: MomentDefault;
+  last_seen_at: MomentDefault;
+  revoked_at: Moment | null;
+}
+
+export interface OperationsTable {
+  id: Uuid;
+  organization: Uuid;
+  user_id: Uuid;
+  client_id: Uuid;
+  type: string;
+  record_id: Uuid | null;
+  base: Uuid | null;
+  token_hash: string;
+  expires_at: Moment;
+  spent_at: Moment | null;
+}
+
+/** What left a library: deleted, moved away. Scope, authors and `was_published` say who knew it. */
+export interface TombstonesTable {
+  organization: Uuid;
+  group_id: Uuid;
+  node_id: Uuid;
+  kind: 'record' | 'folder';
+  scope: Scope | null;
+  authors: Uuid[];
+  was_published: boolean;
+  seq: number;
+  at: MomentDefault;
+}

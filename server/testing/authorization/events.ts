@@ -1,0 +1,135 @@
+import type { reviewTable } from '#shared/contract/docs.ts';
+import type { eventTable, syncTable } from '#shared/contract/events.ts';
+import { STATE } from '#shared/domain/states.ts';
+import {
+  draftRecord,
+  LIBRARY,
+  NOBODY_ELSE,
+  published,
+  publishedRecord,
+  type Rows,
+  SIGNED_IN,
+  WORKING,
+} from './rows.ts';
+
+/** Reviews, notifications, desktops and their feed. */
+export const eventsRows: Rows<keyof typeof reviewTable | keyof typeof eventTable | keyof typeof syncTable> = {
+  reviewCreate: [
+    {
+      on: 'draft → approved',
+      answers: '-xNF+FNFN',
+      input: async (world) => {
+        const { id, version } = await world.record();
+        return { body: { record: id, version, state: STATE.approved } };
+      },
+    },
+    {
+      on: 'draft → pending review',
+      answers: '-xN+FFNFN',
+      input: async (world) => {
+        const { id, version } = await world.record();
+        return { body: { record: id, version, state: STATE.pendingReview } };
+      },
+    },
+    {
+      on: 'approved → published',
+      answers: '-xNFF+NFN',
+      input: async (world) => {
+        const { id, version } = await world.record({ state: 'approved' });
+        return { body: { record: id, version, state: STATE.published } };
+      },
+    },
+    {
+      on: 'published → obsolete',
+      answers: '-xFFF+NFN',
+      input: async (world) => {
+        const { id, version } = await published(world);
+        return { body: { record: id, version, state: STATE.obsolete } };
+      },
+    },
+  ],
+  reviewsByRecord: [
+    { on: 'published', answers: LIBRARY, input: publishedRecord },
+    { on: 'draft', answers: WORKING, input: draftRecord },
+  ],
+  // Whoever reads the working copy may ask; the state moves only where they hold upload.
+  reviewRequest: {
+    on: 'draft',
+    answers: WORKING,
+    input: async (world) => {
+      const { id, version } = await world.record();
+      return { body: { record: id, version } };
+    },
+  },
+  notificationsPending: { answers: SIGNED_IN },
+  notificationById: {
+    on: 'somebody else’s',
+    answers: NOBODY_ELSE,
+    input: async (world) => ({ params: { id: await world.notification(await published(world)) } }),
+  },
+  notificationDismiss: [
+    {
+      on: 'one’s own of a type',
+      answers: SIGNED_IN,
+      input: async () => ({ body: { type: 'RECORD.REVIEWED' } }),
+    },
+    {
+      on: 'somebody else’s',
+      answers: NOBODY_ELSE,
+      input: async (world) => ({ body: { _id: await world.notification(await published(world)) } }),
+    },
+  ],
+  notificationCreate: [
+    {
+      on: 'draft',
+      answers: '-xN+++N+N',
+      input: async (world, caller) => ({
+        body: {
+          ...{ type: 'RECORD.REVIEW.REQUEST', fromModel: 'User', fromId: caller.id, toModel: 'User' },
+          ...{ toId: world.people.review.id, refModel: 'Record', refId: (await world.record()).id },
+        },
+      }),
+    },
+    {
+      on: 'in somebody else’s name',
+      answers: '-xFFFFFFF',
+      input: async (world) => ({
+        body: {
+          ...{
+            type: 'RECORD.REVIEW.REQUEST',
+            fromModel: 'User',
+            fromId: world.people.author.id,
+            toModel: 'User',
+          },
+          ...{ toId: world.people.review.id, refModel: 'Record', refId: (await world.record()).id },
+        },
+      }),
+    },
+  ],
+  mailReview: {
+    on: 'somebody else’s',
+    answers: NOBODY_ELSE,
+    input: async (world) => {
+      const record = await published(world);
+      const id = await world.notification(record);
+      const notification = await world.clients.author.ok('notificationById', { params: { id } });
+      return { body: notification };
+    },
+  },
+  clientCreate: { answers: SIGNED_IN, input: async () => ({ body: { name: 'Equipo', platform: 'linux' } }) },
+  clients: { answers: SIGNED_IN },
+  clientDelete: {
+    on: 'somebody else’s',
+    answers: '-xNNNNN+N',
+    input: async (world) => ({ params: { id: await world.desktop() } }),
+  },
+  operationCreate: {
+    on: 'somebody else’s desktop',
+    answers: NOBODY_ELSE,
+    input: async (world) => ({ body: { client: await world.desktop(), type: 'create record' } }),
+  },
+  changes: {
+    answers: '-x++++NNN',
+    input: async (world) => ({ query: { group: world.library.id } }),
+  },
+};

@@ -1,0 +1,89 @@
+import type { authTable, coreTable } from '#shared/contract/core.ts';
+import { TEST_PASSWORD } from '../factories.ts';
+import {
+  ADMIN,
+  ANY_ADMIN,
+  aGroupOfThem,
+  aMember,
+  aPerson,
+  EVERYBODY,
+  LIBRARY,
+  type Rows,
+  SIGNED_IN,
+  theLibrary,
+} from './rows.ts';
+
+/** Sign-in, people, libraries and their members. */
+export const peopleRows: Rows<keyof typeof authTable | keyof typeof coreTable> = {
+  signIn: {
+    answers: EVERYBODY,
+    input: async (world) => ({ body: { email: (await world.person()).email, password: TEST_PASSWORD } }),
+  },
+  answerChallenge: {
+    answers: 'rrrrrrrrr',
+    input: async () => ({ body: { session: 'x', newPassword: 'una clave nueva' } }),
+  },
+  refresh: { answers: '---------', input: async () => ({ body: { refreshToken: 'x' } }) },
+  signOut: { answers: EVERYBODY, input: async () => ({ body: { refreshToken: 'x' } }) },
+  forgotPassword: {
+    answers: EVERYBODY,
+    input: async (world) => ({ body: { email: (await world.person()).email } }),
+  },
+  resetPassword: {
+    answers: 'rrrrrrrrr',
+    input: async (world) => ({
+      body: { email: (await world.person()).email, code: '000000', password: 'una clave nueva' },
+    }),
+  },
+  changePassword: {
+    answers: '-xrrrrrrr',
+    on: 'a wrong current one',
+    input: async () => ({ body: { current: 'no es esta', password: 'una clave nueva' } }),
+  },
+  jwks: { answers: EVERYBODY },
+  firstRunState: { answers: EVERYBODY },
+  firstRun: {
+    answers: 'rrrrrrrrr',
+    on: 'an installation that has its organization',
+    input: async () => ({
+      body: {
+        ...{ code: 'x', organization: 'Otra', email: 'yo@legajo.test', firstname: 'Yo', lastname: 'Mismo' },
+        password: 'una clave nueva',
+      },
+    }),
+  },
+  session: { answers: SIGNED_IN },
+  groupsByMember: { answers: SIGNED_IN },
+  groupsByOrganization: { answers: SIGNED_IN },
+  usersByOrganization: { answers: SIGNED_IN },
+  departmentsByOrganization: { answers: SIGNED_IN },
+  userCreate: {
+    answers: ANY_ADMIN,
+    input: async () => ({
+      body: { email: `p${Math.random()}@legajo.test`, firstname: 'Nueva', lastname: 'Persona' },
+    }),
+  },
+  userUpdate: {
+    answers: ADMIN,
+    input: async (world) => ({ ...(await aPerson(world)), body: { firstname: 'Otra' } }),
+  },
+  userGet: { answers: ADMIN, input: aPerson },
+  userDelete: { answers: ADMIN, input: aPerson },
+  userEnable: { answers: ADMIN, input: aPerson },
+  userDisable: { answers: ADMIN, input: aPerson },
+  userGroups: { answers: ADMIN, input: aPerson },
+  userGroupAdd: { answers: ADMIN, input: aGroupOfThem },
+  userGroupRemove: { answers: ADMIN, input: aGroupOfThem },
+  directoryGroups: { answers: ANY_ADMIN },
+  members: { answers: LIBRARY, input: theLibrary },
+  memberPut: {
+    answers: ADMIN,
+    input: async (world) => ({ ...(await aMember(world)), body: { roles: ['upload'] } }),
+  },
+  memberDelete: { answers: ADMIN, input: aMember },
+  health: { answers: EVERYBODY },
+  ready: { answers: EVERYBODY },
+  openapi: { answers: EVERYBODY },
+  // The upgrade alone is served; who speaks is told by the first frame (server/realtime).
+  realtime: { answers: 'rrrrrrrrr' },
+};

@@ -1,0 +1,118 @@
+import type { versionTable } from '#shared/contract/versions.ts';
+import {
+  draftRecord,
+  draftVersion,
+  EVERYBODY,
+  file,
+  LIBRARY,
+  NOBODY_ELSE,
+  publishedRecord,
+  publishedVersion,
+  type Rows,
+  sha256,
+  tusOf,
+  WORKING,
+} from './rows.ts';
+
+/** Versions and their bytes. */
+export const versionsRows: Rows<keyof typeof versionTable> = {
+  versionCreate: {
+    answers: '-xN+FFNFN',
+    input: async (world) => {
+      const { id, version } = await world.record();
+      return { body: { record: id, base: version, file } };
+    },
+  },
+  confirm: {
+    on: 'somebody else’s version',
+    answers: NOBODY_ELSE,
+    input: async (world) => ({ body: { version: (await world.pending()).id, size: 100, sha256 } }),
+  },
+  confirmBatch: {
+    on: 'somebody else’s version',
+    answers: NOBODY_ELSE,
+    input: async (world) => ({
+      body: { items: [{ version: (await world.pending()).id, size: 100, sha256 }] },
+    }),
+  },
+  versionErrored: {
+    on: 'somebody else’s version',
+    answers: NOBODY_ELSE,
+    input: async (world) => ({ body: { _id: (await world.pending()).id } }),
+  },
+  versionsByRecord: [
+    { on: 'published', answers: LIBRARY, input: publishedRecord },
+    { on: 'draft', answers: WORKING, input: draftRecord },
+  ],
+  versionLink: [
+    { on: 'published', answers: LIBRARY, input: publishedVersion },
+    { on: 'draft', answers: WORKING, input: draftVersion },
+  ],
+  versionContent: [
+    { on: 'published', answers: LIBRARY, input: publishedVersion },
+    { on: 'draft', answers: WORKING, input: draftVersion },
+  ],
+  versionHead: { on: 'draft', answers: WORKING, input: draftVersion },
+  versionRestore: {
+    answers: '-xN+FFNFN',
+    input: async (world) => {
+      const { id, record } = await world.conflict();
+      return { params: { id }, body: { base: record.version } };
+    },
+  },
+  versionUse: {
+    answers: '-xN+FFNFN',
+    input: async (world) => {
+      const { id, record } = await world.conflict();
+      return { params: { id }, body: { base: record.version } };
+    },
+  },
+  versionKeep: {
+    answers: '-xN+FFNFN',
+    input: async (world) => ({ params: { id: (await world.conflict()).id } }),
+  },
+  versionDiscard: {
+    on: 'somebody else’s draft on top of what is published',
+    answers: '-xNFF+NFN',
+    input: async (world) => ({ params: { id: await world.draftOnTop() } }),
+  },
+  fileByToken: {
+    on: 'a signed link of its author',
+    answers: EVERYBODY,
+    input: async (world) => {
+      const { url } = await world.clients.author.ok('versionLink', await publishedVersion(world));
+      return { path: url.replace(/^.*\/api/, '') };
+    },
+  },
+  uploadCreate: {
+    on: 'somebody else’s version',
+    answers: NOBODY_ELSE,
+    input: async (world) => ({ headers: tusOf((await world.pending()).key) }),
+  },
+  uploadHead: {
+    on: 'somebody else’s upload',
+    answers: NOBODY_ELSE,
+    input: async (world) => {
+      const { key } = await world.pending();
+      return { path: `/docs/uploads/${key}`, headers: tusOf(key) };
+    },
+  },
+  uploadPatch: {
+    on: 'somebody else’s upload',
+    answers: NOBODY_ELSE,
+    input: async (world) => {
+      const { key } = await world.pending();
+      const headers = { ...tusOf(key), 'content-type': 'application/offset+octet-stream' };
+      return { path: `/docs/uploads/${key}`, headers };
+    },
+  },
+  uploadDelete: {
+    on: 'somebody else’s upload',
+    answers: NOBODY_ELSE,
+    input: async (world) => {
+      const { key } = await world.pending();
+      return { path: `/docs/uploads/${key}`, headers: tusOf(key) };
+    },
+  },
+  uploadOptions: { answers: EVERYBODY },
+};
