@@ -83,6 +83,7 @@ async function measure(dataDir: string): Promise<void> {
     await here.write(path, randomBytes(BYTES));
     await eventually(() => there.read(path), 'the first copy', LIMIT_MS);
     console.error('The first copy is there');
+    heading(`${options.edits} edits of one file of 20 kB, two engines, settled after ${options.settle} ms`);
     const times: number[] = [];
     const parts: number[][] = [];
     // The first edit finds connections and code cold.
@@ -103,7 +104,6 @@ async function measure(dataDir: string): Promise<void> {
     const copies = await timedEach(options.edits, () =>
       flushedCopy(here.path(path), join(dataDir, 'copy.bin')),
     );
-    heading(`${options.edits} edits of one file of 20 kB, two engines, settled after ${options.settle} ms`);
     table(
       ['', 'p50 / p95 ms', 'most ms', 'beyond settling, p50 / p95 ms'],
       [
@@ -116,7 +116,7 @@ async function measure(dataDir: string): Promise<void> {
         ['plain copy with fsync', spread(copies), percentile(copies, 1).toFixed(0), ''],
       ],
     );
-    heading('Where the time of an edit goes');
+    console.log('\nWhere the time of an edit goes');
     table(
       ['from the moment before, until', 'p50 / p95 ms'],
       MOMENTS.map(([what], index) => {
