@@ -64,8 +64,18 @@ export function ErrorState({
 }
 
 /** A bar in the place of a text that is on its way; sizes as CSS lengths. */
-export function Bar({ width, height }: { width: string | number; height?: number }) {
-  return <span className={styles.bar} style={{ width, ...(height ? { height } : {}) }} />;
+export function Bar({
+  width,
+  height,
+  yielding = false,
+}: {
+  width: string | number;
+  height?: number;
+  /** Gives way to its neighbours where there is little room. */
+  yielding?: boolean;
+}) {
+  const flex = yielding ? '0 1 auto' : undefined;
+  return <span className={styles.bar} style={{ width, height, flex }} />;
 }
 
 /**
@@ -93,8 +103,7 @@ export function LoadingRows({ rows = 6, height = 38 }: { rows?: number; height?:
           // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike and never move
           <div key={at} className={styles.row} style={{ height }}>
             <Bar width={20} />
-            <Bar width={`${34 + ((at * 17) % 30)}%`} />
-            <span className="grow" />
+            <Bar width={`${34 + ((at * 17) % 30)}%`} yielding />
             <Bar width="min(84px, 18%)" />
           </div>
         ))}

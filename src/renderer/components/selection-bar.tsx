@@ -12,7 +12,7 @@ export interface SelectionAction {
   danger?: boolean;
 }
 
-/** Floats over the end of a list while something is selected; it takes no room, so nothing shifts. */
+/** Floats over the end of a list while something is selected; it comes after the list, so nothing shifts. */
 export function SelectionBar({
   count,
   actions,

@@ -10,6 +10,7 @@ import {
   formatProgress,
   formatSize,
   formatWhen,
+  parseDay,
   shownReminder,
 } from './format.ts';
 
@@ -45,6 +46,20 @@ describe('dates', () => {
     expect(formatAhead('2026-11-20', now)).toBe('en 8 días');
     expect(daysBetween(at(11, 23, 59), at(12, 0, 1))).toBe(1);
   });
+});
+
+describe('a typed day', () => {
+  it.each([
+    ['12-11-2026', '2026-11-12'],
+    ['1/2/2027', '2027-02-01'],
+    ['12 nov 2026', '2026-11-12'],
+    [' 3 de Marzo de 2026', '2026-03-03'],
+    ['2026-11-12', '2026-11-12'],
+    ['31-02-2026', null],
+    ['12 xyz 2026', null],
+    ['mañana', null],
+    ['', null],
+  ])('%j is %j', (typed, day) => expect(parseDay(typed)).toBe(day));
 });
 
 describe('sizes and numbers', () => {

@@ -142,6 +142,19 @@ const list = new Intl.ListFormat(LOCALE);
 /** "a, b y c". */
 export const formatList = (items: readonly string[]): string => list.format(items);
 
+const numeric = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
+const written = /^(\d{1,2}) (?:de )?([a-zñ]{3})[a-zñ]*\.? (?:de |del )?(\d{4})$/;
+
+/** A day as somebody types it, "12-11-2026", "12 nov 2026" or "2026-11-12", as YYYY-MM-DD; null where it is none. */
+export function parseDay(text: string): string | null {
+  const typed = text.trim().toLowerCase();
+  const [, day, month, year] = numeric.exec(typed) ?? written.exec(typed) ?? [];
+  const number = Number(month) || (MONTHS as readonly string[]).indexOf(month ?? '') + 1;
+  const iso = day ? `${year}-${two(number)}-${two(Number(day))}` : typed;
+  // Days that no month has roll over into the next one.
+  return /^\d{4}-\d{2}-\d{2}$/.test(iso) && formatIsoDate(toDate(iso)) === iso ? iso : null;
+}
+
 /** First name and last name, however much of either there is. */
 export const fullName = (person: { firstname?: string; lastname?: string }): string =>
   [person.firstname, person.lastname].filter(Boolean).join(' ');

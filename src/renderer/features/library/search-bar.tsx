@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { SCOPE_LABELS, SCOPES } from '#shared/domain/scopes.ts';
 import { STATES } from '#shared/domain/states.ts';
+import { DateField } from '../../components/date-field.tsx';
 import { fullName } from '../../i18n/format.ts';
 import { type Filter, filtersOf, withFilter } from './filters.ts';
 import styles from './library.module.css';
@@ -87,18 +88,15 @@ function Advanced({ set }: { set: (filter: Filter, value: string | null) => void
         value={filters.author ?? null}
         onChange={(value) => set('author', value)}
       />
-      <TextInput
-        type="date"
-        label={t('search.from')}
-        value={filters.from ?? ''}
-        onChange={(event) => set('from', event.currentTarget.value)}
-      />
-      <TextInput
-        type="date"
-        label={t('search.to')}
-        value={filters.to ?? ''}
-        onChange={(event) => set('to', event.currentTarget.value)}
-      />
+      {(['from', 'to'] as const).map((end) => (
+        <DateField
+          key={end}
+          label={t(`search.${end}`)}
+          clearable
+          value={filters[end] ?? ''}
+          onChange={(day) => set(end, day)}
+        />
+      ))}
       <div>
         <TypedField filter="name" label={t('search.name')} value={filters.name ?? ''} onChange={set} />
       </div>

@@ -1,10 +1,11 @@
-import { Button, Modal, MultiSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, MultiSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COMMENT_MAX } from '#shared/domain/limits.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import { useCall } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
+import { DateField } from '../../../components/date-field.tsx';
 import styles from '../../../components/dialog.module.css';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/field.tsx';
 import { toast } from '../../../components/toast.tsx';
@@ -82,12 +83,12 @@ export function RequestReviewDialog({
           onChange={(event) => setMessage(event.currentTarget.value)}
           {...fieldProps({ error: fields.message, used: message.length, max: COMMENT_MAX })}
         />
-        <TextInput
-          type="date"
+        <DateField
           label={<FieldLabel aside={t('common:optional')}>{t('request.dueOn')}</FieldLabel>}
-          min={formatIsoDate(Date.now())}
+          minDate={formatIsoDate(Date.now())}
+          clearable
           value={dueOn}
-          onChange={(event) => setDueOn(event.currentTarget.value)}
+          onChange={setDueOn}
           {...fieldProps({ error: fields.dueOn })}
         />
         {error && Object.keys(fields).length === 0 && (

@@ -1,7 +1,5 @@
 import { Alert, Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import 'dayjs/locale/es';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelPath } from '#shared/domain/label-path.ts';
@@ -9,6 +7,7 @@ import { NOTES_MAX, TITLE } from '#shared/domain/limits.ts';
 import { SCOPE_LABELS, SCOPES, type Scope } from '#shared/domain/scopes.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import { useEndpoint } from '../../../api/client.ts';
+import { DateField } from '../../../components/date-field.tsx';
 import { fieldProps } from '../../../components/field.tsx';
 import { FileIcon } from '../../../components/file-icon.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
@@ -140,15 +139,13 @@ function EditableSheet({ record }: { record: Record }) {
         </Row>
         {(['date', 'issuedOn', 'expiresOn', 'nextReviewOn'] as const).map((field) => (
           <Row key={field} label={t(`fields.${field}`)} htmlFor={`sheet-${field}`}>
-            <DateInput
+            <DateField
               id={`sheet-${field}`}
-              locale="es"
-              // The document's own date is shown as the specification has it (§3), the others as everywhere.
-              valueFormat={field === 'date' ? 'YYYY-MM-DD' : 'D MMM YYYY'}
+              iso={field === 'date'}
               clearable={field !== 'date'}
               placeholder={t('fields.none')}
-              value={sheet[field] || null}
-              onChange={(value) => set(field, value ?? '')}
+              value={sheet[field]}
+              onChange={(value) => set(field, value)}
               {...fieldProps({ error: errors[field] })}
             />
           </Row>

@@ -85,7 +85,9 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
         />
         {record.may.addVersion && uploadVersion && (
           <div>
-            <FieldLabel aside={t('common:optional')}>{t('review.newVersion')}</FieldLabel>
+            <div className={styles.newVersion}>
+              <FieldLabel aside={t('common:optional')}>{t('review.newVersion')}</FieldLabel>
+            </div>
             {file ? (
               <p className={styles.chosen}>
                 <span className="grow ellipsis" title={file.name}>
