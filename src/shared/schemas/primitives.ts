@@ -13,7 +13,6 @@ const LONE_SURROGATE = /\p{Cs}/u;
 
 /** UUIDv7 as the server makes it; any UUID is taken, a stranger's is simply not found. */
 export const id = z.uuid();
-export type Id = string;
 
 /** One line of text: trimmed, no control characters, no invisible direction marks. */
 export const line = (min: number, max: number) =>
