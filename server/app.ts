@@ -5,7 +5,7 @@ import { createIdempotencyStore } from './http/idempotency.ts';
 import { cors } from './http/middleware/cors.ts';
 import { errorHandler } from './http/middleware/errors.ts';
 import { requestId } from './http/middleware/request-id.ts';
-import { mountContract, notFoundHandler, otherMethods } from './http/mount.ts';
+import { mountContract, notFoundHandler } from './http/mount.ts';
 import { mountRaw } from './http/raw.ts';
 import { createHandlers } from './http/routes/routes.ts';
 import { mountWeb } from './http/web.ts';
@@ -43,7 +43,6 @@ export function createApp(services: Services): Express {
     idempotency: createIdempotencyStore(db),
     services: config.services,
   });
-  api.use(otherMethods(config.services));
   api.use(notFoundHandler);
   app.use('/api', api);
 

@@ -34,6 +34,8 @@ export interface Running {
 }
 
 const DRAIN_MS = 10_000;
+/** A search may name a hundred of everything in its address. */
+const HEAD_BYTES = 64 * 1024;
 
 /** Config → container → listen. Everything that is opened here is closed by `stop`. */
 export async function startServer(
@@ -42,7 +44,7 @@ export async function startServer(
 ): Promise<Running> {
   let serve: RequestListener = (_req, res) => res.writeHead(503).end();
   const http = createServer(
-    { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 30_000 },
+    { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 30_000, maxHeaderSize: HEAD_BYTES },
     (req, res) => serve(req, res),
   );
   answerClientErrors(http);

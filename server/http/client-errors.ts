@@ -1,15 +1,14 @@
-import type { Server } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import { ApiError } from '../errors.ts';
 
 /** What Node's parser gives up on, before there is a request, is answered in the form of every other error. */
 export function answerClientErrors(http: Server): void {
   http.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
-    const line =
-      error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-    const body = JSON.stringify(new ApiError('invalid').body());
+    const answer = new ApiError(error.code === 'HPE_HEADER_OVERFLOW' ? 'head_too_large' : 'invalid');
+    const body = JSON.stringify(answer.body());
     socket.end(
-      `HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
   });
 }

@@ -33,30 +33,46 @@ export function authorizeCall(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.who === 'manager' && !actor.isAdmin && !actor.isManager) throw new ApiError('forbidden');
 }
 
-/** Mounts every JSON endpoint of the contract that this process carries. */
+/** Mounts every JSON endpoint of the contract that this process carries; the raw ones are mounted before. */
 export function mountContract(router: Router, options: MountOptions): void {
   const carried = endpoints
-    .filter(([, endpoint]) => !endpoint.raw && options.services.includes(areaOf(endpoint.path)))
+    .filter(([, endpoint]) => options.services.includes(areaOf(endpoint.path)))
     // `/users/groups` before `/users/:id`
     .sort(([, a], [, b]) => parameters(a.path) - parameters(b.path));
-  for (const [name, endpoint] of carried) {
-    const handler = options.handlers[name];
-    if (!handler) throw new Error(`no handler for the endpoint ${name}`);
-    const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    const body = endpoint.body
-      ? [requireJson, express.json({ limit: endpoint.maxBody ?? JSON_BODY_BYTES, strict: true })]
-      : [];
-    // Who calls is settled before anything of a body is read.
-    const enter: RequestHandler = (req, res, next) => {
-      admit(endpoint, options, req).then((actor) => {
-        res.locals.actor = actor;
-        next();
-      }, next);
-    };
-    router[method](endpoint.path, enter, ...body, (req, res, next) =>
-      serve(name, endpoint, handler, options, req, res).catch(next),
-    );
+  for (const [path, here] of Map.groupBy(carried, ([, endpoint]) => endpoint.path)) {
+    for (const [name, endpoint] of here) if (!endpoint.raw) mountEndpoint(router, options, name, endpoint);
+    router.all(path, refuseOthers(here.map(([, endpoint]) => endpoint.method)));
   }
+}
+
+function mountEndpoint(router: Router, options: MountOptions, name: string, endpoint: Endpoint): void {
+  const handler = options.handlers[name];
+  if (!handler) throw new Error(`no handler for the endpoint ${name}`);
+  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+  const body = endpoint.body
+    ? [requireJson, express.json({ limit: endpoint.maxBody ?? JSON_BODY_BYTES, strict: true })]
+    : [];
+  // Who calls is settled before anything of a body is read.
+  const enter: RequestHandler = (req, res, next) => {
+    admit(endpoint, options, req).then((actor) => {
+      res.locals.actor = actor;
+      next();
+    }, next);
+  };
+  router[method](endpoint.path, enter, ...body, (req, res, next) =>
+    serve(name, endpoint, handler, options, req, res).catch(next),
+  );
+}
+
+/** A path that is called by a method which it has not says which ones it has (RFC 9110: Allow). */
+function refuseOthers(methods: readonly string[]): RequestHandler {
+  const allowed = new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']);
+  const allow = [...allowed].sort().join(', ');
+  return (req, res, next) => {
+    res.set('allow', allow);
+    if (req.method === 'OPTIONS') res.status(204).end();
+    else next(new ApiError('method_not_allowed'));
+  };
 }
 
 async function admit(endpoint: Endpoint, options: MountOptions, req: Request): Promise<Actor | null> {
@@ -146,31 +162,6 @@ function idempotencyKey(req: Request): string | null {
 }
 
 const hashOf = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
-
-/** A path of the contract, called by a method that it has not: says which ones it has (RFC 9110: Allow). */
-export function otherMethods(services: readonly ServiceName[]): RequestHandler {
-  const known = endpoints
-    .filter(([, endpoint]) => services.includes(areaOf(endpoint.path)))
-    // `/docs/records/search` before `/docs/records/:id`
-    .sort(([, a], [, b]) => parameters(a.path) - parameters(b.path))
-    .map(([, { path, method }]) => ({
-      ...{ method, template: path },
-      path: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
-    }));
-  return (req, res, next) => {
-    const matching = known.filter(({ path }) => path.test(req.path));
-    const [first] = matching;
-    if (!first) return next();
-    const allowed = new Set<string>(
-      matching.filter((each) => each.template === first.template).map((each) => each.method),
-    );
-    if (allowed.has('GET')) allowed.add('HEAD');
-    if (allowed.has(req.method) && req.method !== 'OPTIONS') return next();
-    res.set('allow', [...allowed.add('OPTIONS')].sort().join(', '));
-    if (req.method === 'OPTIONS') res.status(204).end();
-    else next(new ApiError('method_not_allowed'));
-  };
-}
 
 /** What nothing else answered. */
 export function notFoundHandler(_req: Request, _res: Response, next: NextFunction): void {

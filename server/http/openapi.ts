@@ -45,7 +45,14 @@ const ERROR_HEADERS: Readonly<Record<number, z.ZodObject>> = {
 };
 
 function possibleErrors(endpoint: Endpoint): Set<ErrorCode> {
-  const always: ErrorCode[] = ['invalid', 'not_found', 'conflict', 'internal', 'unavailable'];
+  const always: ErrorCode[] = [
+    'invalid',
+    'not_found',
+    'conflict',
+    'head_too_large',
+    'internal',
+    'unavailable',
+  ];
   const signedIn: ErrorCode[] =
     endpoint.who === 'anyone'
       ? ['rate_limited']
@@ -73,7 +80,8 @@ function responses(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
     String(status),
     {
       description: all.join(', '),
-      headers: ERROR_HEADERS[status] ?? headers,
+      // Of what the parser refuses there is no request, and so no id of one.
+      ...(status === 431 ? {} : { headers: ERROR_HEADERS[status] ?? headers }),
       // To HEAD nothing is said but in headers.
       ...(endpoint.method === 'HEAD' ? {} : { content: { 'application/json': { schema: errorSchema } } }),
     },
@@ -114,7 +122,13 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
       ...(header ? { header } : {}),
     },
     ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }
+      ? {
+          requestBody: {
+            // Where nothing of it has to be there, neither has it.
+            required: !endpoint.body.safeParse({}).success,
+            content: { 'application/json': { schema: endpoint.body } },
+          },
+        }
       : {}),
     ...(endpoint.method === 'PATCH'
       ? { requestBody: { content: { 'application/offset+octet-stream': { schema: z.unknown() } } } }

@@ -52,6 +52,7 @@ export const ERRORS = {
   upgrade_required: { status: 426, message: 'Esta dirección es solo para conexiones WebSocket.' },
   idempotency_mismatch: { status: 422, message: 'La misma operación llegó con otros datos.' },
   operation_spent: { status: 422, message: 'Esta operación ya se usó o venció.' },
+  head_too_large: { status: 431, message: 'La dirección o los encabezados son demasiado largos.' },
   rate_limited: { status: 429, message: 'Demasiados intentos. Espera un momento.' },
   internal: { status: 500, message: 'Algo falló en el servidor. Vuelve a intentarlo.' },
   unavailable: { status: 503, message: 'El servicio no está disponible. Vuelve a intentarlo en un momento.' },

@@ -36,7 +36,8 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .pipe(z.email({ pattern: z.regexes.html5Email }));
+  .pipe(z.email({ pattern: z.regexes.html5Email }))
+  .meta({ format: 'email' });
 /** A calendar day, `YYYY-MM-DD`, without a zone. There is no year 0. */
 export const day = z.iso.date().refine((text) => text >= '0001-01-01');
 /** A moment on the wire: ISO 8601 with zone. */
@@ -55,12 +56,15 @@ export const queryNumber = (schema: z.ZodNumber) =>
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number)
-    .pipe(schema);
+    .pipe(schema)
+    .meta({ type: 'integer', minimum: schema.minValue ?? 0, maximum: schema.maxValue ?? 999_999_999 });
+const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 export const queryIds = z
   .string()
   .max(4000)
   .transform((text) => (text === '' ? [] : text.split(',')))
-  .pipe(z.array(id).max(100));
+  .pipe(z.array(id).max(100))
+  .meta({ pattern: `^(${UUID}(,${UUID})*)?$` });
 export const queryStates = z
   .string()
   .regex(/^[0-6](,[0-6])*$/)
