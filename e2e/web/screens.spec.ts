@@ -1,6 +1,7 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
+import { SCREENS, type Seen } from '../fixtures/screens.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -9,156 +10,6 @@ import * as wizard from '../fixtures/wizard.ts';
 /** Every screen in its four states: loading, empty, error with a way to try again, and filled. */
 
 const PERSON = 'revisor';
-
-/** What the addresses of the screens are made of. */
-interface Seen {
-  library: string;
-  /** Two documents that were reviewed: a PDF, and one without a preview. */
-  pdf: string;
-  plain: string;
-}
-
-interface Screen {
-  name: string;
-  at: (seen: Seen) => string;
-  /** The call that fills it, below /api, as a glob. */
-  call: string;
-  /** What one does there before it is seen; nothing where its address shows it. */
-  open?: (page: Page) => Promise<void>;
-  /** Its bars, where these are not the first of the page. */
-  loading?: (page: Page) => Locator;
-  /** What its call answers when there is nothing, and what it says then. Missing where there is always something. */
-  empty?: { answer?: unknown; status?: number; says: string };
-  /** What axe looks at, where the rest of the page is another row's. */
-  part?: string;
-  /** What it says when its call fails. */
-  failed: string;
-  filled: (page: Page) => Locator;
-}
-
-const main = (page: Page) => page.getByRole('main');
-const nothingFound = { items: [], nextCursor: null, total: { count: 0, more: false } };
-const SIDE = '[data-tour="info"]';
-const withPreview = ({ pdf }: Seen): string => `/records/view/${pdf}`;
-const withoutPreview = ({ plain }: Seen): string => `/records/view/${plain}`;
-
-const SCREENS: readonly Screen[] = [
-  {
-    name: 'library index',
-    at: () => '/records/search',
-    call: 'groups/by/member',
-    empty: { answer: [], says: 'Todavía no tienes bibliotecas' },
-    failed: 'No se pudieron cargar las bibliotecas',
-    filled: (page) => main(page).getByRole('list', { name: 'Bibliotecas' }).getByRole('link').first(),
-  },
-  {
-    name: 'search results',
-    at: () => '/records/search?text=acta',
-    call: 'docs/records/search?*',
-    empty: { answer: nothingFound, says: 'Nada coincide con «acta»' },
-    failed: 'No se pudieron cargar los documentos',
-    filled: (page) => page.getByRole('table', { name: 'Resultados' }).getByRole('row').nth(1),
-  },
-  {
-    name: 'library manager',
-    at: ({ library }) => `/records/search?group=${library}`,
-    call: 'docs/folders/by/group/*',
-    empty: { answer: [], says: 'Sin carpetas todavía' },
-    failed: 'No se pudieron cargar los documentos',
-    filled: (page) => page.getByRole('list', { name: 'Subcarpetas' }).getByRole('listitem').first(),
-  },
-  {
-    name: 'documents of a folder',
-    at: ({ library }) => `/records/search?group=${library}`,
-    call: 'docs/records/search?*',
-    empty: { answer: nothingFound, says: 'Aquí solo hay carpetas' },
-    failed: 'No se pudieron cargar los documentos',
-    filled: (page) => page.getByRole('table', { name: 'Calidad' }).getByRole('row').nth(1),
-  },
-  {
-    name: 'document',
-    at: withPreview,
-    call: 'docs/records/by/id/*',
-    empty: { status: 404, says: 'No encontramos este documento' },
-    failed: 'No se pudo cargar el documento',
-    filled: (page) => page.locator('[data-page="1"] canvas'),
-  },
-  {
-    name: 'preview of a document',
-    at: withPreview,
-    call: 'docs/versions/*/content',
-    part: '[data-tour="preview"]',
-    loading: (page) => page.getByRole('region', { name: 'Vista previa' }).getByRole('status'),
-    failed: 'No se pudo cargar la vista previa',
-    filled: (page) => page.locator('[data-page="1"] canvas'),
-  },
-  {
-    name: 'versions of a document',
-    at: (seen) => `${withoutPreview(seen)}?panel=versions`,
-    call: 'docs/versions/by/record/*',
-    part: SIDE,
-    failed: 'No se pudieron cargar las versiones',
-    filled: (page) => page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Versión 1' }),
-  },
-  {
-    name: 'reviews of a document',
-    at: (seen) => `${withoutPreview(seen)}?panel=reviews`,
-    call: 'docs/reviews/by/record/*',
-    part: SIDE,
-    empty: { answer: [], says: 'Todavía nadie ha cambiado su estado' },
-    failed: 'No se pudieron cargar las revisiones',
-    filled: (page) => page.getByRole('list', { name: 'Revisiones' }).getByRole('listitem').first(),
-  },
-  {
-    name: 'review',
-    at: (seen) => `${withoutPreview(seen)}?panel=review`,
-    call: 'docs/reviews/by/record/*',
-    empty: { answer: [], says: 'Todavía nadie ha cambiado su estado' },
-    failed: 'No se pudieron cargar las revisiones',
-    filled: (page) => page.getByRole('list', { name: 'Revisiones' }).getByRole('listitem').first(),
-  },
-  {
-    name: 'request of a review',
-    at: withoutPreview,
-    call: 'groups/*/members',
-    part: '[role="dialog"]',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Acciones', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Solicitar revisión' }).click();
-      await expect(page.getByRole('dialog', { name: 'Solicitar revisión' })).toBeVisible();
-    },
-    loading: (page) => page.getByRole('dialog').getByPlaceholder('Cargando…'),
-    empty: { answer: [], says: 'Nadie más revisa en esta biblioteca.' },
-    failed: 'No se pudo cargar quiénes revisan.',
-    filled: (page) => page.getByRole('dialog').getByPlaceholder('Todos los que revisan en la biblioteca'),
-  },
-  {
-    name: 'notifications',
-    at: () => '/notifications',
-    call: 'events/notifications/pending',
-    empty: { answer: [], says: 'Nada pendiente' },
-    failed: 'No se pudieron cargar las notificaciones',
-    filled: (page) => main(page).getByRole('listitem').first(),
-  },
-  {
-    name: 'dashboard',
-    at: () => '/dashboard',
-    call: 'docs/dashboard',
-    empty: {
-      answer: {
-        records: 0,
-        libraries: 1,
-        toReview: { count: 0, items: [] },
-        toPublish: { count: 0, items: [] },
-        drafts: { count: 0, items: [] },
-        recent: [],
-      },
-      says: 'Todavía no hay documentos',
-    },
-    failed: 'No se pudo cargar el Panel',
-    filled: (page) => page.getByRole('heading', { name: 'Por revisar' }),
-  },
-];
 
 // Four states, two themes, two widths: long on a busy machine.
 test.describe.configure({ timeout: 180_000 });
@@ -198,7 +49,7 @@ for (const { name, at, call, open, loading, empty, part, failed, filled } of SCR
 
     const release = await hold(page, pattern);
     await visit();
-    const bars = loading?.(page) ?? main(page).getByRole('status', { name: 'Cargando…' }).first();
+    const bars = loading?.(page) ?? page.getByRole('main').getByRole('status', { name: 'Cargando…' }).first();
     await expect(bars).toBeVisible();
     await expectGoodLooks(page, part);
     await release();

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -81,74 +80,6 @@ test('uploads a document through the five steps, each reachable only after the o
 
   await dialog(page).getByRole('link', { name: 'Ir al documento' }).click();
   await expect(page).toHaveURL(new RegExp(`/records/view/${held?.record._id}`));
-});
-
-test('keeps the good files beside those that cannot be uploaded, and says why at each (spec §5)', async ({
-  page,
-}) => {
-  await openWizard(page);
-  await give(
-    page,
-    pdf('Informe de obra.pdf'),
-    { name: 'instalar.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('texto') },
-    { name: 'programa.pdf', mimeType: 'application/pdf', buffer: Buffer.from([0x4d, 0x5a, 0x90, 0]) },
-    { name: 'vacio.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
-  );
-  const row = (name: string) => dialog(page).getByRole('listitem').filter({ hasText: name });
-  await expect(row('instalar.exe')).toContainText('Este tipo de archivo no se puede cargar.');
-  await expect(row('programa.pdf')).toContainText('Este archivo es un programa');
-  await expect(row('vacio.txt')).toContainText('El archivo está vacío.');
-  await expect(dialog(page).getByText('3 archivos no se cargarán.')).toBeVisible();
-  await next(page).click();
-  await expect(dialog(page).getByRole('textbox', { name: /^Título de/ })).toHaveCount(1);
-});
-
-test('warns of a file chosen twice and of one that is there already, and stops at neither', async ({
-  page,
-  server,
-}) => {
-  const author = await signInApi(server.url, demoEmail(AUTHOR));
-  const { items } = await author.call('recordSearch', { query: { name: 'pdf' } });
-  const there = items.find(({ version }) => version);
-  if (!there?.version) throw new Error('the demo has no PDF');
-  const known = {
-    name: there.file.name,
-    mimeType: 'application/pdf',
-    buffer: await author.content(there.version._id),
-  };
-  const fresh = pdf('Acta nueva.pdf');
-  await openWizard(page);
-  await give(page, known, fresh);
-  const row = (name: string) => dialog(page).getByRole('listitem').filter({ hasText: name });
-  await expect(row(known.name)).toContainText('Este archivo ya está en el documento');
-  await expect(row(known.name).getByRole('link', { name: there.title })).toHaveAttribute(
-    'href',
-    `/records/view/${there._id}`,
-  );
-  await expect(row(fresh.name)).not.toContainText('ya está');
-
-  await give(page, { ...fresh, name: 'La misma acta.pdf' });
-  await expect(row('La misma acta.pdf')).toContainText('Es el mismo archivo que Acta nueva.pdf');
-  await dialog(page).getByRole('button', { name: 'Quitar Acta nueva.pdf' }).click();
-  await expect(row('La misma acta.pdf')).not.toContainText('Es el mismo archivo');
-  await next(page).click();
-  await fillPlace(page);
-  await expect(next(page)).toBeEnabled();
-});
-
-test('a file that is chosen once more is not added, which is said', async ({ page }, info) => {
-  const path = info.outputPath('Acta repetida.pdf');
-  await writeFile(path, pdf('Acta repetida.pdf').buffer);
-  await openWizard(page);
-  for (const button of ['Elegir archivos', 'Agregar archivos']) {
-    const chooser = page.waitForEvent('filechooser');
-    await dialog(page).getByRole('button', { name: button }).click();
-    await (await chooser).setFiles(path);
-    await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
-  }
-  await expect(dialog(page).getByText('Ya estaba elegido: Acta repetida.pdf.')).toBeVisible();
-  await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
-  await expect(next(page)).toBeEnabled();
 });
 
 test('warns of a taken title and does not stop; an emptied group is an error', async ({ page, server }) => {
