@@ -1,11 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
+import type { DownloadChoice } from '#shared/schemas/version.ts';
 import type { Actor } from '../actor.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { Services } from '../services/services.ts';
 import { contentDisposition, contentType, mayBeShown } from './file-headers.ts';
-import { readLink } from './signed-links.ts';
+import { readLink, readZip } from './signed-links.ts';
+import { zipOf } from './zip.ts';
 
 /** Whatever a file holds, it runs nothing, loads nothing and reaches nothing from here. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
@@ -22,6 +24,13 @@ export function mountContent(router: Router, services: Services): void {
     '/docs/versions/:id/content',
     answer(async (req, res) => {
       await send(services, await services.authenticate(req), idOf(req.params.id), req, res);
+    }),
+  );
+  router.get(
+    '/files/zip/:token',
+    answer(async (req, res) => {
+      const { user, choice } = await readZip(services, String(req.params.token));
+      await sendZip(services, await services.actorById(user, req.ip ?? null), choice, req, res);
     }),
   );
   router.get(
@@ -84,6 +93,34 @@ async function send(
   await pipeline(bytes, res).catch((error: { code?: string }) => {
     // The reader went away: nothing to say, and nobody to say it to.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}
+
+async function sendZip(
+  services: Services,
+  actor: Actor,
+  choice: DownloadChoice,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const { name, entries } = await services.downloads.plan(actor, choice);
+  res.set({
+    'cache-control': 'private, no-store',
+    'content-type': 'application/zip',
+    'content-disposition': contentDisposition(name, false),
+    'content-security-policy': FILE_POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+  if (req.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  await pipeline(zipOf(entries, services.downloads.open), res).catch((error: { code?: string }) => {
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    // The head has left: breaking off is the only way to say that what came is no whole zip.
+    services.deps.log.error({ err: error }, 'a zip broke off');
+    res.destroy();
   });
 }
 

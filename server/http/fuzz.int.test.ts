@@ -41,7 +41,7 @@ describe('every endpoint, fuzzed from its schema', () => {
     // biome-ignore format: read as a table
     known = {
       group: library.id, parent: folder._id, folder: folder._id, label, labels: [label], exclude: label,
-      record: record.id, recordId: record.id, refId: record.id, version: record.version, base: record.version,
+      record: record.id, records: [record.id], recordId: record.id, refId: record.id, version: record.version, base: record.version,
       user: victim.id, to: [victim.id], toId: victim.id, fromId: admin.id, author: victim.id,
       department: null, documentType: null, rut: '11111111-1', email: 'alguien@legajo.test',
       code: '123456', sha256: 'a'.repeat(64), state: 1, limit: '10', current: 'no es esta', size: 10, rev: 0,

@@ -8,6 +8,7 @@ import { type ClientsService, createClientsService, type Online } from './client
 import { type ConfirmService, createConfirmService } from './confirm.service.ts';
 import { type ContentService, createContentService } from './content.service.ts';
 import { createDashboardService, type DashboardService } from './dashboard.service.ts';
+import { createDownloadService, type DownloadService } from './download.service.ts';
 import { createFeedService, type FeedService } from './feed.service.ts';
 import { createFirstRunService, type FirstRunService } from './first-run.service.ts';
 import { createFoldersService, type FoldersService } from './folders.service.ts';
@@ -52,6 +53,7 @@ export interface Services {
   readonly versionHistory: VersionHistoryService;
   readonly confirms: ConfirmService;
   readonly content: ContentService;
+  readonly downloads: DownloadService;
   readonly folders: FoldersService;
   readonly labels: LabelsService;
   readonly feed: FeedService;
@@ -93,6 +95,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     versionHistory: createVersionHistoryService(deps),
     confirms: createConfirmService(deps, uploads),
     content: createContentService(deps),
+    downloads: createDownloadService(deps),
     folders: createFoldersService(deps),
     labels: createLabelsService(deps),
     feed: createFeedService(deps),

@@ -53,6 +53,8 @@ test.each([
 
 test.each([
   ['https://legajo.example/api/files/eyJ.a-b_c', true],
+  ['https://legajo.example/api/files/zip/eyJ.a-b_c', true],
+  ['https://legajo.example/api/files/otro/eyJ.a-b_c', false],
   ['https://legajo.example/api/files/', false],
   ['https://legajo.example/api/files/a/../../session', false],
   ['https://legajo.example/dashboard', false],

@@ -16,8 +16,8 @@ export function isExternalAddress(address: string): boolean {
   return protocol === 'https:' && hostname !== '' && username === '' && password === '';
 }
 
-/** Whether an address is a signed link to a file (GET /api/files/{token}) of the chosen server. */
+/** Whether an address is a signed link to a file or a zip (GET /api/files/…{token}) of the chosen server. */
 export function isSignedFile(address: string, server: string | null): boolean {
   const url = readUrl(address);
-  return server !== null && url?.origin === server && /^\/api\/files\/[\w.~-]+$/.test(url.pathname);
+  return server !== null && url?.origin === server && /^\/api\/files\/(zip\/)?[\w.~-]+$/.test(url.pathname);
 }

@@ -1,12 +1,12 @@
 import type { versionTable } from '#shared/contract/versions.ts';
 import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../handlers.ts';
-import { signLink } from '../signed-links.ts';
+import { signLink, signZip } from '../signed-links.ts';
 
 const ok = { ok: true } as const;
 
 export function versionRoutes(services: Services): Handlers<typeof versionTable> {
-  const { versions, versionHistory, confirms, content } = services;
+  const { versions, versionHistory, confirms, content, downloads } = services;
   return {
     versionCreate: ({ actor, body, operation, operationToken }) =>
       versions.create(actor, body, { operation, operationToken }),
@@ -20,6 +20,11 @@ export function versionRoutes(services: Services): Handlers<typeof versionTable>
     versionLink: async ({ actor, params }) => {
       const { version } = await content.find(actor, params.id);
       return signLink(services, { user: actor.user, version: version.id });
+    },
+    downloadCreate: async ({ actor, body }) => {
+      const { entries, size } = await downloads.plan(actor, body);
+      const link = await signZip(services, { user: actor.user, choice: body });
+      return { ...link, documents: entries.length, size };
     },
     versionRestore: ({ actor, params, body, operation }) =>
       versionHistory.restore(actor, params.id, body.base, operation),

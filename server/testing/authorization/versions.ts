@@ -84,6 +84,40 @@ export const versionsRows: Rows<keyof typeof versionTable> = {
       return { path: url.replace(/^.*\/api/, '') };
     },
   },
+  downloadCreate: [
+    {
+      on: 'published',
+      answers: LIBRARY,
+      input: async (world) => ({ body: { records: [(await world.record({ published: true })).id] } }),
+    },
+    {
+      on: 'draft',
+      answers: WORKING,
+      input: async (world) => ({ body: { records: [(await world.record()).id] } }),
+    },
+    {
+      on: 'a library with something published in it',
+      answers: LIBRARY,
+      input: async (world) => {
+        await world.record({ published: true });
+        return { body: { group: world.library.id } };
+      },
+    },
+    {
+      on: 'an empty folder',
+      answers: '-xrrrrNrN',
+      input: async (world) => ({ body: { folder: await world.folder() } }),
+    },
+  ],
+  downloadByToken: {
+    on: 'a signed link of its author',
+    answers: EVERYBODY,
+    input: async (world) => {
+      const { id } = await world.record({ published: true });
+      const { url } = await world.clients.author.ok('downloadCreate', { body: { records: [id] } });
+      return { path: url.replace(/^.*\/api/, '') };
+    },
+  },
   uploadCreate: {
     on: 'somebody else’s version',
     answers: NOBODY_ELSE,

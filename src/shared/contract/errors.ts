@@ -43,6 +43,11 @@ export const ERRORS = {
     status: 422,
     message: 'El documento está obsoleto. Pide que se reabra antes de cargar una versión.',
   },
+  download_empty: { status: 422, message: 'Aquí no hay documentos que puedas descargar.' },
+  download_limit: {
+    status: 422,
+    message: 'Son demasiados para un solo zip: hasta 10.000 documentos y 10 GB. Descarga una parte a la vez.',
+  },
   not_empty: { status: 422, message: 'Todavía tiene contenido.' },
   referenced: { status: 422, message: 'No se puede eliminar porque se está usando.' },
   folder_depth: { status: 422, message: 'Las carpetas llegan hasta 20 niveles.' },

@@ -27,6 +27,10 @@ export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 /** Files up to this size go in one tus request from the desktop. */
 export const SINGLE_REQUEST_BYTES = 8 * 1024 ** 2;
 export const BATCH_MAX = 200;
+/** What goes into one zip at most: documents, and bytes before they are packed. */
+export const DOWNLOAD_MAX = { documents: 10_000, bytes: 10 * 1000 ** 3 } as const;
+/** A link to a zip is followed at once: a click asks for it. */
+export const DOWNLOAD_LINK_SECONDS = 300;
 export const PAGE = { default: 50, max: 200 } as const;
 export const FOLDER_DEPTH_MAX = 20;
 /** An upload that received nothing for this long is marked errored. */

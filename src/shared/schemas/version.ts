@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMENT_MAX } from '../domain/limits.ts';
+import { BATCH_MAX, COMMENT_MAX } from '../domain/limits.ts';
 import { fileName } from './file-name.ts';
 import { byteSize, id, line, moment, person, prose, recordState, sha256 } from './primitives.ts';
 
@@ -76,3 +76,12 @@ export type Confirmed = z.infer<typeof confirmed>;
 
 export const baseOf = z.object({ base: id });
 export const signedLink = z.object({ url: z.string(), expiresAt: moment });
+
+/** What goes into a zip: documents chosen one by one, a folder with all below it, or a whole library. */
+export const downloadCreate = z.union([
+  z.strictObject({ records: z.array(id).min(1).max(BATCH_MAX) }),
+  z.strictObject({ folder: id }),
+  z.strictObject({ group: id }),
+]);
+export type DownloadChoice = z.infer<typeof downloadCreate>;
+export const downloadLink = signedLink.extend({ documents: z.number().int(), size: byteSize });

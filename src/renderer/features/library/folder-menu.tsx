@@ -1,46 +1,58 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Folder } from '#shared/schemas/folder.ts';
 import type { FolderAction } from './folder-dialog.tsx';
 
-/** What can be done with the folder that is open. */
+/** What can be done with the folder that is open, or with the library where none is. */
 export function FolderMenu({
+  name,
   folder,
+  onDownload,
   onAction,
 }: {
-  folder: Folder;
+  name: string;
+  /** Missing where it is not to be changed: a library, or a folder that one only reads. */
+  folder: Folder | undefined;
+  onDownload: () => void;
   onAction: (action: FolderAction) => void;
 }) {
   const { t } = useTranslation('library');
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={32} aria-label={t('folder.menu', { name: folder.name })}>
+        <ActionIcon variant="default" size={32} aria-label={t('folder.menu', { name })}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPencil size={16} aria-hidden="true" />}
-          onClick={() => onAction({ kind: 'rename', folder })}
-        >
-          {t('folder.rename')}
+        <Menu.Item leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={onDownload}>
+          {t('folder.download')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconFolderSymlink size={16} aria-hidden="true" />}
-          onClick={() => onAction({ kind: 'move', folder })}
-        >
-          {t('folder.move')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={16} aria-hidden="true" />}
-          onClick={() => onAction({ kind: 'delete', folder })}
-        >
-          {t('folder.delete')}
-        </Menu.Item>
+        {folder && (
+          <>
+            <Menu.Item
+              leftSection={<IconPencil size={16} aria-hidden="true" />}
+              onClick={() => onAction({ kind: 'rename', folder })}
+            >
+              {t('folder.rename')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconFolderSymlink size={16} aria-hidden="true" />}
+              onClick={() => onAction({ kind: 'move', folder })}
+            >
+              {t('folder.move')}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden="true" />}
+              onClick={() => onAction({ kind: 'delete', folder })}
+            >
+              {t('folder.delete')}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -18,6 +18,7 @@ import styles from './library.module.css';
 import { ManagerSkeleton } from './manager-skeleton.tsx';
 import { useFolders, useLibraries, useRecords } from './queries.ts';
 import { RecordList } from './record-list.tsx';
+import { useDownload } from './use-download.ts';
 
 const SORTS = ['title', '-title', '-date', 'date', '-updatedAt'] as const;
 
@@ -29,6 +30,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   const [params, setParams] = useSearchParams();
   const [action, setAction] = useState<FolderAction>();
   const { openUpload } = useShell();
+  const { download } = useDownload();
   const library = libraries.data?.find((each) => each._id === group);
   const folder = folders.data?.find((each) => each._id === filters.folder);
   const records = useRecords({ sort: 'title', ...filters, folder: folder?._id ?? 'root' }, folders.isSuccess);
@@ -77,7 +79,12 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
         <header className={styles.folderHead}>
           <h1 tabIndex={-1}>{folder?.name ?? library.name}</h1>
           <span className="grow" />
-          {writes && folder && <FolderMenu folder={folder} onAction={setAction} />}
+          <FolderMenu
+            name={folder?.name ?? library.name}
+            folder={writes ? folder : undefined}
+            onDownload={() => download(folder ? { folder: folder._id } : { group })}
+            onAction={setAction}
+          />
           {writes && (
             <Button
               leftSection={<IconFolderPlus size={16} aria-hidden="true" />}

@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconFolderSymlink } from '@tabler/icons-react';
+import { IconCircleCheck, IconDownload, IconFolderSymlink } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LibraryRole } from '#shared/domain/roles.ts';
@@ -9,6 +9,7 @@ import { SelectionBar } from '../../components/selection-bar.tsx';
 import { BatchStateDialog } from './batch-state-dialog.tsx';
 import { useLibraries, type useRecords } from './queries.ts';
 import { RecordTable } from './record-table.tsx';
+import { useDownload } from './use-download.ts';
 import { useSelection } from './use-selection.ts';
 
 /** A list of documents with its four states and what can be done with those that are selected. */
@@ -35,8 +36,8 @@ export function RecordList({
   const libraries = useLibraries().data ?? [];
   const rolesOf = (group: string): readonly LibraryRole[] =>
     libraries.find((each) => each._id === group)?.roles ?? [];
-  // Offered is only what the graph and one's roles allow: who only reads has nothing to select for.
-  const selectable = items.some((item) => rolesOf(item.group._id).length > 0);
+  const { download, isDownloading } = useDownload();
+  // Offered is only what the graph and one's roles allow; whoever sees a document may download it.
   const changeable = chosen.some((item) => nextStates(item.state, rolesOf(item.group._id)).length > 0);
   const movable = chosen.every((item) => rolesOf(item.group._id).includes('upload'));
   const close = (): void => {
@@ -58,7 +59,7 @@ export function RecordList({
         onMore={more}
         label={label}
         withPlace={withPlace}
-        selectable={selectable}
+        selectable
       />
       {query.isFetchingNextPage && <LoadingRows rows={3} height={38} />}
       {query.isFetchNextPageError && <ErrorState title={t('failed')} error={query.error} onRetry={more} />}
@@ -66,6 +67,13 @@ export function RecordList({
         count={selection.ids.size}
         onClear={selection.clear}
         actions={[
+          {
+            id: 'download',
+            label: t('actions.download'),
+            icon: IconDownload,
+            busy: isDownloading,
+            onClick: () => download({ records: chosen.map((item) => item._id) }),
+          },
           ...(changeable
             ? [
                 {

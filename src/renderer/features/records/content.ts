@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { ApiError, toApiError } from '../../api/errors.ts';
+import { followLink } from '../../api/follow-link.ts';
 import { baseUrlOf } from '../../api/http.ts';
 import { currentToken } from '../../api/session.ts';
-import { serverUrl } from '../../platform/platform.ts';
 
 /** Larger ones are not previewed: a tab should not be made to hold them. In bytes. */
 export const PREVIEW_LIMIT = 60 * 1000 ** 2;
@@ -43,20 +43,5 @@ export const useContent = (version: string | undefined, enabled: boolean) =>
 
 /** Starts a download by a signed link: the browser's own, which can pause and be seen. */
 export async function download(version: string): Promise<void> {
-  const { url } = await call('versionLink', { params: { id: version } });
-  const link = document.createElement('a');
-  link.href = reachable(url);
-  link.rel = 'noopener';
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-
-/** The server names itself by its public address; we may have come by another, whose files are the same. */
-function reachable(url: string): string {
-  const here = serverUrl() || window.location.origin;
-  const link = new URL(url, here);
-  return link.pathname.startsWith('/api/files/')
-    ? new URL(link.pathname + link.search, here).href
-    : link.href;
+  followLink((await call('versionLink', { params: { id: version } })).url);
 }

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { zipOf } from './zip.ts';
+
+const bytes = randomBytes(64 * 1024);
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+const entries = (count: number, size = bytes.length) =>
+  Array.from({ length: count }, (_, n) => ({
+    path: `Mil/Pequeño ${n}.pdf`,
+    date: '2026-03-02',
+    sha256,
+    size,
+  }));
+
+describe('a zip that is made while it is read', () => {
+  it('holds one file of a thousand open, and does not grow', { timeout: 60_000 }, async () => {
+    let open = 0;
+    let mostOpen = 0;
+    let most = 0;
+    const before = process.memoryUsage().rss;
+    const zip = zipOf(entries(1000), async () => {
+      open += 1;
+      mostOpen = Math.max(mostOpen, open);
+      return Readable.from([bytes]).once('end', () => {
+        open -= 1;
+      });
+    });
+    let size = 0;
+    for await (const chunk of zip) {
+      size += (chunk as Buffer).length;
+      most = Math.max(most, process.memoryUsage().rss);
+    }
+    expect(mostOpen).toBe(1);
+    expect(size).toBeGreaterThan(1000 * bytes.length);
+    // 64 MB went through.
+    expect(most - before).toBeLessThan(48 * 1000 ** 2);
+  });
+
+  it('reads nothing ahead of a reader who rests', async () => {
+    let opened = 0;
+    const zip = zipOf(entries(100), async () => {
+      opened += 1;
+      return Readable.from([bytes]);
+    });
+    zip.once('readable', () => undefined);
+    for (let turn = 0; turn < 500; turn += 1) await setImmediate();
+    expect(opened).toBeLessThan(10);
+    zip.destroy();
+  });
+
+  it('fails as a whole where a file is not what it was said to be', async () => {
+    const zip = zipOf(entries(3, bytes.length + 1), async () => Readable.from([bytes]));
+    await expect(zip.toArray()).rejects.toThrow('unexpected number of bytes');
+  });
+});

@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { DownloadChoice } from '#shared/schemas/version.ts';
+import { call } from '../../api/client.ts';
+import { followLink } from '../../api/follow-link.ts';
+import { toast } from '../../components/toast.tsx';
+
+/** Downloads what is chosen as one zip; a refusal is said in a toast. */
+export function useDownload() {
+  const { t } = useTranslation('library');
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: DownloadChoice) => call('downloadCreate', { body }),
+    onSuccess: ({ url }) => followLink(url),
+    onError: (error) => toast.error(t('download.failed'), error),
+  });
+  return { download: mutate, isDownloading: isPending };
+}
