@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -10,13 +10,15 @@ import { createTestClient, type TestClient } from '../server/testing/http.ts';
 import { HttpClient } from '../src/main/sync/adapters/http-client.ts';
 import { HttpRemote } from '../src/main/sync/adapters/http-remote.ts';
 import { forEachLimited } from '../src/main/sync/executors/limited.ts';
+import { startBareHttp } from './lib/bare-http.ts';
 import { type BenchEngine, onEachEngine } from './lib/databases.ts';
 import { heading, median, table, timed } from './lib/figures.ts';
 import { readOptions } from './lib/options.ts';
 
 /**
  * One large file and many small ones through a real server process on loopback, each beside a plain copy of the
- * same files with fsync. Copies are made before, between and after, and their median counts, since a disk has moods.
+ * same files with fsync, and the large one beside what Node alone gives over HTTP. Copies are made before, between
+ * and after, and their median counts, since a disk has moods.
  */
 
 const SMALL_BYTES = 20_000;
@@ -110,10 +112,20 @@ async function uploadLarge(
   return { version: pending.versionId, sha256, ms };
 }
 
+/** One buffer, used again and again: what is read only to be hashed need not be new memory each time. */
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: MIB })) hash.update(chunk as Buffer);
-  return hash.digest('hex');
+  const buffer = Buffer.allocUnsafe(MIB);
+  const file = await open(path, 'r');
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, MIB);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(buffer.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 /** To a file that is flushed, as the engine does before it takes its place, and hashed on the way. */
@@ -145,20 +157,28 @@ async function large(place: Place): Promise<void> {
   const down = await timed(() => download(place, version, sha256, other));
   await rm(other);
   await copy();
+  const bare = await startBareHttp();
+  const bareUp = await bare.upload(path, other);
+  const bareDown = await bare.download(path, other);
+  bare.stop();
+  await rm(other);
   const base = median(copies);
-  const row = (name: string, ms: number) => [
+  const row = (name: string, ms: number, beside = ms) => [
     name,
     (ms / 1000).toFixed(2),
     (options.size / MIB / (ms / 1000)).toFixed(0),
     (base / ms).toFixed(2),
+    Number.isNaN(beside) ? '' : (beside / ms).toFixed(2),
   ];
   heading(`One file of ${(options.size / MIB).toFixed(0)} MiB`);
   table(
-    ['', 's', 'MiB/s', 'ratio to the copy'],
+    ['', 's', 'MiB/s', 'ratio to the copy', 'ratio to bare HTTP'],
     [
-      row(`plain copy with fsync (median of ${COPIES})`, base),
-      row('upload, from the first byte to confirm’s answer', up),
-      row('download to a flushed file', down),
+      row(`plain copy with fsync (median of ${COPIES})`, base, Number.NaN),
+      row('bare HTTP, up', bareUp),
+      row('bare HTTP, down', bareDown),
+      row('upload, from the first byte to confirm’s answer', up, bareUp),
+      row('download to a flushed file', down, bareDown),
     ],
   );
   await rm(path);
