@@ -93,6 +93,9 @@ export const environmentSchema = z.object({
   UPLOAD_ABANDONED_HOURS: whole(1, 720)
     .prefault('24')
     .describe('Hours after the last byte came when an unfinished upload is marked errored.'),
+  FILE_TEXTS: yesNo
+    .prefault('yes')
+    .describe('Read the words of files, so that documents are found by them; by processes that carry jobs.'),
   ID_TOKEN_MINUTES: whole(1, 1440).prefault('60').describe('Life of an identity token.'),
   REFRESH_TOKEN_DAYS: whole(1, 365).prefault('30').describe('Life of a refresh token.'),
   RESET_CODE_MINUTES: whole(1, 1440).prefault('15').describe('Life of a password-reset code.'),
@@ -132,6 +135,7 @@ export interface Config {
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly uploadLimit: number;
   readonly uploadAbandonedSeconds: number;
+  readonly fileTexts: boolean;
   readonly idTokenSeconds: number;
   readonly refreshTokenSeconds: number;
   readonly resetCodeSeconds: number;
@@ -194,6 +198,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL,
     uploadLimit: e.UPLOAD_LIMIT,
     uploadAbandonedSeconds: e.UPLOAD_ABANDONED_HOURS * 3600,
+    fileTexts: e.FILE_TEXTS,
     idTokenSeconds: e.ID_TOKEN_MINUTES * 60,
     refreshTokenSeconds: e.REFRESH_TOKEN_DAYS * 86_400,
     resetCodeSeconds: e.RESET_CODE_MINUTES * 60,

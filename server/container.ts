@@ -13,6 +13,7 @@ import { answerClientErrors } from './http/client-errors.ts';
 import { openIdentity } from './identity/identity.ts';
 import { sweepAbandonedUploads } from './jobs/abandoned-uploads.ts';
 import { collectBlobs } from './jobs/collect-blobs.ts';
+import { createTextReader } from './jobs/file-texts.ts';
 import { createOutboxWorker } from './jobs/outbox-worker.ts';
 import { createSweeper } from './jobs/sweeps.ts';
 import { tendDatabase } from './jobs/tend-database.ts';
@@ -22,6 +23,7 @@ import { createPresence } from './realtime/presence.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { createServices, type Services } from './services/services.ts';
 import { openFileStorage } from './storage/file-storage.ts';
+import { createExtractor } from './text/extract/extractor.ts';
 
 /** A running server process, made from its configuration. */
 export interface Running {
@@ -98,6 +100,7 @@ export async function startServer(
       ? ([
           createOutboxWorker(deps, { mailer, bus }),
           createSweeper(deps, [abandoned, collectBlobs(deps), tendDatabase(deps)]),
+          ...(config.fileTexts ? [createTextReader(deps, createExtractor())] : []),
         ] as const)
       : [];
     const [worker] = jobs;

@@ -1,5 +1,7 @@
 import type {
+  BlobPiecesTable,
   BlobsTable,
+  BlobTextsTable,
   FoldersTable,
   PlacesTable,
   RecordAuthorsTable,
@@ -49,6 +51,8 @@ export interface Schema {
   record_faces: RecordFacesTable;
   places: PlacesTable;
   blobs: BlobsTable;
+  blob_texts: BlobTextsTable;
+  blob_pieces: BlobPiecesTable;
   versions: VersionsTable;
   reviews: ReviewsTable;
   notifications: NotificationsTable;

@@ -5,7 +5,7 @@ import type { Schema } from '../db/schema.ts';
 import type { RecordFacesTable, RecordsTable, VersionsTable } from '../db/tables/documents.ts';
 import { visibleFaceCondition } from '../policies/visibility.ts';
 
-export type FaceRow = Omit<Selectable<RecordFacesTable>, 'search'>;
+export type FaceRow = Omit<Selectable<RecordFacesTable>, 'search' | 'search_head'>;
 export type RecordRow = Selectable<RecordsTable>;
 export type VersionRow = Selectable<VersionsTable>;
 

@@ -61,7 +61,7 @@ const COMMON_FROM = 8_000;
 const COLUMNS = sql.join(
   (
     'record_id face organization group_id folder_id scope authors created_by ready deleted state labels ' +
-    'document_type date title_sort name_sort updated_at search'
+    'document_type date title_sort name_sort updated_at search search_head'
   )
     .split(' ')
     .map((column) => sql.ref(column)),
@@ -127,7 +127,10 @@ export async function searchFaces(executor: Executor, plan: SearchPlan): Promise
 
 const FACET_COLUMNS = sql`f.record_id, f.face, f.group_id, f.document_type, f.scope, f.state, f.labels, f.authors, f.date`;
 
-/** The newest 1,000 hits, best first; what is older is not ranked (domain: search in Spanish). */
+/**
+ * The newest 1,000 hits, best first; what is older is not ranked (domain: search in Spanish). Their sheets are: what
+ * has the words in its content alone comes after, newest first, and the vectors of a thousand contents are not read.
+ */
 function byRelevance(
   plan: SearchPlan,
   match: RawBuilder<string>,
@@ -139,11 +142,11 @@ function byRelevance(
     : sql``;
   return sql`
     hits as materialized (
-      select ${FACET_COLUMNS}, f.search from ${from} where ${conditions}
+      select ${FACET_COLUMNS}, f.search_head from ${from} where ${conditions}
       order by f.date desc, f.record_id desc limit ${sql.lit(COUNT_EXACT_MAX + 1)}
     ),
     ranked as (
-      select record_id, face, date, (ts_rank('{0.1,0.3,0.6,1}', search, ${match}) * 1e6)::int as rank
+      select record_id, face, date, (ts_rank('{0.1,0.3,0.6,1}', search_head, ${match}) * 1e6)::int as rank
       from (select * from hits limit ${sql.lit(COUNT_EXACT_MAX)}) newest
     ),
     page as (
@@ -167,7 +170,7 @@ function byOrder(plan: SearchPlan, order: Order, from: Condition, conditions: Co
     page as (select record_id, face, key from hits limit ${sql.lit(plan.limit + 1)})`;
 }
 
-export type HitRow = Omit<Selectable<RecordFacesTable>, 'search'> & { rev: number };
+export type HitRow = Omit<Selectable<RecordFacesTable>, 'search' | 'search_head'> & { rev: number };
 
 /** The rows of a page in its order. */
 export async function findHits(

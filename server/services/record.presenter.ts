@@ -3,6 +3,7 @@ import type { Record } from '#shared/schemas/record.ts';
 import type { Version } from '#shared/schemas/version.ts';
 import type { Executor } from '../db/change.ts';
 import { abilities } from '../policies/abilities.ts';
+import { findText } from '../repositories/blob-texts.ts';
 import type { SeenRecord, VersionRow } from '../repositories/faces.ts';
 import { type Lookups, lookup } from '../repositories/lookups.ts';
 
@@ -57,6 +58,7 @@ export async function presentRecord(
     nextReviewOn: face.next_review_on,
     currentVersion: reference(face.face === 'working' ? record.current_version : face.version_id),
     publishedVersion: reference(record.published_version),
+    text: await findText(executor, face.version_id),
     createdBy: person(names, record.created_by),
     createdAt: record.created_at.toISOString(),
     updatedAt: face.updated_at.toISOString(),

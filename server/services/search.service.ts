@@ -6,6 +6,7 @@ import { type Actor, isMember } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, notFound } from '../errors.ts';
+import { findPassages } from '../repositories/blob-texts.ts';
 import { hasGroup } from '../repositories/groups.ts';
 import { type Lookups, lookup, type Wanted } from '../repositories/lookups.ts';
 import {
@@ -111,7 +112,7 @@ function wanted(rows: readonly HitRow[], facets: readonly FacetRow[]): Wanted {
   };
 }
 
-type Highlights = Pick<SearchItem, 'titleSegments' | 'snippet'>;
+type Highlights = Pick<SearchItem, 'titleSegments' | 'snippet' | 'snippetPage'>;
 
 function present(rows: readonly HitRow[], names: Lookups, segments: readonly Highlights[]): SearchItem[] {
   return rows.map((row, at) => ({
@@ -141,7 +142,10 @@ function present(rows: readonly HitRow[], names: Lookups, segments: readonly Hig
 const person = (names: Lookups, id: string) =>
   names.people.get(id) ?? { _id: id, firstname: '', lastname: '' };
 
-/** Marks what was asked for in each title, and shows where the notes speak of it. */
+/**
+ * Marks what was asked for in each title, and shows where the notes speak of it; where neither has it all, where the
+ * content does, which is read for these rows alone.
+ */
 async function highlights(
   db: Executor,
   rows: readonly HitRow[],
@@ -156,10 +160,32 @@ async function highlights(
     db,
     rows.flatMap((row) => [...marker.candidates(row.title), ...marker.candidates(row.notes)]),
   );
-  return rows.map((row) => {
+  const marked = rows.map((row) => {
     const snippet = marker.snippet(row.notes, stems);
     return { titleSegments: marker.mark(row.title, stems), ...(snippet ? { snippet } : {}) };
   });
+  const open = rows.filter((row, at) => !marked[at]?.snippet && !marker.covers(row.title, stems));
+  const found = await passages(db, marker, open);
+  return rows.map((row, at) => ({ ...found.get(row.record_id), ...marked[at] }));
+}
+
+async function passages(
+  db: Executor,
+  marker: Highlighter,
+  rows: readonly HitRow[],
+): Promise<Map<string, Highlights>> {
+  const hits = rows.map(({ record_id: record, face }) => ({ record, face }));
+  const found = await findPassages(db, hits, marker.patterns);
+  const stems = await stemsOf(
+    db,
+    found.flatMap(({ text }) => marker.candidates(text)),
+  );
+  return new Map(
+    found.flatMap(({ record, page, text }) => {
+      const snippet = marker.snippet(text, stems);
+      return snippet ? [[record, { snippet, ...(page === null ? {} : { snippetPage: page }) }]] : [];
+    }),
+  );
 }
 
 function presentFacets(rows: readonly FacetRow[], names: Lookups): Facets {

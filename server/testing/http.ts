@@ -116,7 +116,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = await openTestDatabase(options.engine ?? 'pglite');
   const dataDir = await mkdtemp(join(tmpdir(), 'legajo-server-'));
   const config: Config = {
-    ...loadConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: 'no', OPEN: 'no', LOG_LEVEL: 'error' }),
+    ...loadConfig({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO: 'no',
+      OPEN: 'no',
+      LOG_LEVEL: 'error',
+      // Most tests' bytes are noise, which nobody has to read.
+      FILE_TEXTS: 'no',
+    }),
     databaseUrl: database.url,
     ...options.config,
   };

@@ -1,4 +1,4 @@
-import { normalizedWords } from './normalize.ts';
+import { normalizedWords, SEPARATORS } from './normalize.ts';
 import type { SearchTerm } from './query.ts';
 
 /** A run of the original text, and whether it is one of the words that were asked for. */
@@ -37,6 +37,8 @@ const SPELLINGS: Record<string, string> = {
 export class Highlighter {
   /** Finds where a wanted word may begin; for PostgreSQL's `regexp_instr` and, with flag u, for JavaScript. */
   readonly pattern: string;
+  /** One per thing that was asked for, a phrase's words side by side: where a text may have it. For PostgreSQL. */
+  readonly patterns: readonly string[];
   readonly #wanted: readonly Wanted[];
   readonly #candidate: RegExp | null;
 
@@ -48,6 +50,11 @@ export class Highlighter {
         term.words.map(({ word }) => ({ word, stem: stems.get(word) ?? word, prefix: term.prefix })),
       );
     this.pattern = [...new Set(this.#wanted.map(beginning))].map(spelled).join('|');
+    this.patterns = terms
+      .filter((term) => !term.excluded)
+      .map((term) =>
+        sideBySide(term, (word) => beginning({ word, stem: stems.get(word) ?? word, prefix: false })),
+      );
     this.#candidate =
       this.pattern === '' ? null : new RegExp(`(?<!${WORD})(?:${this.pattern})${WORD}*`, 'gu');
   }
@@ -60,6 +67,12 @@ export class Highlighter {
   /** The whole text in segments; joined, they are the text. */
   mark(text: string, stems: Stems): Segment[] {
     return segments(text, this.#hits(text, stems));
+  }
+
+  /** Whether each word that was asked for is in the text. */
+  covers(text: string, stems: Stems): boolean {
+    const words = this.#places(text).flatMap((place) => place.words);
+    return this.#wanted.every((want) => words.some((word) => meets(want, word, stems)));
   }
 
   /** A piece of about 180 characters around the densest hits, cut at words; null where there is no hit. */
@@ -96,14 +109,27 @@ export class Highlighter {
 
   #hits(text: string, stems: Stems): { from: number; to: number }[] {
     return this.#places(text).filter(({ words }) =>
-      words.some((word) => {
-        const stem = stems.get(word) ?? word;
-        return this.#wanted.some(
-          (want) => want.stem === stem || (want.prefix && plain(word).startsWith(plain(want.word))),
-        );
-      }),
+      words.some((word) => this.#wanted.some((want) => meets(want, word, stems))),
     );
   }
+}
+
+function meets(want: Wanted, word: string, stems: Stems): boolean {
+  return want.stem === (stems.get(word) ?? word) || (want.prefix && plain(word).startsWith(plain(want.word)));
+}
+
+/** Words with nothing but the gap of left-out words between them; no class of the database's own knows accents. */
+function sideBySide(term: SearchTerm, begin: (word: string) => string): string {
+  let pattern = `(?:^|[${SEPARATORS}])`;
+  let last: number | null = null;
+  for (const { word, at } of term.words) {
+    if (last !== null) {
+      pattern += `[^${SEPARATORS}]*(?:[${SEPARATORS}]+[^${SEPARATORS}]+){${Math.min(at - last - 1, 20)}}[${SEPARATORS}]+`;
+    }
+    pattern += spelled(begin(word));
+    last = at;
+  }
+  return pattern;
 }
 
 /** The words whose stems a `Highlighter` is made with. */

@@ -4,6 +4,7 @@ import * as documents from './0002-documents.ts';
 import * as events from './0003-events.ts';
 import * as identity from './0004-identity.ts';
 import * as delivery from './0005-delivery.ts';
+import * as fileTexts from './0006-file-texts.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-events': events,
   '0004-identity': identity,
   '0005-delivery': delivery,
+  '0006-file-texts': fileTexts,
 };

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FileKind } from '#shared/domain/file-kinds.ts';
+import type { NoTextReason, TextStatus } from '#shared/domain/file-texts.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import type { RecordState } from '#shared/domain/states.ts';
 import type { Face } from '#shared/domain/visibility.ts';
@@ -91,7 +92,10 @@ export interface RecordFacesTable {
   name_sort: string;
   /** Normalized texts of labels and authors, so that they are found too. */
   search_extra: string;
+  /** What it is found by: its sheet, and the words of the version that it shows. Written by a trigger. */
   search: ColumnType<string, never, never>;
+  /** The sheet's part of it. */
+  search_head: ColumnType<string, never, never>;
   updated_at: Moment;
 }
 
@@ -107,6 +111,28 @@ export interface BlobsTable {
   sha256: string;
   size: number;
   created_at: MomentDefault;
+  text_status: Generated<TextStatus>;
+  text_reason: NoTextReason | null;
+  /** Only the beginning was kept. */
+  text_truncated: Generated<boolean>;
+  /** Which edition of the extractors read it. */
+  text_extractor: number | null;
+  text_tries: Generated<number>;
+  text_due_at: MomentDefault;
+}
+
+/** Words of contents that were read, ready to be found. */
+export interface BlobTextsTable {
+  sha256: string;
+  search: string;
+}
+
+/** Their text, in pieces in order; `page` where it has pages. */
+export interface BlobPiecesTable {
+  sha256: string;
+  at: number;
+  page: number | null;
+  text: string;
 }
 
 export interface VersionsTable {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_TEXT_REASONS, TEXT_STATUS } from '../domain/file-texts.ts';
 import {
   BATCH_MAX,
   CODE_MAX,
@@ -72,6 +73,14 @@ export const record = z.object({
   /** Null until the first version's bytes have arrived. */
   currentVersion: versionRef.nullable(),
   publishedVersion: versionRef.nullable(),
+  /** How the reading of the file's words went, by which search finds it; null where no bytes have arrived. */
+  text: z
+    .object({
+      status: z.enum(TEXT_STATUS),
+      reason: z.enum(NO_TEXT_REASONS).nullable(),
+      truncated: z.boolean(),
+    })
+    .nullable(),
   createdBy: person,
   createdAt: moment,
   updatedAt: moment,

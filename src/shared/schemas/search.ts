@@ -73,7 +73,10 @@ export const searchItem = record
   .extend({
     version: z.object({ _id: id, number: z.number().int() }).nullable(),
     titleSegments: z.array(segment).optional(),
+    /** Where the notes or the file's own words have it. */
     snippet: z.array(segment).optional(),
+    /** The page (or slide) of the file that the snippet is from. */
+    snippetPage: z.number().int().optional(),
   });
 export type SearchItem = z.infer<typeof searchItem>;
 

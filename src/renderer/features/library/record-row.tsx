@@ -62,6 +62,7 @@ export function RecordRow({ item, index, selected, active, withPlace, onSelect, 
         </span>
         {item.snippet ? (
           <span className={`${styles.snippet} ellipsis`}>
+            {item.snippetPage !== undefined && `${t('table.page', { page: item.snippetPage })} · `}
             <Segments segments={item.snippet} />
           </span>
         ) : null}

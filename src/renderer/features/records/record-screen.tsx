@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '../../components/screen-states.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { InformationPanel } from './information/information-panel.tsx';
+import { TextNote } from './information/text-note.tsx';
 import { Preview } from './preview/preview.tsx';
 import { useRecord, useReviews, useVersions } from './queries.ts';
 import { isReviewable, RecordHeader } from './record-header.tsx';
@@ -109,6 +110,7 @@ function RecordView({ record }: { record: Record }) {
                     <>
                       <ReadersNote record={record} />
                       <InformationPanel key={record.rev} record={record} />
+                      <TextNote text={record.text} />
                     </>
                   ),
                 },

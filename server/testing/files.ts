@@ -1,0 +1,65 @@
+import { Document, Packer, Paragraph } from 'docx';
+import { zipSync } from 'fflate';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import PptxGenJS from 'pptxgenjs';
+import writeXlsxFile from 'write-excel-file/node';
+
+/* Real files with given words in them, made by other programs than those that read them. */
+
+export async function pdfFile(pages: readonly string[]): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  for (const text of pages) pdf.addPage().drawText(text, { x: 40, y: 700, size: 11, font, maxWidth: 500 });
+  return Buffer.from(await pdf.save());
+}
+
+export const docxFile = (paragraphs: readonly string[]): Promise<Buffer> =>
+  Packer.toBuffer(new Document({ sections: [{ children: paragraphs.map((text) => new Paragraph(text)) }] }));
+
+export const xlsxFile = async (rows: readonly (readonly string[])[]): Promise<Buffer> =>
+  writeXlsxFile(rows.map((row) => row.map((value) => ({ value })))).toBuffer();
+
+export async function pptxFile(slides: readonly string[]): Promise<Buffer> {
+  const show = new PptxGenJS();
+  for (const text of slides) show.addSlide().addText(text, { x: 1, y: 1, w: 8, h: 1 });
+  return (await show.write({ outputType: 'nodebuffer' })) as Buffer;
+}
+
+export const htmlFile = (body: string, script: string): Buffer =>
+  Buffer.from(
+    `<!doctype html><meta charset="utf-8"><title>Aviso</title><script>${script}</script><body>${body}`,
+  );
+
+export const mailFile = (subject: string, text: string): Buffer =>
+  Buffer.from(
+    [
+      'From: Ana Rojas <ana@obra.test>',
+      'To: Luis <luis@obra.test>',
+      `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+      'MIME-Version: 1.0',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(text).toString('base64'),
+    ].join('\r\n'),
+  );
+
+/** A document whose one part unpacks to this many bytes of nothing. */
+export const bombFile = (bytes: number): Buffer =>
+  Buffer.from(zipSync({ 'word/document.xml': [new Uint8Array(bytes).fill(32), { level: 1 }] }));
+
+/** Asks for a password before it shows anything (RC4, 40 bits), with keys that fit none. */
+export const encryptedPdf = (): Buffer => {
+  const key = 'ab'.repeat(32);
+  const body =
+    '%PDF-1.4\n' +
+    '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n' +
+    '2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n' +
+    `3 0 obj\n<< /Filter /Standard /V 1 /R 2 /P -4 /O <${key}> /U <${key}> >>\nendobj\n`;
+  const offsets = [1, 2, 3].map((n) => body.indexOf(`${n} 0 obj`));
+  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  return Buffer.from(
+    `${body}xref\n0 4\n0000000000 65535 f \n${table}trailer\n<< /Size 4 /Root 1 0 R /Encrypt 3 0 R /ID [<00><00>] >>\n` +
+      `startxref\n${body.length}\n%%EOF\n`,
+  );
+};

@@ -1,0 +1,53 @@
+import { EXTRACT_LIMITS, type Extraction, type PageText } from './extraction.ts';
+
+/** Thrown to leave a parser once there is enough. */
+export class Enough extends Error {}
+
+/** Takes text as it is found, page by page, up to the limits. */
+export class Collector {
+  readonly #pages: PageText[] = [];
+  #characters = 0;
+  truncated = false;
+
+  /** @throws Enough at the limit; what came before is kept */
+  add(page: number | null, raw: string): void {
+    const text = tidy(raw);
+    if (text === '') return;
+    const room = EXTRACT_LIMITS.characters - this.#characters;
+    if (text.length > room || this.#pages.length >= EXTRACT_LIMITS.pages) {
+      this.truncated = true;
+      if (room > 0 && this.#pages.length < EXTRACT_LIMITS.pages)
+        this.#take({ page, text: text.slice(0, room) });
+      throw new Enough();
+    }
+    this.#take({ page, text });
+  }
+
+  /** Whether text of this length could still be taken: parsers of one long text ask as they go. */
+  fits(length: number): boolean {
+    return this.#characters + length <= EXTRACT_LIMITS.characters;
+  }
+
+  result(): Extraction {
+    if (this.#pages.length === 0) return { none: 'empty' };
+    return { pages: this.#pages, truncated: this.truncated };
+  }
+
+  #take(page: PageText): void {
+    this.#pages.push(page);
+    this.#characters += page.text.length;
+  }
+}
+
+/** Control characters out (NUL is an error of the database), blanks to one, words that a line's end parts joined. */
+function tidy(raw: string): string {
+  return (
+    raw
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffd\ufffe\uffff]+/g, ' ')
+      .replace(/(\p{L})[-\u00ad\u2010][ \t]*\n[ \t]*(\p{Ll})/gu, '$1$2')
+      .replace(/[^\S\n]+/gu, ' ')
+      .replace(/ ?\n[ \n]*/g, '\n')
+      .trim()
+  );
+}

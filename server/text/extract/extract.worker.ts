@@ -1,0 +1,16 @@
+import type { TextKind } from './extraction.ts';
+import { readDocument } from './read-document.ts';
+
+/**
+ * Reads one document after the other, in a process that may read files and do nothing else (no writing, no programs,
+ * no addons, no environment). It is told nothing that a document could tell anybody.
+ */
+export interface ToExtract {
+  readonly kind: TextKind;
+  readonly bytes: Uint8Array;
+}
+
+process.on('message', (message: ToExtract) => {
+  void readDocument(message.kind, message.bytes).then((extraction) => process.send?.(extraction));
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,31 @@
+import { extensionOf } from '#shared/domain/file-kinds.ts';
+import type { TextKind } from './extraction.ts';
+
+const BY_EXTENSION: Readonly<Record<TextKind, readonly string[]>> = {
+  pdf: ['pdf'],
+  docx: ['docx', 'docm', 'dotx'],
+  xlsx: ['xlsx', 'xlsm', 'xltx'],
+  pptx: ['pptx', 'pptm', 'ppsx'],
+  text: ['txt', 'csv', 'tsv', 'md', 'log', 'json', 'xml', 'yml', 'yaml', 'ini', 'sql'],
+  html: ['html', 'htm', 'xhtml'],
+  mail: ['eml'],
+};
+
+const KIND_OF = new Map(
+  Object.entries(BY_EXTENSION).flatMap(([kind, list]) => list.map((ext) => [ext, kind as TextKind])),
+);
+
+const BY_TYPE: Readonly<Record<string, TextKind>> = {
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'text/plain': 'text',
+  'text/csv': 'text',
+  'text/html': 'html',
+  'message/rfc822': 'mail',
+};
+
+/** How a file of this name (and, where that says nothing, media type) is read; null where it has no words. */
+export const textKind = (name: string, type: string): TextKind | null =>
+  KIND_OF.get(extensionOf(name)) ?? (extensionOf(name) === '' ? (BY_TYPE[type] ?? null) : null);

@@ -1,0 +1,82 @@
+import { type Handler, Parser } from 'htmlparser2';
+import { EXTRACT_LIMITS } from './extraction.ts';
+
+/** Bytes that are decoded and parsed at a time, so that a large entry is never one string. */
+const PIECE = 64 * 1024;
+
+/** Parses XML by events. Nothing is fetched and no entity is expanded but those of XML itself. @throws Enough */
+export function parseXml(bytes: Uint8Array, handler: Partial<Handler>): void {
+  const parser = new Parser(handler, { xmlMode: true, decodeEntities: true });
+  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const decoder = new TextDecoder(utf16 ? 'utf-16le' : 'utf-8');
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    parser.write(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
+  }
+  parser.end();
+}
+
+/** Bytes of a text whose encoding nobody names: UTF-8, and where it is none, what Windows wrote before. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    // The end may be cut within a letter, which is no reason to take it for another encoding.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const UNREAD = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'svg',
+  'math',
+  'object',
+  'iframe',
+  'head',
+]);
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code em font i kbd mark q s samp small span strong sub sup u var wbr'.split(' '),
+);
+
+/** What a person would read of a page: no scripts, no styles, nothing fetched. */
+export function htmlText(html: string): string {
+  let text = '';
+  let skipped = 0;
+  let inTitle = false;
+  const parser = new Parser({
+    onopentagname(name) {
+      if (UNREAD.has(name)) skipped += 1;
+      if (name === 'title') inTitle = true;
+      if (!INLINE.has(name)) text += name === 'td' || name === 'th' ? ' ' : '\n';
+    },
+    onclosetag(name) {
+      if (UNREAD.has(name)) skipped = Math.max(0, skipped - 1);
+      if (name === 'title') inTitle = false;
+      if (!INLINE.has(name)) text += '\n';
+    },
+    ontext(data) {
+      if (skipped === 0 || (inTitle && skipped === 1)) text += data.replace(/\s+/g, ' ');
+    },
+  });
+  for (let at = 0; at < html.length && text.length <= EXTRACT_LIMITS.characters; at += PIECE) {
+    parser.write(html.slice(at, at + PIECE));
+  }
+  parser.end();
+  return text;
+}
+
+/** The charset that a page names, where it is one that we know; else as any text. */
+export function decodeHtml(bytes: Uint8Array): string {
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 2048));
+  const named = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]{2,30})/i.exec(head)?.[1];
+  if (!named || /^utf-?8$/i.test(named)) return decodeText(bytes);
+  try {
+    return new TextDecoder(named).decode(bytes);
+  } catch {
+    return decodeText(bytes);
+  }
+}
