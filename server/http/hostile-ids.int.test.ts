@@ -4,9 +4,6 @@ import type { TestLibrary, TestOrganization, TestPerson } from '../testing/facto
 import { type Answer, type TestClient, useTestServer } from '../testing/http.ts';
 
 const FILE = { name: 'plano.pdf', type: 'application/pdf' };
-const _DAY = 86_400;
-/** A new document is told without a comment. */
-const _CREATED = '';
 const said = ({ status, body }: Answer<unknown>): string =>
   [status, body?.error?.code].filter(Boolean).join(' ');
 
@@ -18,10 +15,8 @@ describe('a person who means harm', () => {
   let library: TestLibrary;
   let label: string;
   let anaPerson: TestPerson;
-  let evaPerson: TestPerson;
   let boss: TestClient;
   let ana: TestClient;
-  let _eva: TestClient;
   let reader: TestClient;
   let readerPerson: TestPerson;
   /** What another organization has. */
@@ -51,11 +46,9 @@ describe('a person who means harm', () => {
     label = await make.label(organization);
     const everything = [[library, ['upload', 'review', 'publish']]] as const;
     anaPerson = await make.person(organization, { libraries: everything });
-    evaPerson = await make.person(organization, { libraries: everything });
     readerPerson = await make.person(organization, { libraries: [[library, []]] });
     boss = await signIn((await make.person(organization, { isAdmin: true, libraries: everything })).email);
     ana = await signIn(anaPerson.email);
-    _eva = await signIn(evaPerson.email);
     reader = await signIn(readerPerson.email);
     theirs = await elsewhere();
   });
