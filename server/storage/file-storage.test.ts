@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -82,6 +83,17 @@ describe('FileStorage', () => {
     await storage.putFile(again);
     expect(await buffer(await storage.open(sha256))).toEqual(bytes);
     expect(temporaries().sort()).toEqual([basename(first.path), basename(again.path)].sort());
+  });
+
+  it('takes over at its start what an earlier layout kept in folders of two levels', async () => {
+    const bytes = randomBytes(100);
+    const sha256 = sha256Of(bytes);
+    const former = join(dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4));
+    mkdirSync(former, { recursive: true });
+    writeFileSync(join(former, sha256), bytes);
+    const opened = await openFileStorage(dataDir);
+    expect(await buffer(await opened.open(sha256))).toEqual(bytes);
+    expect(readdirSync(join(dataDir, 'files')).sort()).toEqual([sha256.slice(0, 1), 'incoming'].sort());
   });
 
   it('keeps an empty file', async () => {

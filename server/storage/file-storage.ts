@@ -67,6 +67,7 @@ class FileStorage implements Storage {
 
   async prepare(leftoverSeconds: number): Promise<void> {
     await mkdir(this.incoming, { recursive: true, mode: FOLDER_MODE });
+    await this.#adoptFormerFolders();
     const times = new Map<string, number>();
     await mapSome(await readdir(this.incoming), async (name) => {
       const { mtimeMs } = await stat(join(this.incoming, name));
@@ -79,6 +80,22 @@ class FileStorage implements Storage {
       if (parts.every((part) => (times.get(part) ?? 0) < oldest))
         await rm(join(this.incoming, name), { recursive: true, force: true });
     });
+  }
+
+  /** Up to November 2026 contents lay under `<aa>/<bb>/<sha256>`. Broken off, it goes on at the next start. */
+  async #adoptFormerFolders(): Promise<void> {
+    const former = (await readdir(this.#root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+    for (const first of former) {
+      const from = join(this.#root, first);
+      const to = join(this.#root, first.slice(0, 1));
+      await mkdir(to, { recursive: true, mode: FOLDER_MODE });
+      for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+        if (SHA256.test(entry.name)) await rename(join(entry.parentPath, entry.name), this.#path(entry.name));
+      }
+      await syncFolder(to);
+      await rm(from, { recursive: true });
+    }
+    if (former.length > 0) await syncFolder(this.#root);
   }
 
   putFile(file: IncomingFile): Promise<void> {
