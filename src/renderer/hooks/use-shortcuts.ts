@@ -9,14 +9,14 @@ const SEQUENCE_MS = 1200;
 /** Inputs that take no text: a key pressed there is nothing typed. */
 const NOT_TYPED = new Set(['radio', 'checkbox', 'button', 'submit', 'reset', 'file']);
 
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
     (target instanceof HTMLInputElement && !NOT_TYPED.has(target.type)));
 
 /** An open dialog or menu owns the keyboard. */
-const isCovered = (): boolean =>
+export const isCovered = (): boolean =>
   document.querySelector('[role="dialog"], [role="menu"], [role="listbox"], [aria-modal="true"]') !== null;
 
 /** Single keys and sequences for the whole page; none while typing, none under a dialog. */

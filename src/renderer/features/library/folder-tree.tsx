@@ -1,14 +1,13 @@
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Folder } from '#shared/schemas/folder.ts';
 import type { Group } from '#shared/schemas/people.ts';
-import { FolderIcon } from '../../components/folder-icon.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import type { Carrying } from './carrying.ts';
+import { commandOf } from './clipboard.ts';
+import { FolderNode, LibraryNode } from './folder-node.tsx';
 import styles from './folder-tree.module.css';
 import { recordsInside } from './folders-inside.ts';
-import { LibraryIcon } from './library-icon.tsx';
 
 interface Node {
   folder: Folder;
@@ -17,15 +16,20 @@ interface Node {
   hasChildren: boolean;
 }
 
-/** All folders of a library as a tree: arrows move, right opens, left closes, Enter goes there. */
+/**
+ * All folders of a library as a tree: arrows move, right opens, left closes, Enter goes there; Ctrl+X cuts a folder and
+ * Ctrl+V puts what was cut into one.
+ */
 export function FolderTree({
   library,
   folders,
   current,
+  carrying,
 }: {
   library: Group;
   folders: readonly Folder[];
   current: string | undefined;
+  carrying: Carrying;
 }) {
   const { t } = useTranslation('library');
   const navigate = useNavigate();
@@ -70,60 +74,38 @@ export function FolderTree({
       Enter: () => go(id),
       ' ': () => go(id),
     };
-    const action = actions[event.key];
+    const command = commandOf(event);
+    const action = command ? () => carrying[command](node.folder) : actions[event.key];
     if (!action) return;
     event.preventDefault();
+    // The page has these keys too, for documents.
+    event.stopPropagation();
     action();
   }
 
   return (
     <nav className={styles.tree} aria-label={t('tree.label')} data-tour="tree">
       <h2 className={styles.head}>{t('tree.label')}</h2>
-      <button
-        type="button"
-        className={`${styles.library} ${current ? '' : styles.on}`}
-        aria-current={current ? undefined : 'page'}
-        onClick={() => go()}
-      >
-        <LibraryIcon size={18} />
-        <b className="grow ellipsis">{library.name}</b>
-      </button>
+      <LibraryNode library={library} current={!current} onGo={() => go()} carrying={carrying} />
       <div role="tree" aria-label={library.name}>
         {shown.map((node, at) => {
           const { folder } = node;
-          const open = isOpen(folder._id);
-          const records = inside.get(folder._id) ?? 0;
+          const id = folder._id;
+          const open = isOpen(id);
           return (
-            <div
-              key={folder._id}
-              id={`tree-${folder._id}`}
-              role="treeitem"
-              aria-level={node.depth + 1}
-              aria-selected={folder._id === current}
-              aria-expanded={node.hasChildren ? open : undefined}
-              tabIndex={folder._id === stop ? 0 : -1}
-              className={`${styles.node} ${folder._id === current ? styles.on : ''}`}
-              style={{ paddingLeft: 4 + node.depth * 14 }}
-              onClick={() => go(folder._id)}
+            <FolderNode
+              key={id}
+              folder={folder}
+              depth={node.depth}
+              records={inside.get(id) ?? 0}
+              current={id === current}
+              stop={id === stop}
+              open={node.hasChildren ? open : undefined}
+              onGo={() => go(id)}
+              onOpen={(wanted) => setOpen(id, wanted)}
               onKeyDown={(event) => onKeyDown(event, at)}
-            >
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the keyboard has left and right */}
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-              <span
-                className={styles.twist}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  setOpen(folder._id, !open);
-                }}
-              >
-                {node.hasChildren && (open ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />)}
-              </span>
-              <FolderIcon size={18} />
-              <span className="grow ellipsis" title={folder.name}>
-                {folder.name}
-              </span>
-              {records > 0 && <span className="meta">{formatNumber(records)}</span>}
-            </div>
+              carrying={carrying}
+            />
           );
         })}
       </div>

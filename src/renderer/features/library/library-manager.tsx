@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Folder } from '#shared/schemas/folder.ts';
-import { FolderIcon } from '../../components/folder-icon.tsx';
 import { EmptyState, ErrorState } from '../../components/screen-states.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { formatNumber } from '../../i18n/format.ts';
+import { useCarrying } from './carrying.ts';
 import { type Filters, withFilter } from './filters.ts';
+import { FolderCard } from './folder-card.tsx';
 import { type FolderAction, FolderDialog } from './folder-dialog.tsx';
 import { FolderMenu } from './folder-menu.tsx';
 import { FolderTree } from './folder-tree.tsx';
@@ -19,7 +20,10 @@ import { ManagerSkeleton } from './manager-skeleton.tsx';
 import { useFolders, useLibraries, useRecords } from './queries.ts';
 import { RecordList } from './record-list.tsx';
 import { useDownload } from './use-download.ts';
+import { useOwnDrops } from './use-own-drops.ts';
+import { WaitingBar } from './waiting-bar.tsx';
 
+const NONE: readonly Folder[] = [];
 const SORTS = ['title', '-title', '-date', 'date', '-updatedAt'] as const;
 
 /** One library, folder by folder: the tree, the folder that is open, its sub-folders and its documents. */
@@ -34,6 +38,9 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   const library = libraries.data?.find((each) => each._id === group);
   const folder = folders.data?.find((each) => each._id === filters.folder);
   const records = useRecords({ sort: 'title', ...filters, folder: folder?._id ?? 'root' }, folders.isSuccess);
+  const writes = library?.roles?.includes('upload') ?? false;
+  const carrying = useCarrying(group, folders.data ?? NONE, writes);
+  useOwnDrops(carrying.upload && ((files) => carrying.upload?.(files, folder?._id ?? null)));
   useTitle(folder?.name ?? library?.name);
 
   if (libraries.isPending || folders.isPending) return <ManagerSkeleton title={library?.name} />;
@@ -57,7 +64,6 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
       </EmptyState>
     );
   }
-  const writes = library.roles?.includes('upload') ?? false;
   const children = folders.data.filter((each) => each.parent === (folder?._id ?? null));
   const upload = writes && openUpload ? () => openUpload({ group, folder: folder?._id ?? null }) : undefined;
   const count = records.total;
@@ -65,7 +71,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
 
   return (
     <div className={styles.manager}>
-      <FolderTree library={library} folders={folders.data} current={folder?._id} />
+      <FolderTree library={library} folders={folders.data} current={folder?._id} carrying={carrying} />
       <div className={styles.folder}>
         <nav className={styles.crumb} aria-label={t('manager.breadcrumb')}>
           <Link to="/records/search">{t('index.libraries')}</Link>
@@ -103,17 +109,12 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
             </Button>
           )}
         </header>
+        <WaitingBar folder={folder} carrying={carrying} />
         {children.length > 0 && (
           <ul className={styles.subs} aria-label={t('manager.subfolders')}>
             {children.map((each) => (
               <li key={each._id}>
-                <Link to={`/records/search?group=${group}&folder=${each._id}`}>
-                  <FolderIcon />
-                  <span className="grow">
-                    <b className="ellipsis">{each.name}</b>
-                    <small>{t('index.count', counted(inside.get(each._id) ?? 0))}</small>
-                  </span>
-                </Link>
+                <FolderCard folder={each} records={inside.get(each._id) ?? 0} carrying={carrying} />
               </li>
             ))}
           </ul>
@@ -142,6 +143,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
         <RecordList
           key={folder?._id ?? 'root'}
           records={records}
+          draggable
           label={folder?.name ?? library.name}
           empty={
             <EmptyState
@@ -158,8 +160,6 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
     </div>
   );
 }
-
-const counted = (count: number) => ({ count, shown: formatNumber(count) });
 
 function Crumb({ to, children }: { to: string; children: string }) {
   return (

@@ -7,6 +7,8 @@ import { MoveDialog } from '../../components/move-dialog.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { BatchStateDialog } from './batch-state-dialog.tsx';
+import type { Carried } from './carried.ts';
+import { cut, useCommandKeys } from './clipboard.ts';
 import { useLibraries, type useRecords } from './queries.ts';
 import { RecordTable } from './record-table.tsx';
 import { useDownload } from './use-download.ts';
@@ -18,11 +20,14 @@ export function RecordList({
   label,
   empty,
   withPlace = false,
+  draggable = false,
 }: {
   records: ReturnType<typeof useRecords>;
   label: string;
   empty: React.ReactNode;
   withPlace?: boolean;
+  /** Whether there are folders about to drop documents on. */
+  draggable?: boolean;
 }) {
   const { t } = useTranslation('library');
   const { query, items } = records;
@@ -40,6 +45,20 @@ export function RecordList({
   // Offered is only what the graph and one's roles allow; whoever sees a document may download it.
   const changeable = chosen.some((item) => nextStates(item.state, rolesOf(item.group._id)).length > 0);
   const movable = chosen.every((item) => rolesOf(item.group._id).includes('upload'));
+  const carry = (records: typeof items): Carried | undefined =>
+    records.length > 0 && records.every((item) => rolesOf(item.group._id).includes('upload'))
+      ? { kind: 'records', records }
+      : undefined;
+  useCommandKeys({
+    cut: () => {
+      const carried = carry(chosen);
+      if (carried) {
+        cut(carried);
+        selection.clear();
+      }
+      return carried !== undefined;
+    },
+  });
   const close = (): void => {
     setDialog(undefined);
     selection.clear();
@@ -60,6 +79,7 @@ export function RecordList({
         label={label}
         withPlace={withPlace}
         selectable
+        {...(draggable ? { carry: (item) => carry(selection.ids.has(item._id) ? chosen : [item]) } : {})}
       />
       {query.isFetchingNextPage && <LoadingRows rows={3} height={38} />}
       {query.isFetchNextPageError && <ErrorState title={t('failed')} error={query.error} onRetry={more} />}

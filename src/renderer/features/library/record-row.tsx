@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
 import { Checkbox } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SearchItem } from '#shared/schemas/search.ts';
@@ -10,8 +10,11 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { StatePill } from '../../components/state-pill.tsx';
 import { Tag } from '../../components/tag.tsx';
 import { shortName } from '../../i18n/format.ts';
+import type { Carried } from './carried.ts';
+import drag from './drag.module.css';
 import styles from './record-table.module.css';
 import { Segments } from './segments.tsx';
+import { useDragSource } from './use-drag.ts';
 
 interface Props {
   item: SearchItem;
@@ -21,17 +24,37 @@ interface Props {
   withPlace: boolean;
   /** Missing where nothing can be selected. */
   onSelect: ((event: { shiftKey: boolean }) => void) | undefined;
+  carry: (() => Carried | undefined) | undefined;
+  /** It was cut, and waits for its folder. */
+  carried: boolean;
   style: CSSProperties;
 }
 
 /** One document: its name is the largest thing in the row and the last to be cut. */
-export function RecordRow({ item, index, selected, active, withPlace, onSelect, style }: Props) {
+export function RecordRow({
+  item,
+  index,
+  selected,
+  active,
+  withPlace,
+  onSelect,
+  carry,
+  carried,
+  style,
+}: Props) {
   const { t } = useTranslation('library');
+  const row = useRef<HTMLDivElement>(null);
+  const dragging = useDragSource(row, carry, (what) =>
+    what.kind === 'records' && what.records.length > 1
+      ? t('carry.records', { count: what.records.length })
+      : item.title,
+  );
   const author = item.authors[0]?.user;
   const place = [item.group.name, item.folder?.path].filter(Boolean).join(' / ');
   return (
     <div
-      className={`${styles.row} ${selected ? styles.selected : ''} ${active ? styles.active : ''}`}
+      ref={row}
+      className={`${styles.row} ${selected ? styles.selected : ''} ${active ? styles.active : ''} ${dragging || carried ? drag.carried : ''}`}
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 2}
@@ -55,7 +78,12 @@ export function RecordRow({ item, index, selected, active, withPlace, onSelect, 
       </span>
       <span role="cell" className={styles.name}>
         <span className={styles.titleLine}>
-          <Link to={`/records/view/${item._id}`} className={styles.title} title={item.title}>
+          <Link
+            to={`/records/view/${item._id}`}
+            className={styles.title}
+            title={item.title}
+            draggable={carry ? false : undefined}
+          >
             {item.titleSegments ? <Segments segments={item.titleSegments} /> : item.title}
           </Link>
           {item.code && <span className={styles.code}>{item.code}</span>}

@@ -5,6 +5,8 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchItem } from '#shared/schemas/search.ts';
+import type { Carried } from './carried.ts';
+import { useClipboard } from './clipboard.ts';
 import { RecordRow } from './record-row.tsx';
 import styles from './record-table.module.css';
 import type { Selection } from './use-selection.ts';
@@ -26,6 +28,8 @@ interface Props {
   withPlace?: boolean;
   /** Whether there is anything to select documents for. */
   selectable: boolean;
+  /** What goes along when a row is dragged; missing where rows are not. */
+  carry?: ((item: SearchItem) => Carried | undefined) | undefined;
 }
 
 /** Documents, one row each; only the rows near the view exist. Keys: j/k, Enter, x. */
@@ -37,6 +41,7 @@ export function RecordTable({
   label,
   withPlace = false,
   selectable,
+  carry,
 }: Props) {
   const { t } = useTranslation('library');
   const body = useRef<HTMLDivElement>(null);
@@ -71,6 +76,8 @@ export function RecordTable({
     if (keys.at >= 0) rows.scrollToIndex(keys.at, { align: 'auto' });
   }, [keys.at, rows]);
 
+  const waiting = useClipboard((state) => state.carried);
+  const cutIds = new Set(waiting?.kind === 'records' ? waiting.records.map((each) => each._id) : []);
   const all = items.length > 0 && selection.ids.size === items.length;
   return (
     <div
@@ -121,6 +128,8 @@ export function RecordTable({
                 selected={selection.ids.has(item._id)}
                 active={keys.at === row.index}
                 withPlace={withPlace}
+                carry={carry && (() => carry(item))}
+                carried={cutIds.has(item._id)}
                 onSelect={selectable ? (event) => selection.toggle(row.index, event.shiftKey) : undefined}
                 style={{
                   position: 'absolute',

@@ -2,6 +2,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session-store.ts';
+import { useOwnDropsStore } from '../../hooks/own-drops.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { openUploads, runningUploads } from './engine/engine.ts';
 import { useUploads } from './engine/uploads-store.ts';
@@ -30,6 +31,8 @@ export function UploadsHost() {
     ({ opened, submitting, seed }) => submitting || (opened && seed.described !== undefined),
   );
 
+  const elsewhere = useOwnDropsStore(({ taken }) => taken);
+
   useEffect(() => {
     const end = openUploads(user._id);
     return () => {
@@ -43,7 +46,7 @@ export function UploadsHost() {
   return (
     <>
       <Dropzone.FullScreen
-        active={openUpload !== undefined && !busy}
+        active={openUpload !== undefined && !busy && !elsewhere}
         onDrop={(files) => openWizard({ files })}
         zIndex="var(--z-toast)"
         classNames={{ root: styles.overlay ?? '' }}
