@@ -96,10 +96,11 @@ export async function startServer(
     realtime?.attach(http);
     const mailer = await openMailer(config);
     const abandoned = { name: 'uploads', run: () => sweepAbandonedUploads(deps, services.uploads) };
+    const expired = { name: 'bin', run: services.bin.purgeExpired };
     const jobs = carries('jobs')
       ? ([
           createOutboxWorker(deps, { mailer, bus }),
-          createSweeper(deps, [abandoned, collectBlobs(deps), tendDatabase(deps)]),
+          createSweeper(deps, [abandoned, expired, collectBlobs(deps), tendDatabase(deps)]),
           ...(config.fileTexts ? [createTextReader(deps, createExtractor())] : []),
         ] as const)
       : [];

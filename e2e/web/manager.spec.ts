@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
@@ -9,6 +9,8 @@ import { uploadDocument } from '../fixtures/upload.ts';
 import { AUTHOR } from '../fixtures/wizard.ts';
 
 /** The library manager: moving by mouse and keyboard, files from the desktop, downloads. */
+
+test.describe.configure({ timeout: 120_000 });
 
 interface Ground {
   library: string;
@@ -38,6 +40,13 @@ async function ground(url: string): Promise<Ground> {
 const open = (page: Page, { library }: Ground, folder: string) =>
   page.goto(`/records/search?group=${library}&folder=${folder}`);
 const tree = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) });
+/** Moves the pointer there with what it holds; `hover` waits for what lies above, which a drag brings with it. */
+async function carryTo(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('it is not there');
+  await page.mouse.move(box.x + 20, box.y + 8);
+  await page.mouse.move(box.x + 24, box.y + 10, { steps: 3 });
+}
 const row = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) });
 
 test('documents are dragged onto a folder of the tree, and taken back', async ({ page, server }) => {
@@ -50,18 +59,16 @@ test('documents are dragged onto a folder of the tree, and taken back', async ({
   const target = tree(page, `Dos ${made.mark}`);
   await row(page, made.titles[0]).hover();
   await page.mouse.down();
-  await target.hover();
-  await target.hover({ position: { x: 20, y: 10 } });
+  await carryTo(page, target);
   await expect(target).toHaveAttribute('data-over', 'true');
   await expect(tree(page, `Tres ${made.mark}`)).toBeVisible();
   await expectAccessible(page);
   // Where they lie already nothing is offered.
   const own = tree(page, `Uno ${made.mark}`);
-  await own.hover();
+  await carryTo(page, own);
   await expect(target).not.toHaveAttribute('data-over', 'true');
   await expect(own).not.toHaveAttribute('data-over', 'true');
-  await target.hover();
-  await target.hover({ position: { x: 20, y: 10 } });
+  await carryTo(page, target);
   await page.mouse.up();
 
   await expect(page.getByText('2 documentos movidos.')).toBeVisible();
@@ -81,12 +88,10 @@ test('a folder goes onto a card, never into itself or below; Esc leaves all as i
   const child = page.getByRole('list', { name: 'Subcarpetas' }).getByRole('link');
   await two.hover();
   await page.mouse.down();
-  await child.hover();
-  await child.hover({ position: { x: 20, y: 10 } });
+  await carryTo(page, child);
   await expect(child).not.toHaveAttribute('data-over', 'true');
   const one = tree(page, `Uno ${made.mark}`);
-  await one.hover();
-  await one.hover({ position: { x: 20, y: 10 } });
+  await carryTo(page, one);
   await expect(one).toHaveAttribute('data-over', 'true');
   await page.keyboard.press('Escape');
   await expect(one).not.toHaveAttribute('data-over', 'true');
@@ -96,7 +101,11 @@ test('a folder goes onto a card, never into itself or below; Esc leaves all as i
   await page.goto(`/records/search?group=${made.library}`);
   const card = (name: string) =>
     page.getByRole('list', { name: 'Subcarpetas' }).getByRole('link', { name: new RegExp(name) });
-  await card(`Uno ${made.mark}`).dragTo(card(`Dos ${made.mark}`));
+  await card(`Uno ${made.mark}`).hover();
+  await page.mouse.down();
+  await carryTo(page, card(`Dos ${made.mark}`));
+  await expect(card(`Dos ${made.mark}`)).toHaveAttribute('data-over', 'true');
+  await page.mouse.up();
   await expect(page.getByText(`Carpeta «Uno ${made.mark}» movida.`)).toBeVisible();
   await expect(card(`Uno ${made.mark}`)).toHaveCount(0);
   await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -108,8 +117,10 @@ test('the keyboard alone cuts and pastes documents and folders, and says so', as
   await signInAs(page, AUTHOR);
   await open(page, made, made.one);
   await expect(row(page, made.titles[0])).toBeVisible();
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
+  const check = row(page, made.titles[0]).getByRole('checkbox');
+  await check.focus();
+  await page.keyboard.press('Space');
+  await expect(check).toBeChecked();
   await page.keyboard.press('Control+x');
   await expect(page.getByRole('status').filter({ hasText: `Para mover: ${made.titles[0]}` })).toBeAttached();
   await expect(page.getByRole('button', { name: 'Pegar aquí' })).toBeDisabled();
@@ -142,8 +153,11 @@ test('files from the desktop dropped on a folder open the wizard for it', async 
     carried.items.add(new File(['hola'], 'Soltado.txt', { type: 'text/plain' }));
     return carried;
   });
-  for (const type of ['dragenter', 'dragover']) await target.dispatchEvent(type, { dataTransfer: files });
-  await expect(target).toHaveAttribute('data-over', 'true');
+  await target.dispatchEvent('dragenter', { dataTransfer: files });
+  await expect(async () => {
+    await target.dispatchEvent('dragover', { dataTransfer: files });
+    await expect(target).toHaveAttribute('data-over', 'true', { timeout: 200 });
+  }).toPass();
   await target.dispatchEvent('drop', { dataTransfer: files });
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Soltado.txt')).toBeVisible();

@@ -1,10 +1,11 @@
+import { clashKey } from '#shared/domain/names.ts';
 import { STATE } from '#shared/domain/states.ts';
 import { type Actor, hasRole } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { refreshPlacement, refreshPlaces, renameOnDisk, touchRecord } from '../repositories/face-writer.ts';
+import { refreshPlacement, refreshPlaces, touchRecord } from '../repositories/face-writer.ts';
 import { findSeenForUpdate, type SeenRecord } from '../repositories/faces.ts';
 import { leaveLibrary, returnToLibrary } from '../repositories/feed.ts';
 import { type Library, loadLibrary } from '../repositories/library.ts';
@@ -172,7 +173,7 @@ async function adaptToLibrary(
 }
 
 /** In its new folder a name may be taken: each face gets a free one. */
-async function renewDiskNames(change: Change, id: string, target: MoveTarget): Promise<void> {
+export async function renewDiskNames(change: Change, id: string, target: MoveTarget): Promise<void> {
   const faces = await change.trx
     .selectFrom('record_faces')
     .select(['face', 'name', 'disk_name'])
@@ -180,7 +181,14 @@ async function renewDiskNames(change: Change, id: string, target: MoveTarget): P
     .execute();
   for (const { face, disk_name } of faces) {
     const free = await freeDiskName(change.trx, target.group, target.folder, disk_name, id);
-    if (free !== disk_name) await renameOnDisk(change.trx, id, face, free);
+    if (free === disk_name) continue;
+    await change.trx
+      .updateTable('record_faces')
+      .set({ disk_name: free, disk_key: clashKey(free) })
+      .where('record_id', '=', id)
+      .where('face', '=', face)
+      .execute();
   }
+  // Only now: with one of two faces renamed, the other one's old name would still be asked for.
   await refreshPlaces(change.trx, id);
 }

@@ -4,6 +4,7 @@ import { loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/au
 import type { Identity, Pool } from '../identity/identity.ts';
 import { createUploads, type Uploads } from '../uploads/uploads.ts';
 import { type AuthService, createAuthService } from './auth.service.ts';
+import { type BinService, createBinService } from './bin.service.ts';
 import { type ClientsService, createClientsService, type Online } from './clients.service.ts';
 import { type ConfirmService, createConfirmService } from './confirm.service.ts';
 import { type ContentService, createContentService } from './content.service.ts';
@@ -53,6 +54,7 @@ export interface Services {
   readonly versionHistory: VersionHistoryService;
   readonly confirms: ConfirmService;
   readonly content: ContentService;
+  readonly bin: BinService;
   readonly downloads: DownloadService;
   readonly folders: FoldersService;
   readonly labels: LabelsService;
@@ -95,6 +97,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     versionHistory: createVersionHistoryService(deps),
     confirms: createConfirmService(deps, uploads),
     content: createContentService(deps),
+    bin: createBinService(deps),
     downloads: createDownloadService(deps),
     folders: createFoldersService(deps),
     labels: createLabelsService(deps),

@@ -16,6 +16,8 @@ export interface OrganizationsTable {
 export interface OrganizationSettings {
   uploadLimit?: number;
   passwordMin?: number;
+  /** Days that a document stays in the bin. */
+  binDays?: number;
   /** This is the demo organization, and how far its making came. */
   demo?: 'making' | 'ready';
 }

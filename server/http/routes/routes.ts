@@ -2,6 +2,7 @@ import type { Contract } from '#shared/contract/contract.ts';
 import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../handlers.ts';
 import { authRoutes } from './auth.ts';
+import { binRoutes } from './bin.ts';
 import { coreRoutes } from './core.ts';
 import { eventRoutes } from './events.ts';
 import { libraryRoutes } from './library.ts';
@@ -20,6 +21,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...coreRoutes(services),
     ...libraryRoutes(services),
     ...recordRoutes(services),
+    ...binRoutes(services),
     ...searchRoutes(services),
     ...versionRoutes(services),
     ...reviewRoutes(services),

@@ -1,6 +1,9 @@
-import type { libraryTable, recordTable } from '#shared/contract/docs.ts';
+import type { binTable, libraryTable, recordTable } from '#shared/contract/docs.ts';
 import { STATE } from '#shared/domain/states.ts';
+import type { World } from '../authorization-world.ts';
 import {
+  ADMIN,
+  ANY_ADMIN,
   draftRecord,
   entry,
   LIBRARY,
@@ -12,130 +15,151 @@ import {
   WORKING,
 } from './rows.ts';
 
-/** Labels, folders, records. */
-export const recordsRows: Rows<keyof typeof libraryTable | keyof typeof recordTable> = {
-  librariesByPublisher: { answers: SIGNED_IN },
-  labelsByOrganization: { answers: SIGNED_IN },
-  labels: { answers: SIGNED_IN },
-  labelSearch: { answers: SIGNED_IN, input: async () => ({ query: { text: 'etiqueta' } }) },
-  // One's own roles: an admin from outside the library has none there.
-  rolesByGroup: {
-    answers: '-x++++NNN',
-    input: async (world) => ({ params: { group: world.library.id } }),
-  },
-  documentTypes: { answers: SIGNED_IN },
-  foldersByGroup: {
-    answers: LIBRARY,
-    input: async (world) => ({ params: { group: world.library.id } }),
-  },
-  folderCreate: {
-    answers: '-xF+FFNFN',
-    input: async (world) => ({ body: { group: world.library.id, name: `Carpeta ${Math.random()}` } }),
-  },
-  folderUpdate: {
-    answers: '-xF+FFNFN',
-    input: async (world) => ({
-      params: { id: await world.folder() },
-      body: { name: `Otra ${Math.random()}` },
-    }),
-  },
-  folderDelete: { answers: '-xF+FFNFN', input: async (world) => ({ params: { id: await world.folder() } }) },
-  recordCreate: { answers: '-xF+FFNFN', input: async (world) => ({ body: recordBody(world) }) },
-  entryCreate: { answers: '-xF+FFNFN', input: async (world) => ({ body: entry(world) }) },
-  createBatch: {
-    answers: '-xF+FFNFN',
-    input: async (world) => ({ body: { items: [entry(world)] } }),
-  },
-  recordById: [
-    { on: 'published, internal', answers: LIBRARY, input: publishedRecord },
-    { on: 'draft, internal', answers: WORKING, input: draftRecord },
-    {
-      on: 'published, public',
-      answers: '-x++++N+N',
-      input: async (world) => ({
-        params: { id: (await world.record({ published: true, scope: 'public' })).id },
-      }),
-    },
-    {
-      on: 'published, restricted',
-      answers: '-xN+++NNN',
-      input: async (world) => ({
-        params: { id: (await world.record({ published: true, scope: 'restricted' })).id },
-      }),
-    },
-    {
-      on: 'published, confidential',
-      answers: '-xNN++NNN',
-      input: async (world) => ({
-        params: { id: (await world.record({ published: true, scope: 'confidential' })).id },
-      }),
-    },
-  ],
-  recordByTitle: {
-    answers: LIBRARY,
-    input: async (world) => ({ params: { group: world.library.id, title: 'Un documento' } }),
-  },
-  recordSearch: { answers: SIGNED_IN },
-  dashboard: { answers: SIGNED_IN },
-  recordUpdate: [
-    {
-      on: 'draft',
-      answers: '-xN+FFNFN',
-      input: async (world) => {
-        const { id, rev } = await world.record();
-        return { params: { id }, body: { rev, title: 'Otro título' } };
-      },
-    },
-    {
-      on: 'published',
-      answers: '-xF+FFNFN',
-      input: async (world) => {
-        const { id, rev } = await published(world);
-        return { params: { id }, body: { rev, title: 'Otro título' } };
-      },
-    },
-    {
-      on: 'draft, its scope (not its author)',
-      answers: '-xNFF+NFN',
-      input: async (world) => {
-        const { id, rev } = await world.record();
-        return { params: { id }, body: { rev, scope: 'restricted' } };
-      },
-    },
-  ],
-  recordAuthors: {
-    on: 'draft, not its author',
-    answers: '-xNFF+NFN',
-    input: async (world) => ({
-      ...(await draftRecord(world)),
-      body: { authors: [world.people.author.id, world.people.upload.id] },
-    }),
-  },
-  batchState: [
-    {
-      on: 'draft → approved',
-      answers: '-xNF+FNFN',
-      input: async (world) => ({
-        body: { items: [{ record: (await world.record()).id }], state: STATE.approved },
-      }),
-    },
-    {
-      on: 'approved → published',
-      answers: '-xNFF+NFN',
-      input: async (world) => ({
-        body: { items: [{ record: (await world.record({ state: 'approved' })).id }], state: STATE.published },
-      }),
-    },
-  ],
-  batchMove: {
-    answers: '-xN+FFNFN',
-    input: async (world) => ({
-      body: {
-        items: [{ record: (await world.record()).id }],
-        group: world.library.id,
-        folder: await world.folder(),
-      },
-    }),
-  },
-  recordDelete: { on: 'draft, not its author', answers: '-xNFF+N+N', input: draftRecord },
+/** A document that its author deleted. */
+const binned = async (world: World): Promise<string> => {
+  const { id } = await world.record();
+  await world.clients.author.ok('recordDelete', { params: { id } });
+  return id;
 };
+
+/** Labels, folders, records. */
+export const recordsRows: Rows<keyof typeof libraryTable | keyof typeof recordTable | keyof typeof binTable> =
+  {
+    librariesByPublisher: { answers: SIGNED_IN },
+    labelsByOrganization: { answers: SIGNED_IN },
+    labels: { answers: SIGNED_IN },
+    labelSearch: { answers: SIGNED_IN, input: async () => ({ query: { text: 'etiqueta' } }) },
+    // One's own roles: an admin from outside the library has none there.
+    rolesByGroup: {
+      answers: '-x++++NNN',
+      input: async (world) => ({ params: { group: world.library.id } }),
+    },
+    documentTypes: { answers: SIGNED_IN },
+    foldersByGroup: {
+      answers: LIBRARY,
+      input: async (world) => ({ params: { group: world.library.id } }),
+    },
+    folderCreate: {
+      answers: '-xF+FFNFN',
+      input: async (world) => ({ body: { group: world.library.id, name: `Carpeta ${Math.random()}` } }),
+    },
+    folderUpdate: {
+      answers: '-xF+FFNFN',
+      input: async (world) => ({
+        params: { id: await world.folder() },
+        body: { name: `Otra ${Math.random()}` },
+      }),
+    },
+    folderDelete: {
+      answers: '-xF+FFNFN',
+      input: async (world) => ({ params: { id: await world.folder() } }),
+    },
+    recordCreate: { answers: '-xF+FFNFN', input: async (world) => ({ body: recordBody(world) }) },
+    entryCreate: { answers: '-xF+FFNFN', input: async (world) => ({ body: entry(world) }) },
+    createBatch: {
+      answers: '-xF+FFNFN',
+      input: async (world) => ({ body: { items: [entry(world)] } }),
+    },
+    recordById: [
+      { on: 'published, internal', answers: LIBRARY, input: publishedRecord },
+      { on: 'draft, internal', answers: WORKING, input: draftRecord },
+      {
+        on: 'published, public',
+        answers: '-x++++N+N',
+        input: async (world) => ({
+          params: { id: (await world.record({ published: true, scope: 'public' })).id },
+        }),
+      },
+      {
+        on: 'published, restricted',
+        answers: '-xN+++NNN',
+        input: async (world) => ({
+          params: { id: (await world.record({ published: true, scope: 'restricted' })).id },
+        }),
+      },
+      {
+        on: 'published, confidential',
+        answers: '-xNN++NNN',
+        input: async (world) => ({
+          params: { id: (await world.record({ published: true, scope: 'confidential' })).id },
+        }),
+      },
+    ],
+    recordByTitle: {
+      answers: LIBRARY,
+      input: async (world) => ({ params: { group: world.library.id, title: 'Un documento' } }),
+    },
+    recordSearch: { answers: SIGNED_IN },
+    dashboard: { answers: SIGNED_IN },
+    recordUpdate: [
+      {
+        on: 'draft',
+        answers: '-xN+FFNFN',
+        input: async (world) => {
+          const { id, rev } = await world.record();
+          return { params: { id }, body: { rev, title: 'Otro título' } };
+        },
+      },
+      {
+        on: 'published',
+        answers: '-xF+FFNFN',
+        input: async (world) => {
+          const { id, rev } = await published(world);
+          return { params: { id }, body: { rev, title: 'Otro título' } };
+        },
+      },
+      {
+        on: 'draft, its scope (not its author)',
+        answers: '-xNFF+NFN',
+        input: async (world) => {
+          const { id, rev } = await world.record();
+          return { params: { id }, body: { rev, scope: 'restricted' } };
+        },
+      },
+    ],
+    recordAuthors: {
+      on: 'draft, not its author',
+      answers: '-xNFF+NFN',
+      input: async (world) => ({
+        ...(await draftRecord(world)),
+        body: { authors: [world.people.author.id, world.people.upload.id] },
+      }),
+    },
+    batchState: [
+      {
+        on: 'draft → approved',
+        answers: '-xNF+FNFN',
+        input: async (world) => ({
+          body: { items: [{ record: (await world.record()).id }], state: STATE.approved },
+        }),
+      },
+      {
+        on: 'approved → published',
+        answers: '-xNFF+NFN',
+        input: async (world) => ({
+          body: {
+            items: [{ record: (await world.record({ state: 'approved' })).id }],
+            state: STATE.published,
+          },
+        }),
+      },
+    ],
+    batchMove: {
+      answers: '-xN+FFNFN',
+      input: async (world) => ({
+        body: {
+          items: [{ record: (await world.record()).id }],
+          group: world.library.id,
+          folder: await world.folder(),
+        },
+      }),
+    },
+    bin: { answers: ANY_ADMIN },
+    binRestore: {
+      on: 'deleted by its author',
+      answers: '-xNNNNN+N',
+      input: async (world) => ({ body: { record: await binned(world) } }),
+    },
+    binPurge: { answers: ADMIN, input: async (world) => ({ params: { id: await binned(world) } }) },
+    recordDelete: { on: 'draft, not its author', answers: '-xNFF+N+N', input: draftRecord },
+  };

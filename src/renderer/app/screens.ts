@@ -55,6 +55,13 @@ export const screens: readonly ScreenRow[] = [
     tour: () => import('../features/notifications/tour.ts'),
   },
   {
+    path: '/bin',
+    title: 'bin:title',
+    load: () => import('../features/bin/bin-screen.tsx'),
+    tour: () => import('../features/bin/tour.ts'),
+    allows: (user) => user.isAdmin,
+  },
+  {
     path: '/sync',
     title: 'sync:title',
     load: () => import('../features/sync/sync-screen.tsx'),

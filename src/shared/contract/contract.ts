@@ -1,5 +1,5 @@
 import { authTable, coreTable } from './core.ts';
-import { libraryTable, recordTable, reviewTable } from './docs.ts';
+import { binTable, libraryTable, recordTable, reviewTable } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventTable, syncTable } from './events.ts';
 import { versionTable } from './versions.ts';
@@ -13,6 +13,7 @@ export const contract = {
   ...coreTable,
   ...libraryTable,
   ...recordTable,
+  ...binTable,
   ...versionTable,
   ...reviewTable,
   ...eventTable,

@@ -49,6 +49,10 @@ export const ERRORS = {
     message: 'Son demasiados para un solo zip: hasta 10.000 documentos y 10 GB. Descarga una parte a la vez.',
   },
   not_empty: { status: 422, message: 'Todavía tiene contenido.' },
+  retained: {
+    status: 422,
+    message: 'Su tipo de documento obliga a conservarlo todavía.',
+  },
   referenced: { status: 422, message: 'No se puede eliminar porque se está usando.' },
   folder_depth: { status: 422, message: 'Las carpetas llegan hasta 20 niveles.' },
   folder_cycle: { status: 422, message: 'Una carpeta no puede moverse dentro de sí misma.' },

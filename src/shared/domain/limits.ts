@@ -39,4 +39,8 @@ export const UPLOAD_ABANDONED_HOURS = 24;
 export const COUNT_EXACT_MAX = 1000;
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 200;
+/** A document stays in the bin for so long, where the organization's settings say nothing else. */
+export const BIN_DAYS = 30;
+/** Whoever deleted a document may take that back themself for so long: the toast stays 8 s. */
+export const BIN_UNDO_SECONDS = 60;
 export const TOMBSTONE_DAYS = 90;

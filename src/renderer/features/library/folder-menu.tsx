@@ -1,7 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconDownload,
+  IconFolderSymlink,
+  IconPencil,
+  IconTrash,
+  IconTrashX,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Folder } from '#shared/schemas/folder.ts';
+import { useUser } from '../../api/session-store.ts';
 import type { FolderAction } from './folder-dialog.tsx';
 
 /** What can be done with the folder that is open, or with the library where none is. */
@@ -18,6 +27,7 @@ export function FolderMenu({
   onAction: (action: FolderAction) => void;
 }) {
   const { t } = useTranslation('library');
+  const { isAdmin } = useUser();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -50,6 +60,14 @@ export function FolderMenu({
               onClick={() => onAction({ kind: 'delete', folder })}
             >
               {t('folder.delete')}
+            </Menu.Item>
+          </>
+        )}
+        {isAdmin && (
+          <>
+            <Menu.Divider />
+            <Menu.Item component={Link} to="/bin" leftSection={<IconTrashX size={16} aria-hidden="true" />}>
+              {t('folder.bin')}
             </Menu.Item>
           </>
         )}

@@ -78,13 +78,19 @@ export function useDropTarget(element: RefObject<HTMLElement | null>, target: Ta
     const node = element.current;
     if (!node) return undefined;
     let rest: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
     const enter = (): void => {
+      isOver = true;
       setOver(true);
       rest = setTimeout(() => current.current.onRest?.(), OPEN_AFTER_MS);
     };
     const leave = (): void => {
+      isOver = false;
       clearTimeout(rest);
       setOver(false);
+    };
+    const follow = (innermost: boolean): void => {
+      if (innermost !== isOver) (innermost ? enter : leave)();
     };
     const isInnermost = ({ location }: { location: { current: { dropTargets: { element: Element }[] } } }) =>
       location.current.dropTargets[0]?.element === node;
@@ -111,7 +117,9 @@ export function useDropTarget(element: RefObject<HTMLElement | null>, target: Ta
             // An open dialog has a drop zone of its own, or wants none.
             canDrop: (drag) => containsFiles(drag) && !isCovered(),
             getDropEffect: () => 'copy',
-            onDropTargetChange: (event) => (isInnermost(event) ? enter() : leave()),
+            // Also while it rests: what is under the pointer when files come in is no change of target.
+            onDrag: (event) => follow(isInnermost(event)),
+            onDropTargetChange: (event) => follow(isInnermost(event)),
             onDragLeave: leave,
             onDrop: (event) => {
               leave();

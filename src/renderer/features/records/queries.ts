@@ -12,14 +12,21 @@ export const useMembers = (group: string, enabled = true) =>
   useEndpoint('members', { params: { id: group } }, { enabled });
 export const useDocumentTypes = () => useEndpoint('documentTypes', {});
 
-/** A change whose failure is said in a toast: for actions that have no form of their own. */
+/**
+ * A change whose failure is said in a toast: for actions that have no form of their own.
+ * @param done what is said when it went well; nothing where the caller says more
+ */
 export function useAction<
   N extends 'recordDelete' | 'versionRestore' | 'versionUse' | 'versionKeep' | 'versionDiscard' | 'batchMove',
->(name: N, done: string, after?: () => void): { run: (input: Input<N>) => void; running: boolean } {
+>(
+  name: N,
+  done: string | undefined,
+  after?: () => void,
+): { run: (input: Input<N>) => void; running: boolean } {
   const { t } = useTranslation('records');
   const { mutate, isPending } = useCall(name, {
     onSuccess: () => {
-      toast.success(done);
+      if (done) toast.success(done);
       after?.();
     },
     onError: (error) => toast.error(t('actions.failed'), error),

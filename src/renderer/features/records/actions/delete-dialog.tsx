@@ -2,7 +2,9 @@ import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Record } from '#shared/schemas/record.ts';
+import { useCall } from '../../../api/client.ts';
 import styles from '../../../components/dialog.module.css';
+import { toast } from '../../../components/toast.tsx';
 import { useAction } from '../queries.ts';
 
 /** Moves a document to the bin, after saying what that means. */
@@ -17,7 +19,11 @@ export function DeleteDialog({
 }) {
   const { t } = useTranslation('records');
   const navigate = useNavigate();
-  const { run, running } = useAction('recordDelete', t('delete.done'), () => {
+  const { mutate: restore } = useCall('binRestore', {
+    onError: (error) => toast.error(t('delete.undoFailed'), error),
+  });
+  const { run, running } = useAction('recordDelete', undefined, () => {
+    toast.undo(t('delete.done'), () => restore({ body: { record: record._id } }));
     const place = new URLSearchParams({
       group: record.group._id,
       ...(record.folder ? { folder: record.folder._id } : {}),

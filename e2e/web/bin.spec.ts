@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { signInAs } from '../fixtures/sign-in.ts';
+import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { uploadDocument } from '../fixtures/upload.ts';
+import { AUTHOR } from '../fixtures/wizard.ts';
+
+/** The bin: what was deleted comes back, at once by its author or later by an admin, or is gone for good. */
+
+test.describe.configure({ timeout: 150_000 });
+
+async function document(url: string) {
+  const author = await signInApi(url, demoEmail(AUTHOR));
+  const libraries = await author.call('groupsByMember', {});
+  const library = libraries.find((each) => each.roles?.includes('upload'))?._id ?? '';
+  const mark = randomUUID().slice(0, 6);
+  const { _id: folder } = await author.call('folderCreate', {
+    body: { group: library, name: `Bin ${mark}` },
+  });
+  const title = `Prescindible ${mark}`;
+  return {
+    author,
+    library,
+    folder,
+    title,
+    record: await uploadDocument(url, author, { group: library, folder, title }),
+  };
+}
+
+test('its author takes a deletion back from the toast', async ({ page, server }) => {
+  const { record, title } = await document(server.url);
+  await signInAs(page, AUTHOR);
+  await page.goto(`/records/view/${record}`);
+  await page.getByRole('button', { name: 'Acciones', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByText('Documento en la papelera.')).toBeVisible();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await page.goto('/bin');
+  await expect(page.getByRole('heading', { name: 'Papelera' })).toHaveCount(0);
+});
+
+test('an admin sees it in its four states, restores, and deletes for good', async ({ page, server }) => {
+  const [back, gone] = [await document(server.url), await document(server.url)];
+  for (const each of [back, gone]) await each.author.call('recordDelete', { params: { id: each.record } });
+  await signInAs(page, 'admin');
+  await page.goto(`/records/search?group=${back.library}`);
+  await page.getByRole('button', { name: /^Acciones de la carpeta/ }).click();
+  await page.getByRole('menuitem', { name: 'Papelera' }).click();
+  const item = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await expect(item(back.title)).toContainText('Se borrará el');
+  await expectGoodLooks(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: `Recuperar: ${back.title}` }).click();
+  await expect(item(back.title)).toHaveCount(0);
+  expect((await back.author.call('recordById', { params: { id: back.record } })).folder?._id).toBe(
+    back.folder,
+  );
+
+  await page.getByRole('button', { name: `Borrar para siempre: ${gone.title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Borrar para siempre' }).click();
+  await expect(item(gone.title)).toHaveCount(0);
+
+  const pattern = '**/api/docs/bin';
+  const release = await hold(page, pattern);
+  await page.goto('/bin');
+  await expect(page.getByRole('status', { name: 'Cargando…' })).toBeVisible();
+  await release();
+  await page.route(pattern, (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+  await page.goto('/bin');
+  await expect(page.getByText('La papelera está vacía')).toBeVisible();
+  await expectGoodLooks(page);
+  await page.unroute(pattern);
+  await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+  await page.goto('/bin');
+  await expect(page.getByText('No se pudo cargar la papelera')).toBeVisible();
+  await expectGoodLooks(page);
+});

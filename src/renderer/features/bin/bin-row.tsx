@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconLock, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { BinItem } from '#shared/schemas/bin.ts';
+import { FileIcon } from '../../components/file-icon.tsx';
+import { When } from '../../components/when.tsx';
+import { formatDate, formatSize, shortName } from '../../i18n/format.ts';
+import styles from './bin.module.css';
+
+/** One deleted document: whence, by whom, until when, and the two ways out. */
+export function BinRow({
+  item,
+  onRestore,
+  onRemove,
+}: {
+  item: BinItem;
+  onRestore: () => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation('bin');
+  const title = item.title ?? t('closed');
+  const { deletedBy, retainedUntil } = item;
+  const held = retainedUntil !== null && Date.parse(retainedUntil) > Date.now();
+  return (
+    <li className={styles.item}>
+      {item.file ? (
+        <FileIcon name={item.file.name} type={item.file.type} />
+      ) : (
+        <IconLock size={20} aria-hidden="true" />
+      )}
+      <div className={styles.text}>
+        <b>{title}</b>
+        <p className="meta">
+          {[item.group.name, item.folder?.name ?? t('root'), formatSize(item.size)].join(' · ')}
+        </p>
+        <p className="meta">
+          {deletedBy ? t('deletedBy', { name: shortName(deletedBy) }) : t('deleted')}{' '}
+          <When value={item.deletedAt} />
+          {' · '}
+          {held
+            ? t('retained', { date: formatDate(retainedUntil) })
+            : t('purge', { date: formatDate(item.purgeAt) })}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          aria-label={t('restoreLabel', { title })}
+          leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
+          onClick={onRestore}
+        >
+          {t('restore')}
+        </Button>
+        {!held && (
+          <Button
+            variant="subtle"
+            color="red"
+            aria-label={t('removeLabel', { title })}
+            leftSection={<IconTrash size={16} aria-hidden="true" />}
+            onClick={onRemove}
+          >
+            {t('remove')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BinItem } from '#shared/schemas/bin.ts';
+import { useCall } from '../../api/client.ts';
+import dialog from '../../components/dialog.module.css';
+import { toast } from '../../components/toast.tsx';
+
+/** Asks before a document is gone for good. */
+export function PurgeDialog({ item, onClose }: { item: BinItem | undefined; onClose: () => void }) {
+  const { t } = useTranslation('bin');
+  // The dialog keeps its words while it fades away.
+  const [shown, setShown] = useState(item);
+  useEffect(() => {
+    if (item) setShown(item);
+  }, [item]);
+  const title = shown?.title ?? t('closed');
+  const { mutate, isPending } = useCall('binPurge', {
+    onSuccess: () => {
+      toast.success(t('removed', { title }));
+      onClose();
+    },
+    onError: (error) => toast.error(t('removeFailed'), error),
+  });
+  return (
+    <Modal opened={item !== undefined} onClose={onClose} title={t('remove')}>
+      <p>{t('removeBody', { title })}</p>
+      <div className={dialog.buttons}>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button
+          variant="filled"
+          color="red"
+          loading={isPending}
+          onClick={() => shown && mutate({ params: { id: shown._id } })}
+        >
+          {t('remove')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
