@@ -118,9 +118,12 @@ test('the keyboard alone cuts and pastes documents and folders, and says so', as
   await open(page, made, made.one);
   await expect(row(page, made.titles[0])).toBeVisible();
   const check = row(page, made.titles[0]).getByRole('checkbox');
-  await check.focus();
-  await page.keyboard.press('Space');
-  await expect(check).toBeChecked();
+  await page.keyboard.press('j');
+  // The key that selects acts on the row that j has reached.
+  await expect(async () => {
+    await page.keyboard.press('x');
+    await expect(check).toBeChecked({ timeout: 500 });
+  }).toPass();
   await page.keyboard.press('Control+x');
   await expect(page.getByRole('status').filter({ hasText: `Para mover: ${made.titles[0]}` })).toBeAttached();
   await expect(page.getByRole('button', { name: 'Pegar aquí' })).toBeDisabled();

@@ -15,9 +15,11 @@ export const isTyping = (target: EventTarget | null): boolean =>
     /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
     (target instanceof HTMLInputElement && !NOT_TYPED.has(target.type)));
 
-/** An open dialog or menu owns the keyboard. */
+/** An open dialog or menu owns the keyboard. A closed list of choices stays in the page, unseen: it owns nothing. */
 export const isCovered = (): boolean =>
-  document.querySelector('[role="dialog"], [role="menu"], [role="listbox"], [aria-modal="true"]') !== null;
+  [
+    ...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"], [aria-modal="true"]'),
+  ].some((each) => each.checkVisibility());
 
 /** Single keys and sequences for the whole page; none while typing, none under a dialog. */
 export function useShortcuts(shortcuts: Shortcuts): void {
