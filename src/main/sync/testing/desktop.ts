@@ -1,6 +1,8 @@
+import { type Dirent, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { codeOf } from '../adapters/disk-errors.ts';
 import { type OpenEngine, openEngine } from '../adapters/open-engine.ts';
 import { PasswordSession } from '../adapters/password-session.ts';
 import type { EngineOptions } from '../engine.ts';
@@ -114,12 +116,23 @@ export class TestDesktop {
 
   /** Every document on the disk, relative to the root. */
   async documents(): Promise<string[]> {
-    const entries = await readdir(this.root, { recursive: true, withFileTypes: true });
+    const entries = await this.entries();
     return entries
       .filter((entry) => entry.isFile())
       .map((entry) => relative(this.root, join(entry.parentPath, entry.name)))
       .filter((path) => !path.startsWith('.legajo'))
       .sort();
+  }
+
+  /** The engine may take a folder away while it is being walked; then the walk begins again. */
+  private async entries(): Promise<Dirent[]> {
+    for (;;) {
+      try {
+        return await readdir(this.root, { recursive: true, withFileTypes: true });
+      } catch (cause) {
+        if (codeOf(cause) !== 'missing' || !existsSync(this.root)) throw cause;
+      }
+    }
   }
 }
 
