@@ -1,0 +1,96 @@
+import { type RecordState, STATE } from '#shared/domain/states.ts';
+import type { Record as Shown } from '#shared/schemas/record.ts';
+
+/** The metadata that a publication freezes (domain: versions). Folder, scope and authors act at once and are not in it. */
+const SNAPSHOT = [
+  'title',
+  'name',
+  'notes',
+  'labels',
+  'documentType',
+  'code',
+  'date',
+  'issuedOn',
+  'validFrom',
+  'expiresOn',
+  'nextReviewOn',
+  'file',
+  'size',
+] as const;
+
+export type Snapshot = Pick<Shown, (typeof SNAPSHOT)[number]>;
+
+export const snapshotOf = (record: Shown): Snapshot =>
+  Object.fromEntries(SNAPSHOT.map((field) => [field, record[field]])) as Snapshot;
+
+export interface Published {
+  readonly version: string;
+  readonly sha256: string;
+  readonly metadata: Snapshot;
+  readonly state: RecordState;
+}
+
+/**
+ * What people said and sent, written down beside the server and never read from it: which bytes a version got, which
+ * state somebody led exactly that version to, and what was published when. The server's answers are held against it.
+ */
+export class Ledger {
+  /** Of each version that became ready: the hash of the bytes that were sent, or that it took over. */
+  readonly bytes = new Map<string, string>();
+  /** Of each ready version: where it began, or where the last decision on it led it. */
+  readonly states = new Map<string, RecordState>();
+  /** Each decision that a person took, as `version state`. */
+  readonly decisions = new Set<string>();
+  /** Versions that were published at some time: what readers may ever be served. */
+  readonly everPublished = new Set<string>();
+  readonly conflicts = new Set<string>();
+  readonly discarded = new Set<string>();
+  /** What readers are served now; null where nothing is published. */
+  served: Published | null = null;
+  deleted = false;
+  /** Words that were ever written into the record: no reader may find one that was not published. */
+  readonly words = new Set<string>();
+  /** In the order of their numbers. */
+  private readonly order: string[] = [];
+
+  ready(version: string, sha256: string, state: RecordState, conflict = false): void {
+    this.bytes.set(version, sha256);
+    this.states.set(version, state);
+    this.order.push(version);
+    if (conflict) this.conflicts.add(version);
+  }
+
+  decided(version: string, state: RecordState): void {
+    this.states.set(version, state);
+    this.decisions.add(`${version} ${state}`);
+  }
+
+  published(version: string, record: Shown): void {
+    this.decided(version, STATE.published);
+    this.everPublished.add(version);
+    this.served = {
+      version,
+      sha256: this.bytes.get(version) ?? '',
+      metadata: snapshotOf(record),
+      state: STATE.published,
+    };
+  }
+
+  deprecated(version: string): void {
+    this.decided(version, STATE.obsolete);
+    this.everPublished.add(version);
+    if (this.served) this.served = { ...this.served, state: STATE.obsolete };
+  }
+
+  /** Versions by number, from 1. */
+  get numbered(): readonly string[] {
+    return this.order;
+  }
+
+  /** The highest-numbered ready version that is neither a conflict version nor discarded. */
+  get current(): string {
+    const current = this.order.findLast((each) => !this.conflicts.has(each) && !this.discarded.has(each));
+    if (!current) throw new Error('the record has no current version');
+    return current;
+  }
+}

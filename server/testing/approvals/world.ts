@@ -1,0 +1,48 @@
+import type { Record as Shown } from '#shared/schemas/record.ts';
+import type { Version } from '#shared/schemas/version.ts';
+import type { TestLibrary } from '../factories.ts';
+import type { TestClient, TestServer } from '../http.ts';
+import type { Ledger } from './ledger.ts';
+
+export const WRITERS = ['uploader', 'reviewer', 'publisher', 'boss'] as const;
+export type Writer = (typeof WRITERS)[number];
+
+/** One record of one organization, and everybody who has to do with it. */
+export interface World {
+  readonly server: TestServer;
+  readonly people: Readonly<Record<Writer | 'reader', TestClient>>;
+  /** Uploader, reviewer and publisher hold their one role in the first; the boss holds all three in both. */
+  readonly libraries: readonly [TestLibrary, TestLibrary];
+  readonly labels: readonly string[];
+  readonly record: string;
+  readonly ledger: Ledger;
+}
+
+/** What chance decides of a move; each move reads of it what it needs. */
+export interface Dice {
+  readonly who: Writer;
+  readonly pick: number;
+  readonly state: number;
+  readonly flag: boolean;
+  /** A word that stands nowhere else. */
+  readonly word: string;
+}
+
+/** The record as the boss sees it; null while it lies in the bin. */
+export async function working({ people, record }: World): Promise<Shown | null> {
+  const answer = await people.boss.call('recordById', { params: { id: record } });
+  return answer.status === 200 ? answer.body : null;
+}
+
+/** Ready versions, oldest first; none while the record lies in the bin. */
+export async function readyVersions({ people, record }: World): Promise<Version[]> {
+  const answer = await people.boss.call('versionsByRecord', { params: { id: record } });
+  if (answer.status !== 200) return [];
+  return answer.body.filter((each) => each.status === 'ready').reverse();
+}
+
+export const anyOf = <T>(list: readonly T[], pick: number): T => {
+  const found = list[pick % list.length];
+  if (found === undefined) throw new RangeError('nothing to pick from');
+  return found;
+};
