@@ -10,8 +10,8 @@ import { useTestServer } from '../testing/http.ts';
 import { testEngines } from '../testing/test-database.ts';
 
 /** Any number of runs by hand: `APPROVALS_RUNS=500 vitest run --project integration server/services/approvals`. */
-const RUNS = Number(process.env.APPROVALS_RUNS ?? 12);
-const MOVES_PER_RUN = 30;
+const RUNS = Number(process.env.APPROVALS_RUNS ?? 5);
+const MOVES_PER_RUN = 25;
 /** States that only a decision leads to. */
 const DECIDED: readonly number[] = [
   STATE.approved,

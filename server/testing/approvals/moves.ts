@@ -1,4 +1,5 @@
 import { type RecordState, STATE } from '#shared/domain/states.ts';
+import type { Record as Shown } from '#shared/schemas/record.ts';
 import type { Confirmed } from '#shared/schemas/version.ts';
 import { confirmBytes, sha256Of, someBytes, upload } from '../documents.ts';
 import type { Answer, TestClient } from '../http.ts';
@@ -85,28 +86,12 @@ async function confirmBatch(client: TestClient, version: string, bytes: Buffer):
   return { ...answer, ...(result?.ok ? { body: result.confirmed } : { status: 409 }) } as Answer<Confirmed>;
 }
 
-/** What a decision of a person changes: only ever the one version that it names. */
-function decide(
-  world: World,
-  version: string,
-  state: RecordState,
-  seen: NonNullable<Awaited<ReturnType<typeof working>>>,
-) {
-  if (state === STATE.published) world.ledger.published(version, seen);
-  else if (state === STATE.obsolete) world.ledger.deprecated(version);
-  else world.ledger.decided(version, state);
-}
-
-/** A revert of what is published or obsolete opens a new version; any other decision stays with its version. */
-function decideOrOpen(
-  world: World,
-  asked: string,
-  answered: string,
-  state: RecordState,
-  seen: NonNullable<Awaited<ReturnType<typeof working>>>,
-) {
-  if (answered === asked) decide(world, asked, state, seen);
-  else world.ledger.ready(answered, world.ledger.bytes.get(asked) ?? '', STATE.draft);
+/** A decision changes the one version that it names; a revert of what is published or obsolete opens a new one. */
+function note({ ledger }: World, asked: string, answered: string, state: RecordState, seen: Shown): void {
+  if (answered !== asked) ledger.ready(answered, ledger.bytes.get(asked) ?? '', STATE.draft);
+  else if (state === STATE.published) ledger.published(asked, seen);
+  else if (state === STATE.obsolete) ledger.deprecated(asked);
+  else ledger.decided(asked, state);
 }
 
 async function review(world: World, { who, pick, state, flag }: Dice): Promise<void> {
@@ -118,7 +103,7 @@ async function review(world: World, { who, pick, state, flag }: Dice): Promise<v
   const answer = await world.people[who].call('reviewCreate', {
     body: { record: world.record, version, state: to, comment: '', ...(flag ? { rev: seen.rev } : {}) },
   });
-  if (answer.status === 201) decideOrOpen(world, version, answer.body.version, to, seen);
+  if (answer.status === 201) note(world, version, answer.body.version, to, seen);
 }
 
 async function stateInBatch(world: World, { who, state, flag }: Dice): Promise<void> {
@@ -133,7 +118,7 @@ async function stateInBatch(world: World, { who, state, flag }: Dice): Promise<v
   if (!answer.results[0]?.ok) return;
   const after = await working(world);
   const opened = after?.currentVersion && !world.ledger.bytes.has(after.currentVersion._id);
-  decideOrOpen(world, asked, opened ? (after.currentVersion?._id ?? '') : asked, to, seen);
+  note(world, asked, opened ? (after.currentVersion?._id ?? '') : asked, to, seen);
 }
 
 async function requestReview(world: World, { who }: Dice): Promise<void> {
