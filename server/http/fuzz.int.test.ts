@@ -24,6 +24,8 @@ describe('every endpoint, fuzzed from its schema', () => {
   const nonconformity = createConformance();
   let client: TestClient;
   let known: Known;
+  /** What is deleted, restored and deleted for good, while the other record stays for the other calls. */
+  let doomed: string;
   /** Where the name of a field does not say what it takes. */
   let only: Partial<Record<EndpointName, object>>;
 
@@ -34,7 +36,10 @@ describe('every endpoint, fuzzed from its schema', () => {
     const everything = [[library, ['upload', 'review', 'publish']]] as const;
     const admin = await make.person(organization, { isAdmin: true, libraries: everything });
     const victim = await make.person(organization, { libraries: everything });
+    // Whom no call disables or sends away: to them documents can be shown to the end.
+    const peer = await make.person(organization, { libraries: everything });
     const record = await make.record(library, admin);
+    doomed = (await make.record(library, admin)).id;
     const label = await make.label(organization);
     client = await server().signIn(admin.email);
     const folder = await client.ok('folderCreate', { body: { group: library.id, name: 'Carpeta' } });
@@ -42,7 +47,7 @@ describe('every endpoint, fuzzed from its schema', () => {
     known = {
       group: library.id, parent: folder._id, folder: folder._id, label, labels: [label], exclude: label,
       record: record.id, records: [record.id], recordId: record.id, refId: record.id, version: record.version, base: record.version,
-      user: victim.id, to: [victim.id], toId: victim.id, fromId: admin.id, author: victim.id,
+      user: victim.id, to: [peer.id], toId: peer.id, fromId: admin.id, author: peer.id,
       department: null, documentType: null, rut: '11111111-1', email: 'alguien@legajo.test',
       code: '123456', sha256: 'a'.repeat(64), state: 1, limit: '10', current: 'no es esta', size: 10, rev: 0,
       cursor: undefined, since: undefined, name: 'documento.pdf', title: 'Un documento', text: 'documento',
@@ -53,12 +58,15 @@ describe('every endpoint, fuzzed from its schema', () => {
       recordCreate: { authors: [admin.id] },
       recordAuthors: { authors: [admin.id] },
       notificationCreate: { type: 'RECORD.REVIEW.REQUEST' },
+      binRestore: { record: doomed },
       notificationDismiss: { type: undefined, refId: undefined, refModel: undefined },
     };
   });
 
   /** The id in the path, by what the path is about. */
-  const knownFor = (path: string): Known => {
+  const knownFor = (name: EndpointName): Known => {
+    const { path } = contract[name];
+    if (name === 'recordDelete' || name === 'binPurge') return { ...known, id: doomed };
     if (path.startsWith('/users'))
       return { ...known, id: known.user, name: path.includes(':name') ? 'manager' : 'x' };
     if (path.startsWith('/groups')) return { ...known, id: known.group };
@@ -72,7 +80,7 @@ describe('every endpoint, fuzzed from its schema', () => {
 
   function inputOf(name: EndpointName): Input {
     const endpoint: Endpoint = contract[name];
-    const values = knownFor(endpoint.path);
+    const values = knownFor(name);
     const part = (of: 'params' | 'query' | 'body') => endpoint[of] && sample(endpoint[of], values);
     const body = part('body');
     return { params: part('params'), query: part('query'), body: body && { ...body, ...only[name] } };

@@ -29,7 +29,7 @@ function rowOf(held: Held): { sql: string; value: string } {
 /**
  * Holds a row on a connection of its own, lets calls queue up behind it, and lets go when `line` is through: each call
  * runs on its own connection, has read what it reads before its lock, and they get the lock one after the other. So a
- * race has one outcome, and is met every time. `line` also gets the connection that holds the row. PostgreSQL alone: the embedded database has one connection.
+ * race of two has one outcome, and is met every time. `line` also gets the connection that holds the row. PostgreSQL alone: the embedded database has one connection.
  */
 export async function behindLock<T>(
   server: Pick<TestServer, 'database'>,
@@ -66,7 +66,10 @@ export async function behindLock<T>(
   }
 }
 
-/** The answers of calls that come to one row in this order, at the same moment. */
+/**
+ * The answers of calls that come to one row at the same moment. The first comes through first; with more than two, the
+ * order of the others is PostgreSQL's: once the row has changed, those who wait for its old version start anew.
+ */
 export async function oneAfterTheOther<T>(
   server: Pick<TestServer, 'database'>,
   held: Held,
