@@ -78,14 +78,16 @@ async function recordNamed(api: Api, name: string) {
   return items.find((item) => item.file.name === name);
 }
 
-/** Versions with their bytes, as the server gives them: newest first. */
+/** Versions whose bytes have arrived, with them, as the server gives them: newest first. */
 async function historyOf(api: Api, record: string) {
   const versions = await api.call('versionsByRecord', { params: { id: record } });
   return Promise.all(
-    versions.map(async ({ _id, number, state, origin, current, conflict }) => {
-      const bytes = sha256(await api.content(_id));
-      return { number, state, origin, current, conflict, bytes };
-    }),
+    versions
+      .filter((each) => each.status === 'ready')
+      .map(async ({ _id, number, state, origin, current, conflict }) => {
+        const bytes = sha256(await api.content(_id));
+        return { number, state, origin, current, conflict, bytes };
+      }),
   );
 }
 
