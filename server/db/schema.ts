@@ -7,6 +7,7 @@ import type {
   RecordAuthorsTable,
   RecordFacesTable,
   RecordsTable,
+  ReviewRequestsTable,
   ReviewsTable,
   VersionsTable,
 } from './tables/documents.ts';
@@ -14,6 +15,7 @@ import type {
   AuditEventsTable,
   ClientsTable,
   IdempotencyTable,
+  NotificationPreferencesTable,
   NotificationsTable,
   OperationsTable,
   OutboxTable,
@@ -55,7 +57,9 @@ export interface Schema {
   blob_pieces: BlobPiecesTable;
   versions: VersionsTable;
   reviews: ReviewsTable;
+  review_requests: ReviewRequestsTable;
   notifications: NotificationsTable;
+  notification_preferences: NotificationPreferencesTable;
   audit_events: AuditEventsTable;
   outbox: OutboxTable;
   idempotency: IdempotencyTable;

@@ -58,6 +58,7 @@ describe('every endpoint, fuzzed from its schema', () => {
       recordCreate: { authors: [admin.id] },
       recordAuthors: { authors: [admin.id] },
       notificationCreate: { type: 'RECORD.REVIEW.REQUEST' },
+      reminderCreate: { notifyAt: '2030-01-01T12:00:00Z', text: 'Revisar' },
       binRestore: { record: doomed },
       notificationDismiss: { type: undefined, refId: undefined, refModel: undefined },
     };

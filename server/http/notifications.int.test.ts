@@ -3,7 +3,7 @@ import { STATE } from '#shared/domain/states.ts';
 import { company, requestOf, typesOf } from '../testing/company.ts';
 import { addVersion, makeDocument } from '../testing/documents.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
-import { mailsOf } from '../testing/mail.ts';
+import { mailsOf, readable } from '../testing/mail.ts';
 
 describe('notifications', () => {
   const server = useTestServer();
@@ -103,9 +103,11 @@ describe('mails of review requests', () => {
     server().advance(61);
     await expect.poll(() => mailsOf(server(), people.other.email), { timeout: 5000 }).toHaveLength(6);
     const [digest] = (await mailsOf(server(), people.other.email)).filter((mail) =>
-      mail.raw.includes('4 documentos'),
+      mail.raw.includes('4 solicitudes'),
     );
-    expect(digest?.raw.match(/records\/view/g)?.length).toBeGreaterThanOrEqual(4);
+    const text = readable(digest?.raw ?? '').split('<!doctype')[0];
+    expect(text?.match(/pidió tu revisión/g)).toHaveLength(4);
+    expect(text?.match(/records\/view/g)).toHaveLength(1);
     expect(await waiting()).toEqual([]);
   });
 });

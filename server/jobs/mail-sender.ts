@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { markDigested } from '../repositories/notifications.ts';
 import {
   type Claimed,
   holdBack,
   insertMessage,
   keepSingle,
   lastMailed,
-  lockWaitingRequests,
+  lockWaitingNotices,
   markMailed,
   removeAbsorbed,
 } from '../repositories/outbox.ts';
@@ -15,9 +16,9 @@ import { mailText } from './mail-texts.ts';
 import type { MailMessage, OutboxMessage } from './outbox-messages.ts';
 
 type Row = Claimed<OutboxMessage>;
-type ReviewRequestMail = Extract<MailMessage, { template: 'review-request' }>;
+type NoticeMail = Extract<MailMessage, { template: 'notice' }>;
 
-/** More than so many review requests to one person within the window become one mail (sync.md). */
+/** More than so many notices to one person within the window become one mail (sync.md). */
 export const GROUPING = { mails: 5, windowMs: 60_000 } as const;
 
 export interface MailSender {
@@ -30,7 +31,7 @@ export interface MailSender {
  * every try of a row, and another one for a row of the same number in a database that was restored.
  */
 function messageId(row: Row, mail: MailMessage): string {
-  const about = mail.template === 'review-request' ? mail.notification : JSON.stringify(mail);
+  const about = mail.template === 'notice' ? mail.notification : JSON.stringify(mail);
   const content = createHash('sha256').update(about).digest('hex').slice(0, 12);
   return `${row.organization ?? 'legajo'}.${row.id}.${content}@legajo`;
 }
@@ -39,13 +40,13 @@ export function createMailSender(deps: Deps, mailer: Mailer): MailSender {
   const { db, now, config } = deps;
 
   /** @returns whether the row is dealt with for now */
-  async function group(row: Row, { to, held }: ReviewRequestMail): Promise<boolean> {
+  async function group(row: Row, { to, held }: NoticeMail): Promise<boolean> {
     const at = now();
     const sent = await lastMailed(db, to, new Date(at.getTime() - GROUPING.windowMs), GROUPING.mails);
     const oldest = sent.at(-1);
     return db.transaction().execute(async (trx) => {
-      const waiting = await lockWaitingRequests(trx, to);
-      if (!waiting.some((each) => each.id === row.id)) return true; // another worker put it into a digest
+      const waiting = await lockWaitingNotices(trx, to);
+      if (!waiting.some((each) => each.id === row.id)) return true; // another worker put it into a mail with others
       if (oldest && sent.length >= GROUPING.mails) {
         await holdBack(trx, row.id, new Date(oldest.getTime() + GROUPING.windowMs));
         return true;
@@ -57,8 +58,8 @@ export function createMailSender(deps: Deps, mailer: Mailer): MailSender {
       }
       // Both in one transaction: whoever dies in between sends neither twice nor never.
       const notifications = waiting.map((each) => each.notification);
-      const digest: OutboxMessage = { kind: 'mail', mail: { template: 'review-digest', to, notifications } };
-      await insertMessage(trx, row.organization, digest, at);
+      const together: OutboxMessage = { kind: 'mail', mail: { template: 'notices', to, notifications } };
+      await insertMessage(trx, row.organization, together, at);
       await removeAbsorbed(
         trx,
         waiting.map((each) => each.id),
@@ -69,9 +70,13 @@ export function createMailSender(deps: Deps, mailer: Mailer): MailSender {
 
   return {
     async send(row, mail) {
-      if (mail.template === 'review-request' && !mail.single && (await group(row, mail))) return;
+      if (mail.template === 'notice' && !mail.single && (await group(row, mail))) return;
       const text = await mailText(db, config, mail);
-      if (text) await mailer.send({ to: mail.to, ...text, messageId: messageId(row, mail) });
+      if (text) {
+        const { digested = [], ...written } = text;
+        await mailer.send({ to: mail.to, ...written, messageId: messageId(row, mail) });
+        await markDigested(db, digested, now());
+      }
       await markMailed(db, row.id, now());
     },
   };

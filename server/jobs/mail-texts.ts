@@ -1,17 +1,30 @@
 import type { Kysely } from 'kysely';
+import { notificationType } from '#shared/schemas/notification.ts';
 import type { Config } from '../config.ts';
 import type { Schema } from '../db/schema.ts';
+import type { NoticeLine } from '../mail/notice-texts.ts';
 import {
+  dailyMail,
   invitationMail,
   type MailText,
-  type RequestLine,
+  noticeMail,
+  noticesMail,
   resetMail,
-  reviewDigestMail,
-  reviewRequestMail,
 } from '../mail/templates.ts';
-import { loadViewers } from '../repositories/audience.ts';
-import { findOwnAmong, recipientOf } from '../repositories/notifications.ts';
+import { type KnownViewer, loadViewers } from '../repositories/audience.ts';
+import {
+  findForDigest,
+  findOwnAmong,
+  recipientOf,
+  type SeenNotification,
+} from '../repositories/notifications.ts';
+import { loadChoices } from '../repositories/preferences.ts';
 import type { MailMessage } from './outbox-messages.ts';
+
+export interface WrittenMail extends MailText {
+  /** Notifications that have been mailed with it once it is sent. */
+  readonly digested?: readonly string[];
+}
 
 /**
  * The text of a queued mail, or null where there is nothing to say any more: its recipient was disabled, or may no
@@ -21,7 +34,7 @@ export async function mailText(
   db: Kysely<Schema>,
   config: Pick<Config, 'publicUrl' | 'resetCodeSeconds'>,
   mail: MailMessage,
-): Promise<MailText | null> {
+): Promise<WrittenMail | null> {
   switch (mail.template) {
     case 'invitation':
       return invitationMail({ ...mail, url: `${config.publicUrl}/` });
@@ -31,40 +44,62 @@ export async function mailText(
         minutes: Math.round(config.resetCodeSeconds / 60),
         url: `${config.publicUrl}/password`,
       });
-    case 'review-request': {
-      const { firstname, requests } = await requestsOf(db, config, [mail.notification]);
-      const [request] = requests;
-      return request ? reviewRequestMail({ firstname, request }) : null;
-    }
-    case 'review-digest': {
-      const { firstname, requests } = await requestsOf(db, config, mail.notifications);
-      const [first] = requests;
-      if (!first) return null;
-      return requests.length === 1
-        ? reviewRequestMail({ firstname, request: first })
-        : reviewDigestMail({ firstname, requests });
-    }
+    case 'notice':
+      return noticesOf(db, config, [mail.notification]);
+    case 'notices':
+      return noticesOf(db, config, mail.notifications);
+    case 'daily':
+      return digestOf(db, config, mail);
   }
 }
 
-async function requestsOf(
+/** The day's one mail: what its person chose for it, and still sees and has not dismissed. */
+async function digestOf(
+  db: Kysely<Schema>,
+  config: Pick<Config, 'publicUrl'>,
+  { user, day }: { user: string; day: string },
+): Promise<WrittenMail | null> {
+  const viewer = (await loadViewers(db, [user])).get(user);
+  if (!viewer) return null;
+  const choiceOf = await loadChoices(db, [user]);
+  const all = await findForDigest(db, viewer, day);
+  const rows = all.filter((row) => choiceOf(user, notificationType.parse(row.type)) === 'daily');
+  if (rows.length === 0) return null;
+  const lines = rows.map((row) => lineOf(config, viewer, row));
+  return {
+    ...dailyMail({ firstname: viewer.firstname, day, lines }),
+    digested: rows.map((row) => row.id),
+  };
+}
+
+/** What a mail that is sent at once says of these notifications of one person, as far as they still see them. */
+async function noticesOf(
   db: Kysely<Schema>,
   config: Pick<Config, 'publicUrl'>,
   notifications: readonly string[],
-): Promise<{ firstname: string; requests: RequestLine[] }> {
-  const nobody = { firstname: '', requests: [] };
+): Promise<MailText | null> {
   const user = notifications[0] ? await recipientOf(db, notifications[0]) : null;
   const viewer = user ? (await loadViewers(db, [user])).get(user) : undefined;
-  if (!viewer) return nobody;
-  const rows = await findOwnAmong(db, viewer, notifications);
-  return {
-    firstname: viewer.firstname,
-    requests: rows.map((row) => ({
-      title: row.title,
-      library: row.group_name,
-      from: row.from_user === viewer.user ? 'ti (desde tu escritorio)' : `${row.firstname} ${row.lastname}`,
-      comment: row.comment,
-      url: `${config.publicUrl}/records/view/${row.record_id}`,
-    })),
-  };
+  if (!viewer) return null;
+  const { firstname } = viewer;
+  const lines = (await findOwnAmong(db, viewer, notifications)).map((row) => lineOf(config, viewer, row));
+  const [line] = lines;
+  if (!line) return null;
+  return lines.length === 1 ? noticeMail({ firstname, line }) : noticesMail({ firstname, lines });
 }
+
+const lineOf = (
+  config: Pick<Config, 'publicUrl'>,
+  viewer: Pick<KnownViewer, 'user'>,
+  row: SeenNotification,
+): NoticeLine => ({
+  type: notificationType.parse(row.type),
+  state: row.state,
+  record: row.record_id,
+  title: row.title,
+  library: row.group_name,
+  from: row.from_user === viewer.user ? null : `${row.firstname} ${row.lastname}`,
+  comment: row.comment,
+  dueOn: row.due_on,
+  url: `${config.publicUrl}/records/view/${row.record_id}`,
+});

@@ -2,7 +2,11 @@
  * Everything that the outbox carries. Written in the transaction of the change it follows from, handled by the
  * outbox worker alone: mail, realtime, and what is recomputed.
  */
-export type OutboxMessage = RealtimeHint | { kind: 'mail'; mail: MailMessage };
+export type OutboxMessage =
+  | RealtimeHint
+  | { kind: 'mail'; mail: MailMessage }
+  /** The moment of a reminder, queued for then. */
+  | { kind: 'reminder.due'; notification: string };
 
 /** What people's screens and desktops are told; each can be had by HTTP too. */
 export type RealtimeHint =
@@ -22,7 +26,9 @@ export type RealtimeHint =
 export type MailMessage =
   | { template: 'invitation'; to: string; firstname: string; temporaryPassword: string }
   | { template: 'reset'; to: string; firstname: string; code: string }
-  /** Marks of the outbox worker: `single` goes by itself and no digest takes it in, `held` waits to become part of one. */
-  | { template: 'review-request'; to: string; notification: string; single?: true; held?: true }
-  /** Made by the outbox worker alone, where more than five requests to one person would come within a minute. */
-  | { template: 'review-digest'; to: string; notifications: readonly string[] };
+  /** Marks of the outbox worker: `single` goes by itself and no other takes it in, `held` waits to become part of one. */
+  | { template: 'notice'; to: string; notification: string; single?: true; held?: true }
+  /** Made by the outbox worker alone, where more than five notices to one person would come within a minute. */
+  | { template: 'notices'; to: string; notifications: readonly string[] }
+  /** The day's one mail: what is in it is read when it goes out. */
+  | { template: 'daily'; to: string; user: string; day: string };

@@ -1,29 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { invitationMail, resetMail, reviewDigestMail, reviewRequestMail } from './templates.ts';
+import { STATE } from '#shared/domain/states.ts';
+import type { NoticeLine } from './notice-texts.ts';
+import { dailyMail, invitationMail, noticeMail, noticesMail, resetMail } from './templates.ts';
 
-const request = {
+const line: NoticeLine = {
+  type: 'RECORD.REVIEW.REQUEST',
+  state: -1,
+  record: '1',
   title: 'Plan <b>de</b> "calidad" & obra',
   library: 'Calidad',
   from: 'Ana Muñoz',
   comment: 'Línea uno\n<script>alert(1)</script>',
+  dueOn: null,
   url: 'https://legajo.test/records/view/1',
 };
 
 describe('mail templates', () => {
   it('let no markup of people into the HTML, and keep the text as it was written', () => {
-    const { subject, text, html } = reviewRequestMail({ firstname: '<i>Eva</i>', request });
+    const { subject, text, html } = noticeMail({ firstname: '<i>Eva</i>', line });
     expect(subject).toBe('Revisión solicitada: Plan <b>de</b> "calidad" & obra');
-    expect(text).toContain(request.comment);
+    expect(text).toContain('> Línea uno\n> <script>alert(1)</script>');
     expect(html).not.toMatch(/<script|<i>|<b>/);
     expect(html).toContain('Línea uno<br>&lt;script&gt;');
     expect(html).toContain('<a href="https://legajo.test/records/view/1">');
   });
 
   it('make one line of a subject', () => {
-    const { subject } = reviewRequestMail({
-      firstname: 'Eva',
-      request: { ...request, title: 'Uno\r\nBcc: otro' },
-    });
+    const { subject } = noticeMail({ firstname: 'Eva', line: { ...line, title: 'Uno\r\nBcc: otro' } });
     expect(subject).toBe('Revisión solicitada: Uno Bcc: otro');
   });
 
@@ -39,9 +42,48 @@ describe('mail templates', () => {
       expect(invitation.text).toContain(part);
     const reset = resetMail({ firstname: 'Eva', code: '123456', minutes: 15, url });
     for (const part of ['123456', '15 minutos', url]) expect(reset.text).toContain(part);
-    const digest = reviewDigestMail({ firstname: 'Eva', requests: [request, { ...request, title: 'Otro' }] });
-    expect(digest.subject).toBe('2 documentos esperan tu revisión');
-    for (const part of ['«Otro» (Calidad), pedido por Ana Muñoz.', request.url])
-      expect(digest.text).toContain(part);
+    for (const mail of [invitation, reset]) expect(mail.text).toContain('no se pueden desactivar');
+    const requests = noticesMail({
+      firstname: 'Eva',
+      lines: [line, { ...line, record: '2', title: 'Otro' }],
+    });
+    expect(requests.subject).toBe('2 documentos esperan tu revisión');
+    for (const part of ['Otro (Calidad)', 'Ana Muñoz pidió tu revisión.', line.url])
+      expect(requests.text).toContain(part);
+    const mixed = noticesMail({ firstname: 'Eva', lines: [line, { ...line, type: 'RECORD.CREATED' }] });
+    expect(mixed.subject).toBe('2 avisos de Legajo');
+  });
+
+  it('say each kind of thing in good Spanish', () => {
+    const of = (values: Partial<NoticeLine>) =>
+      noticeMail({
+        firstname: 'Eva',
+        line: { ...line, title: 'Plan', comment: '', state: STATE.approved, ...values },
+      });
+    expect(of({ type: 'RECORD.REVIEWED' }).text).toContain('Ana Muñoz aprobó «Plan» (Calidad).');
+    expect(of({ type: 'RECORD.REVIEWED', state: STATE.rejected }).subject).toBe('Ana Muñoz rechazó: Plan');
+    expect(of({ type: 'RECORD.CREATED' }).text).toContain('Ana Muñoz creó «Plan» (Calidad).');
+    const own = of({ type: 'RECORD.REMINDER', from: null, comment: 'Llamar al inspector' });
+    expect(own.subject).toBe('Recordatorio: Llamar al inspector');
+    expect(own.text).toContain('Pediste que te recordáramos «Plan» (Calidad).');
+    expect(of({ type: 'RECORD.REMINDER' }).text).toContain('Ana Muñoz te dejó un recordatorio');
+    expect(of({ dueOn: '2026-12-04' }).text).toContain('Fecha límite: 4 dic 2026.');
+  });
+
+  it('gather a day by document, each once', () => {
+    const { subject, text, html } = dailyMail({
+      firstname: 'Eva',
+      day: '2026-11-21',
+      lines: [
+        { ...line, title: 'Plan', comment: 'Antes del lunes' },
+        { ...line, record: '2', title: 'Acta', type: 'RECORD.CREATED', comment: '' },
+        { ...line, title: 'Plan', type: 'RECORD.REVIEWED', state: STATE.published, comment: '' },
+      ],
+    });
+    expect(subject).toBe('Tu resumen del 21 nov 2026');
+    expect(text).toContain('hubo 3 avisos sobre 2 documentos');
+    expect(text.match(/Plan \(Calidad\)/g)).toHaveLength(1);
+    expect(text.indexOf('Ana Muñoz lo publicó.')).toBeLessThan(text.indexOf('Acta (Calidad)'));
+    expect(html.match(/<h2/g)).toHaveLength(2);
   });
 });

@@ -1,3 +1,12 @@
+import {
+  detailsOf,
+  happeningOf,
+  type NoticeLine,
+  sentenceOf,
+  spanishDay,
+  subjectOf,
+} from './notice-texts.ts';
+
 /** The mails that Legajo writes: Spanish texts, in plain and in simple HTML. */
 
 export interface MailText {
@@ -6,16 +15,11 @@ export interface MailText {
   readonly html: string;
 }
 
-/** A review request as a mail tells of it: what its recipient sees of the document. */
-export interface RequestLine {
-  readonly title: string;
-  readonly library: string;
-  readonly from: string;
-  readonly comment: string;
-  readonly url: string;
-}
-
-type Part = { readonly paragraph: string } | { readonly link: string; readonly label: string };
+type Part =
+  | { readonly paragraph: string }
+  | { readonly quote: string }
+  | { readonly heading: string; readonly aside: string }
+  | { readonly link: string; readonly label: string };
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -30,23 +34,49 @@ const SUBJECT_MAX = 150;
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SUBJECT_MAX);
 
 const SIGNATURE = 'Legajo envía este correo porque tienes una cuenta en él. No hace falta responder.';
+const LOCKED = 'Estos correos no se pueden desactivar: sin ellos no podrías entrar.';
 
-function compose(subject: string, parts: readonly Part[]): MailText {
-  const text = parts.map((part) => ('paragraph' in part ? part.paragraph : `${part.label}:\n${part.link}`));
-  const html = parts.map((part) =>
-    'paragraph' in part
-      ? `<p>${htmlOf(part.paragraph).replaceAll('\n', '<br>')}</p>`
-      : `<p><a href="${htmlOf(part.link)}">${htmlOf(part.label)}</a></p>`,
-  );
+const STYLE = {
+  body: 'margin: 0; padding: 24px 16px; font-family: Archivo, Arial, sans-serif; font-size: 15px; line-height: 1.5',
+  heading: 'margin: 28px 0 2px; font-size: 16px; line-height: 1.35',
+  aside: 'font-weight: normal; opacity: 0.75; font-size: 14px',
+  quote: 'margin: 6px 0; padding: 2px 0 2px 12px; border-left: 3px solid #0c7486',
+  foot: 'margin-top: 32px; padding-top: 12px; border-top: 1px solid #8e8c85; opacity: 0.75; font-size: 13px',
+} as const;
+
+const lines = (text: string): string => htmlOf(text).replaceAll('\n', '<br>');
+
+function textOf(part: Part): string {
+  if ('paragraph' in part) return part.paragraph;
+  if ('quote' in part) return part.quote.replace(/^/gm, '> ');
+  if ('heading' in part) return `${part.heading} (${part.aside})`;
+  return `${part.label}:\n${part.link}`;
+}
+
+function markupOf(part: Part): string {
+  if ('paragraph' in part) return `<p>${lines(part.paragraph)}</p>`;
+  if ('quote' in part) return `<p style="${STYLE.quote}">${lines(part.quote)}</p>`;
+  if ('heading' in part) {
+    return `<h2 style="${STYLE.heading}">${htmlOf(part.heading)} <span style="${STYLE.aside}">${htmlOf(part.aside)}</span></h2>`;
+  }
+  return `<p><a href="${htmlOf(part.link)}">${htmlOf(part.label)}</a></p>`;
+}
+
+function compose(subject: string, parts: readonly Part[], foot: readonly Part[]): MailText {
   return {
     subject: oneLine(subject),
-    text: `${[...text, SIGNATURE].join('\n\n')}\n`,
+    text: `${[...parts, { paragraph: SIGNATURE }, ...foot].map(textOf).join('\n\n')}\n`,
     html: [
       '<!doctype html>',
       '<html lang="es-CL">',
-      '<body style="font-family: Archivo, Arial, sans-serif; font-size: 15px; line-height: 1.5">',
-      ...html,
-      `<p style="color: #5b6470; font-size: 13px">${SIGNATURE}</p>`,
+      '<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>',
+      `<body style="${STYLE.body}">`,
+      '<div style="max-width: 600px; margin: 0 auto">',
+      ...parts.map(markupOf),
+      `<div style="${STYLE.foot}">`,
+      ...[{ paragraph: SIGNATURE }, ...foot].map(markupOf),
+      '</div>',
+      '</div>',
       '</body>',
       '</html>',
       '',
@@ -60,13 +90,17 @@ export const invitationMail = (values: {
   temporaryPassword: string;
   url: string;
 }): MailText =>
-  compose('Tu cuenta en Legajo', [
-    { paragraph: `Hola, ${values.firstname}:` },
-    { paragraph: 'Tu organización te creó una cuenta en Legajo, donde están sus documentos.' },
-    { paragraph: `Correo: ${values.to}\nContraseña temporal: ${values.temporaryPassword}` },
-    { paragraph: 'La primera vez que entres te pediremos elegir una contraseña propia.' },
-    { link: values.url, label: 'Iniciar sesión' },
-  ]);
+  compose(
+    'Tu cuenta en Legajo',
+    [
+      { paragraph: `Hola, ${values.firstname}:` },
+      { paragraph: 'Tu organización te creó una cuenta en Legajo, donde están sus documentos.' },
+      { paragraph: `Correo: ${values.to}\nContraseña temporal: ${values.temporaryPassword}` },
+      { paragraph: 'La primera vez que entres te pediremos elegir una contraseña propia.' },
+      { link: values.url, label: 'Iniciar sesión' },
+    ],
+    [{ paragraph: LOCKED }],
+  );
 
 export const resetMail = (values: {
   firstname: string;
@@ -74,33 +108,90 @@ export const resetMail = (values: {
   minutes: number;
   url: string;
 }): MailText =>
-  compose('Código para cambiar tu contraseña', [
-    { paragraph: `Hola, ${values.firstname}:` },
-    { paragraph: `Tu código para elegir una contraseña nueva es ${values.code}.` },
-    { paragraph: `Vale por ${values.minutes} minutos. Si no lo pediste, puedes ignorar este correo.` },
-    { link: values.url, label: 'Cambiar la contraseña' },
-  ]);
+  compose(
+    'Código para cambiar tu contraseña',
+    [
+      { paragraph: `Hola, ${values.firstname}:` },
+      { paragraph: `Tu código para elegir una contraseña nueva es ${values.code}.` },
+      { paragraph: `Vale por ${values.minutes} minutos. Si no lo pediste, puedes ignorar este correo.` },
+      { link: values.url, label: 'Cambiar la contraseña' },
+    ],
+    [{ paragraph: LOCKED }],
+  );
 
-const described = (request: RequestLine): string => {
-  const head = `«${request.title}» (${request.library}), pedido por ${request.from}.`;
-  return request.comment === '' ? head : `${head}\n${request.comment}`;
-};
+/** About one thing that happened. */
+export const noticeMail = (values: { firstname: string; line: NoticeLine }): MailText =>
+  compose(
+    subjectOf(values.line),
+    [
+      { paragraph: `Hola, ${values.firstname}:` },
+      { paragraph: sentenceOf(values.line) },
+      ...detailsOf(values.line).map((quote): Part => ({ quote })),
+      { link: values.line.url, label: 'Abrir el documento' },
+    ],
+    [],
+  );
 
-export const reviewRequestMail = (values: { firstname: string; request: RequestLine }): MailText =>
-  compose(`Revisión solicitada: ${values.request.title}`, [
-    { paragraph: `Hola, ${values.firstname}:` },
-    { paragraph: 'Hay un documento que espera tu revisión:' },
-    { paragraph: described(values.request) },
-    { link: values.request.url, label: 'Abrir el documento' },
-  ]);
+/** More than five within a minute come as one mail (sync.md). */
+export function noticesMail(values: { firstname: string; lines: readonly NoticeLine[] }): MailText {
+  const count = values.lines.length;
+  const documents = new Set(values.lines.map((line) => line.record)).size;
+  const requests = values.lines.every((line) => line.type === 'RECORD.REVIEW.REQUEST');
+  const asked =
+    documents === 1
+      ? `${count} solicitudes de revisión: ${values.lines[0]?.title}`
+      : `${documents} documentos esperan tu revisión`;
+  return compose(
+    requests ? asked : `${count} avisos de Legajo`,
+    [
+      { paragraph: `Hola, ${values.firstname}:` },
+      {
+        paragraph: requests
+          ? `Hay ${count} solicitudes de revisión para ti:`
+          : `Hay ${count} avisos para ti:`,
+      },
+      ...byDocument(values.lines),
+    ],
+    [],
+  );
+}
 
-/** More than five requests within a minute come as one mail (sync.md). */
-export const reviewDigestMail = (values: { firstname: string; requests: readonly RequestLine[] }): MailText =>
-  compose(`${values.requests.length} documentos esperan tu revisión`, [
-    { paragraph: `Hola, ${values.firstname}:` },
-    { paragraph: `Hay ${values.requests.length} documentos que esperan tu revisión:` },
-    ...values.requests.flatMap((request): Part[] => [
-      { paragraph: described(request) },
-      { link: request.url, label: 'Abrir el documento' },
-    ]),
-  ]);
+/** What came in a day, for those who want one mail a day. */
+export function dailyMail(values: {
+  firstname: string;
+  day: string;
+  lines: readonly NoticeLine[];
+}): MailText {
+  const documents = new Set(values.lines.map((line) => line.record)).size;
+  const of = documents === 1 ? 'un documento' : `${documents} documentos`;
+  return compose(
+    `Tu resumen del ${spanishDay(values.day)}`,
+    [
+      { paragraph: `Hola, ${values.firstname}:` },
+      {
+        paragraph:
+          values.lines.length === 1
+            ? 'Esto pasó desde tu resumen anterior:'
+            : `Desde tu resumen anterior hubo ${values.lines.length} avisos sobre ${of}:`,
+      },
+      ...byDocument(values.lines),
+    ],
+    [],
+  );
+}
+
+/** Each document once, with what happened to it in the order in which it did. */
+function byDocument(all: readonly NoticeLine[]): Part[] {
+  return [...Map.groupBy(all, (line) => line.record).values()].flatMap((about): Part[] => {
+    const [first] = about;
+    if (!first) return [];
+    return [
+      { heading: first.title, aside: first.library },
+      ...about.flatMap((line): Part[] => [
+        { paragraph: happeningOf(line) },
+        ...detailsOf(line).map((quote): Part => ({ quote })),
+      ]),
+      { link: first.url, label: 'Abrir el documento' },
+    ];
+  });
+}

@@ -37,6 +37,7 @@ const seenBy = (executor: Executor, viewer: Viewer) =>
       'n.notify_at',
       'n.created_at',
       'n.from_user',
+      'n.due_on',
       'u.firstname',
       'u.lastname',
       'f.title',
@@ -128,11 +129,11 @@ export async function findMailable(
   executor: Executor,
   from: string,
   id: string,
-): Promise<{ id: string; email: string } | null> {
+): Promise<{ id: string; user: string; email: string } | null> {
   const row = await executor
     .selectFrom('notifications as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
-    .select(['n.id', 'u.email'])
+    .select(['n.id', 'n.user_id as user', 'u.email'])
     .where('n.id', '=', id)
     .where('n.from_user', '=', from)
     .where('n.type', '=', 'RECORD.REVIEW.REQUEST')
@@ -159,4 +160,40 @@ export async function recipientOf(executor: Executor, id: string): Promise<strin
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.user_id ?? null;
+}
+
+/** They wait for the digest of that day. */
+export async function setDigest(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  day: string,
+): Promise<void> {
+  await trx
+    .updateTable('notifications')
+    .set({ digest_on: day })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** What waits for the digest of a day (or was left over from one before), as far as its person still sees it. */
+export async function findForDigest(
+  executor: Executor,
+  viewer: Viewer,
+  day: string,
+): Promise<SeenNotification[]> {
+  return seenBy(executor, viewer)
+    .where('n.digest_on', '<=', day)
+    .where('n.mailed_at', 'is', null)
+    .where('n.dismissed_at', 'is', null)
+    .orderBy('n.id')
+    .execute();
+}
+
+export async function markDigested(executor: Executor, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await executor
+    .updateTable('notifications')
+    .set({ mailed_at: at })
+    .where('id', 'in', [...ids])
+    .execute();
 }

@@ -82,7 +82,7 @@ export async function releaseTaken(executor: Executor, now: Date): Promise<void>
     .execute();
 }
 
-/** When review requests were last mailed to an address, newest first. */
+/** When notices were last mailed to an address, newest first. */
 export async function lastMailed(
   executor: Executor,
   to: string,
@@ -92,27 +92,27 @@ export async function lastMailed(
   const { rows } = await sql<{ done_at: Date }>`
     select done_at from outbox
     where kind = 'mail' and payload -> 'mail' ->> 'to' = ${to} and done_at > ${since}
-      and payload -> 'mail' ->> 'template' in ('review-request', 'review-digest')
+      and payload -> 'mail' ->> 'template' in ('notice', 'notices')
     order by done_at desc limit ${limit}
   `.execute(executor);
   return rows.map((row) => row.done_at);
 }
 
-/** Review requests to an address that still wait, oldest first, locked so that only one worker groups them. */
-export async function lockWaitingRequests(
+/** Notices to an address that still wait to be mailed, oldest first, locked so that only one worker groups them. */
+export async function lockWaitingNotices(
   trx: Transaction<Schema>,
   to: string,
 ): Promise<{ id: number; organization: string | null; notification: string }[]> {
   const { rows } = await sql<{ id: number; organization: string | null; notification: string }>`
     select id, organization, payload -> 'mail' ->> 'notification' as notification from outbox
     where kind = 'mail' and payload -> 'mail' ->> 'to' = ${to} and done_at is null
-      and payload -> 'mail' ->> 'template' = 'review-request' and payload -> 'mail' -> 'single' is null
+      and payload -> 'mail' ->> 'template' = 'notice' and payload -> 'mail' -> 'single' is null
     order by id for update
   `.execute(trx);
   return rows;
 }
 
-/** From now on no digest takes this request in. */
+/** From now on it goes by itself. */
 export async function keepSingle(trx: Transaction<Schema>, id: number): Promise<void> {
   await sql`update outbox set payload = jsonb_set(payload, '{mail,single}', 'true') where id = ${id}`.execute(
     trx,
@@ -147,7 +147,7 @@ export async function insertMessage(
     .execute();
 }
 
-/** Takes away what was absorbed by a digest: it was never sent by itself. */
+/** Takes away what went into one mail with others: it was never sent by itself. */
 export async function removeAbsorbed(trx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
   if (ids.length > 0)
     await trx

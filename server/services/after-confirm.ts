@@ -52,8 +52,9 @@ function noticesOf(
   const notices: Notice[] = [];
   if (first) notices.push({ ...about, type: 'RECORD.CREATED', state: version.state, to: holders });
   if (version.origin !== 'sync') return notices;
-  notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: [actor.user], evenActor: true, mailed: true });
+  notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: [actor.user], evenActor: true });
   // Of a new record the review holders are told already.
-  if (!first) notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: holders });
+  // Who saves every few minutes must not mail them every few minutes.
+  if (!first) notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: holders, mailedApart: true });
   return notices;
 }

@@ -21,5 +21,6 @@ export function presentNotification(row: SeenNotification, now: Date): Notificat
     comment: row.comment,
     createdAt: row.created_at.toISOString(),
     hidden: row.notify_at > now,
+    dueOn: row.due_on,
   };
 }

@@ -13,8 +13,10 @@ import {
   findPending,
   isOwn,
 } from '../repositories/notifications.ts';
+import { loadChoices } from '../repositories/preferences.ts';
+import { mailNotice } from './deliver.ts';
 import { presentNotification } from './notifications.presenter.ts';
-import { mailRequest, notify } from './notify.ts';
+import { notify } from './notify.ts';
 
 export interface NotificationsService {
   pending(actor: Actor): Promise<Notification[]>;
@@ -66,6 +68,7 @@ export function createNotificationsService({ db, changes, now }: Deps): Notifica
             version: seen.record.current_version,
             to: [body.toId],
             evenActor: true,
+            mailedApart: true,
           },
         ]);
         if (!told) throw invalid('toId', 'Esa persona no puede ver el documento.');
@@ -94,6 +97,7 @@ export function createNotificationsService({ db, changes, now }: Deps): Notifica
           comment: '',
           createdAt: change.at.toISOString(),
           hidden: false,
+          dueOn: null,
         };
       }),
 
@@ -101,7 +105,8 @@ export function createNotificationsService({ db, changes, now }: Deps): Notifica
       changes.run(actor, async (change) => {
         const found = await findMailable(change.trx, actor.user, id);
         if (!found) throw notFound();
-        await mailRequest(change, id, found);
+        const choiceOf = await loadChoices(change.trx, [found.user]);
+        if (choiceOf(found.user, 'RECORD.REVIEW.REQUEST') === 'mail') await mailNotice(change, id, found);
         return { ok: true };
       }),
   };

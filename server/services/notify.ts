@@ -1,11 +1,13 @@
+import type { NotificationType } from '#shared/domain/notification-types.ts';
 import { STATE_NONE } from '#shared/domain/states.ts';
 import { visibleFace } from '#shared/domain/visibility.ts';
-import type { NotificationType } from '#shared/schemas/notification.ts';
 import type { Change, ChangeAuthor } from '../db/change.ts';
 import { newId } from '../ids.ts';
-import { type KnownViewer, loadViewers, loadVisible } from '../repositories/audience.ts';
-import { claimMail, insertNotifications } from '../repositories/notifications.ts';
+import { loadViewers, loadVisible } from '../repositories/audience.ts';
+import { insertNotifications } from '../repositories/notifications.ts';
+import { loadChoices } from '../repositories/preferences.ts';
 import { findServed } from '../repositories/versions.ts';
+import { type Arrival, deliver } from './deliver.ts';
 
 /** Something that people are to be told about a record. */
 export interface Notice {
@@ -16,11 +18,12 @@ export interface Notice {
   /** The state that resulted, for RECORD.REVIEWED; the one that it began with, for RECORD.CREATED. */
   readonly state?: number;
   readonly comment?: string;
-  /** Hidden until then. */
-  readonly notifyAt?: Date;
-  /** Nobody is told of what they did themselves, but for reminders, one's own conflict and one's own sync upload. */
+  /** Until when an answer is hoped for, YYYY-MM-DD. */
+  readonly dueOn?: string | undefined;
+  /** Nobody is told of what they did themselves, but for one's own conflict and one's own sync upload. */
   readonly evenActor?: true;
-  readonly mailed?: true;
+  /** Its maker asks for the mail apart (spec §7: events/mailer/records/review). */
+  readonly mailedApart?: true;
 }
 
 export interface Told {
@@ -29,26 +32,23 @@ export interface Told {
   readonly notice: Notice;
 }
 
-/** From here on a person's notifications of one change are announced as one. */
-const ANNOUNCED_ONE_BY_ONE = 3;
-
 /**
- * Writes the notifications of one change, for everybody who may see the record (domain: entities). Mails go out
- * through the outbox, once per notification.
+ * Writes the notifications of one change, for everybody who may see the record (domain: entities), and lets them
+ * reach each person as they chose. Who wants nothing of a type still has the row, dismissed as it is written: what
+ * was asked of them by name stays asked.
  */
 export async function notify(
   change: Change,
   actor: ChangeAuthor & { readonly user: string },
   notices: readonly Notice[],
 ): Promise<Told[]> {
+  const people = notices.flatMap((each) => each.to);
   const visible = await loadVisible(
     change.trx,
     notices.filter((each) => each.to.length > 0).map((each) => each.record),
   );
-  const viewers = await loadViewers(
-    change.trx,
-    notices.flatMap((each) => each.to),
-  );
+  const viewers = await loadViewers(change.trx, people);
+  const choiceOf = await loadChoices(change.trx, [...viewers.keys()]);
   const reached = notices.flatMap((notice) => {
     const record = visible.get(notice.record);
     if (!record) return [];
@@ -56,7 +56,8 @@ export async function notify(
       const viewer = viewers.get(user);
       const face = viewer && visibleFace(viewer, record);
       if (!face || (user === actor.user && !notice.evenActor)) return [];
-      return [{ notification: newId(), user, notice, face }];
+      const choice = choiceOf(user, notice.type);
+      return [{ notification: newId(), user, viewer, notice, face, choice }];
     });
   });
   // Who sees what was published alone hears of no other version (isShownTo): not of a draft, nor what was said of it.
@@ -65,12 +66,12 @@ export async function notify(
     change.trx,
     aboutReaders.flatMap((each) => each.notice.version ?? []),
   );
-  const told: Told[] = reached.filter(
+  const told = reached.filter(
     ({ face, notice: { version } }) => face === 'working' || version === null || served.has(version),
   );
   await insertNotifications(
     change.trx,
-    told.map(({ notification, user, notice }) => ({
+    told.map(({ notification, user, notice, choice }) => ({
       id: notification,
       organization: actor.organization,
       user_id: user,
@@ -80,41 +81,24 @@ export async function notify(
       version_id: notice.version,
       from_user: actor.user,
       comment: notice.comment ?? '',
-      notify_at: notice.notifyAt ?? change.at,
+      due_on: notice.dueOn ?? null,
+      notify_at: change.at,
       created_at: change.at,
-      dismissed_at: null,
+      dismissed_at: choice === 'none' ? change.at : null,
       mailed_at: null,
     })),
   );
-  announce(change, told);
-  for (const each of told) {
-    if (each.notice.mailed) await mailRequest(change, each.notification, viewers.get(each.user));
-  }
-  return told;
-}
-
-function announce(change: Change, told: readonly Told[]): void {
-  for (const [user, theirs] of Map.groupBy(told, (each) => each.user)) {
-    if (theirs.length > ANNOUNCED_ONE_BY_ONE) {
-      change.announce({ kind: 'notification.changed', user });
-      continue;
-    }
-    for (const { notification, notice } of theirs) {
-      const later = notice.notifyAt ? { availableAt: notice.notifyAt } : {};
-      change.announce({ kind: 'notification.created', user, notification }, later);
-    }
-  }
-}
-
-/** Queues the mail of a review request, unless it was queued before. */
-export async function mailRequest(
-  change: Change,
-  notification: string,
-  to: Pick<KnownViewer, 'email'> | undefined,
-): Promise<void> {
-  if (!to || !(await claimMail(change.trx, notification, change.at))) return;
-  change.announce(
-    { kind: 'mail', mail: { template: 'review-request', to: to.email, notification } },
-    { key: `mail:${notification}` },
+  await deliver(
+    change,
+    told.map(
+      ({ notification, viewer, notice, choice }): Arrival => ({
+        notification,
+        type: notice.type,
+        to: viewer,
+        choice,
+        mailedApart: notice.mailedApart ?? false,
+      }),
+    ),
   );
+  return told;
 }

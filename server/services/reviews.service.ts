@@ -91,7 +91,6 @@ async function requestReview(
       version: body.version,
       to: asked,
       comment,
-      mailed: true,
     },
   ]);
   const reached = new Set(told.map((each) => each.user));

@@ -20,6 +20,7 @@ import { createOperationsService, type OperationsService, spendOperation } from 
 import { createRecordEditService, type RecordEditService } from './record-edit.service.ts';
 import { createRecordPlaceService, type RecordPlaceService } from './record-place.service.ts';
 import { createRecordsService, type RecordsService } from './records.service.ts';
+import { createRemindersService, type RemindersService } from './reminders.service.ts';
 import { createReviewsService, type ReviewsService } from './reviews.service.ts';
 import { createSearchService, type SearchService } from './search.service.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
@@ -62,6 +63,7 @@ export interface Services {
   readonly dashboard: DashboardService;
   readonly reviews: ReviewsService;
   readonly notifications: NotificationsService;
+  readonly reminders: RemindersService;
   readonly clients: ClientsService;
   readonly operations: OperationsService;
   readonly search: SearchService;
@@ -104,6 +106,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     feed: createFeedService(deps),
     reviews: createReviewsService(deps),
     notifications: createNotificationsService(deps),
+    reminders: createRemindersService(deps),
     clients: createClientsService(deps, online),
     operations: createOperationsService(deps),
     search,

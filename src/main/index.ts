@@ -5,7 +5,7 @@ import type { EventData, EventName } from '#shared/ipc/channels.ts';
 import { LINK_SCHEME, linkAmong, routeOf } from './app/deep-link.ts';
 import { startEngine } from './app/engine-process.ts';
 import { installMenu } from './app/menu.ts';
-import { createNotices } from './app/notices.ts';
+import { createNotices, createNotifier } from './app/notices.ts';
 import { openSyncedFile, revealSyncedFile } from './app/open-file.ts';
 import { createSyncHost, type SyncHost } from './app/sync-host.ts';
 import { createTray } from './app/tray.ts';
@@ -42,6 +42,14 @@ const fetch: Fetch = (url, init) => net.fetch(url, init);
 const tell = <N extends EventName>(name: N, data: EventData<N>) => {
   if (window && !window.isDestroyed()) window.webContents.send(name, data);
 };
+
+const notifier = createNotifier(
+  () => window?.isFocused() ?? false,
+  (route) => {
+    showWindow(mainWindow());
+    tell('app:navigate', route);
+  },
+);
 
 function openLink(link: string | undefined): void {
   const route = link ? routeOf(link) : null;
@@ -107,7 +115,7 @@ async function run(): Promise<void> {
   await account.switchTo(settings.all().server);
 
   const isTrusted = (event: Electron.IpcMainInvokeEvent) => isTrustedFrame(event.senderFrame, devServer);
-  handleCalls(appCalls(), isTrusted);
+  handleCalls(appCalls(notifier), isTrusted);
   handleCalls(sessionCalls(account), isTrusted);
   handleCalls(syncCalls(sync, settings), isTrusted);
   handleCalls(
@@ -173,13 +181,7 @@ function startSync(settings: Settings, account: Pick<Session, 'state' | 'token'>
     resume: () => command('resume'),
     quit: () => app.quit(),
   });
-  const notify = createNotices(
-    () => window?.isFocused() ?? false,
-    () => {
-      showWindow(mainWindow());
-      tell('app:navigate', '/sync');
-    },
-  );
+  const notify = createNotices(notifier);
   showInTray(host.state());
   return host;
 }

@@ -27,7 +27,12 @@ const on =
   };
 
 contextBridge.exposeInMainWorld('legajo', {
-  app: { info: ask('app:info'), openExternal: send('app:openExternal'), onNavigate: on('app:navigate') },
+  app: {
+    info: ask('app:info'),
+    openExternal: send('app:openExternal'),
+    notify: send('app:notify'),
+    onNavigate: on('app:navigate'),
+  },
   settings: {
     get: ask('settings:get'),
     checkServer: send('settings:checkServer'),

@@ -5,6 +5,7 @@ import * as events from './0003-events.ts';
 import * as identity from './0004-identity.ts';
 import * as delivery from './0005-delivery.ts';
 import * as fileTexts from './0006-file-texts.ts';
+import * as notices from './0009-notices.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-identity': identity,
   '0005-delivery': delivery,
   '0006-file-texts': fileTexts,
+  '0009-notices': notices,
 };

@@ -175,3 +175,19 @@ export interface ReviewsTable {
   user_id: Uuid;
   at: MomentDefault;
 }
+
+/** Somebody asked for a review or a publication of one version; it ends when that version is decided. */
+export interface ReviewRequestsTable {
+  id: Uuid;
+  organization: Uuid;
+  record_id: Uuid;
+  version_id: Uuid;
+  kind: 'review' | 'publication';
+  /** By name; empty means all who hold the role. */
+  asked: Uuid[];
+  asked_by: Uuid;
+  message: string;
+  due_on: Day | null;
+  created_at: Moment;
+  ended_at: Moment | null;
+}

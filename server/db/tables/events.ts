@@ -1,6 +1,7 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { NoticeChoice } from '#shared/domain/notification-types.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
-import type { Moment, MomentDefault, Uuid } from './columns.ts';
+import type { Day, Moment, MomentDefault, Uuid } from './columns.ts';
 
 /* Notifications, audit, outbox, idempotency; desktops and their feed. */
 
@@ -17,7 +18,25 @@ export interface NotificationsTable {
   notify_at: Moment;
   created_at: MomentDefault;
   dismissed_at: Moment | null;
+  /** When its mail was queued, or its digest sent. */
   mailed_at: Moment | null;
+  /** Of a reminder: what one call made, for however many people. */
+  series: Generated<Uuid | null>;
+  /** Of a reminder: when its time had come and was seen to, whatever came of it. */
+  handled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** The day whose digest it waits for. */
+  digest_on: Generated<Day | null>;
+  /** Until when an answer is hoped for. */
+  due_on: Generated<Day | null>;
+}
+
+/** What somebody chose for a type of notification; without a row it is the type's default. */
+export interface NotificationPreferencesTable {
+  organization: Uuid;
+  user_id: Uuid;
+  type: string;
+  choice: NoticeChoice;
+  updated_at: MomentDefault;
 }
 
 export interface AuditEventsTable {

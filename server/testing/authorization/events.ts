@@ -1,4 +1,4 @@
-import type { reviewTable } from '#shared/contract/docs.ts';
+import type { reminderTable, reviewTable } from '#shared/contract/docs.ts';
 import type { eventTable, syncTable } from '#shared/contract/events.ts';
 import { STATE } from '#shared/domain/states.ts';
 import {
@@ -12,8 +12,12 @@ import {
   WORKING,
 } from './rows.ts';
 
-/** Reviews, notifications, desktops and their feed. */
-export const eventsRows: Rows<keyof typeof reviewTable | keyof typeof eventTable | keyof typeof syncTable> = {
+const reminderOf = (record: string) => ({ record, notifyAt: '2030-01-01T12:00:00Z', text: 'Revisar' });
+
+/** Reviews, reminders, notifications, desktops and their feed. */
+export const eventsRows: Rows<
+  keyof typeof reviewTable | keyof typeof reminderTable | keyof typeof eventTable | keyof typeof syncTable
+> = {
   reviewCreate: [
     {
       on: 'draft → approved',
@@ -59,6 +63,35 @@ export const eventsRows: Rows<keyof typeof reviewTable | keyof typeof eventTable
     input: async (world) => {
       const { id, version } = await world.record();
       return { body: { record: id, version } };
+    },
+  },
+  // Who sees it reminds themself; others are reminded by who reads the working copy.
+  reminderCreate: [
+    {
+      on: 'published, for oneself',
+      answers: LIBRARY,
+      input: async (world) => ({ body: reminderOf((await published(world)).id) }),
+    },
+    {
+      on: 'draft, for oneself',
+      answers: WORKING,
+      input: async (world) => ({ body: reminderOf((await world.record()).id) }),
+    },
+    {
+      on: 'published, for somebody else',
+      answers: '-xF+++N+N',
+      input: async (world) => ({
+        body: { ...reminderOf((await published(world)).id), to: [world.people.author.id] },
+      }),
+    },
+  ],
+  reminders: { answers: SIGNED_IN },
+  reminderDelete: {
+    on: 'somebody else’s',
+    answers: NOBODY_ELSE,
+    input: async (world) => {
+      const body = reminderOf((await published(world)).id);
+      return { params: { id: (await world.clients.author.ok('reminderCreate', { body }))._id } };
     },
   },
   notificationsPending: { answers: SIGNED_IN },

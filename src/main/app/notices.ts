@@ -6,24 +6,39 @@ import { t } from '../i18n/i18n.ts';
 const waiting = (state: SyncState): Set<string> =>
   new Set(state.holds.filter(needsDecision).map((hold) => hold._id));
 
+export interface SystemNotice {
+  readonly title: string;
+  readonly body?: string | undefined;
+  /** Where a click on it leads, in a window brought to the front. */
+  readonly route: string;
+}
+
+/** Held as long as they are there: one that is collected hears no click any more. */
+const shown = new Set<Notification>();
+
+/** Shown only while the window is not looked at, and where the system has notices. */
+export const createNotifier =
+  (isSeen: () => boolean, open: (route: string) => void) =>
+  ({ title, body, route }: SystemNotice): void => {
+    if (isSeen() || !Notification.isSupported()) return;
+    const notice = new Notification({ title, ...(body ? { body } : {}) });
+    notice.on('click', () => open(route));
+    notice.on('close', () => shown.delete(notice));
+    shown.add(notice);
+    notice.show();
+  };
+
 /**
  * The system's notices, for what needs its person while the window is not looked at: a question of the engine, files
  * that wait for a decision, an engine that stopped.
  *
- * @param isSeen whether the window is being looked at
- * @param open brings the sync panel to the front
+ * @param show a notice of the system's
  */
-export function createNotices(isSeen: () => boolean, open: () => void): (state: SyncState) => void {
+export function createNotices(show: (notice: SystemNotice) => void): (state: SyncState) => void {
   let known = new Set<string>();
   let question: string | null = null;
   let problem: string | null = null;
-
-  const tell = (title: string, body?: string) => {
-    if (isSeen() || !Notification.isSupported()) return;
-    const notice = new Notification({ title, ...(body ? { body } : {}) });
-    notice.on('click', open);
-    notice.show();
-  };
+  const tell = (title: string, body?: string): void => show({ title, body, route: '/sync' });
 
   return (state) => {
     const held = waiting(state);

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { app } from 'electron';
+import type { CallParsed } from '#shared/ipc/channels.ts';
 import type { AppInfo } from '#shared/ipc/desktop.ts';
 import { openOutside } from '../windows/external.ts';
 import type { Handlers } from './handle.ts';
@@ -9,7 +10,8 @@ export const computerName = (): string =>
     .replace(/\.local$/, '')
     .slice(0, 80) || 'Legajo';
 
-export function appCalls(): Handlers<'app'> {
+/** @param notify shows a notice of the system's, and opens the route where it is clicked */
+export function appCalls(notify: (notice: CallParsed<'app:notify'>) => void): Handlers<'app'> {
   return {
     'app:info': () => ({
       version: app.getVersion(),
@@ -19,6 +21,10 @@ export function appCalls(): Handlers<'app'> {
     }),
     'app:openExternal': async (address) => {
       await openOutside(address);
+      return undefined;
+    },
+    'app:notify': (notice) => {
+      notify(notice);
       return undefined;
     },
   };

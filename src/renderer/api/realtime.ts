@@ -55,8 +55,8 @@ function join(channel: string): void {
 
 /** What each of the server's messages makes stale. They are hints: what is on screen is fetched again. */
 const EFFECTS: Partial<Record<Message['type'], (message: Message) => void>> = {
-  'notification.created': () => void drop(['notifications', 'dashboard']),
-  'notification.changed': () => void drop(['notifications']),
+  'notification.created': () => void drop(['notifications', 'reminders', 'dashboard']),
+  'notification.changed': () => void drop(['notifications', 'reminders']),
   'record.changed': () => void drop(['records', 'versions', 'reviews', 'folders', 'dashboard', 'groups']),
   'library.changed': () =>
     void drop(['groups', 'libraries', 'roles', 'folders', 'labels', 'records', 'dashboard']),

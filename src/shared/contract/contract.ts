@@ -1,5 +1,5 @@
 import { authTable, coreTable } from './core.ts';
-import { binTable, libraryTable, recordTable, reviewTable } from './docs.ts';
+import { binTable, libraryTable, recordTable, reminderTable, reviewTable } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventTable, syncTable } from './events.ts';
 import { versionTable } from './versions.ts';
@@ -16,6 +16,7 @@ export const contract = {
   ...binTable,
   ...versionTable,
   ...reviewTable,
+  ...reminderTable,
   ...eventTable,
   ...syncTable,
 } as const;

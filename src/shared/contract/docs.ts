@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as bin from '../schemas/bin.ts';
 import * as folder from '../schemas/folder.ts';
 import * as label from '../schemas/label.ts';
+import * as notification from '../schemas/notification.ts';
 import * as people from '../schemas/people.ts';
 import { done, id, libraryRole, line, named } from '../schemas/primitives.ts';
 import * as record from '../schemas/record.ts';
@@ -294,5 +295,37 @@ export const reviewTable = table({
     result: z.object({ state: z.number().int(), notified: z.number().int() }),
     drops: ['reviews', 'dashboard'],
     errors: ['state_changed', 'obsolete'],
+  },
+});
+
+/** Reminders about documents, as their maker keeps them; their time come, they are notifications. */
+export const reminderTable = table({
+  reminderCreate: {
+    method: 'POST',
+    path: '/docs/reminders',
+    summary: 'Remind oneself, or others who may see the record, at a moment to come',
+    who: 'signed-in',
+    body: notification.reminderCreate,
+    result: notification.reminder,
+    status: 201,
+    drops: ['reminders', 'notifications'],
+    errors: ['reminder_limit'],
+  },
+  reminders: {
+    method: 'GET',
+    path: '/docs/reminders',
+    summary: 'Reminders of one’s own making whose time has not come, soonest first',
+    who: 'signed-in',
+    result: z.array(notification.reminder),
+  },
+  reminderDelete: {
+    method: 'DELETE',
+    path: '/docs/reminders/:id',
+    summary: 'Cancel a reminder of one’s own making',
+    who: 'signed-in',
+    params: byId,
+    result: done,
+    drops: ['reminders', 'notifications'],
+    errors: ['reminder_sent'],
   },
 });

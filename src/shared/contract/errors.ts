@@ -48,6 +48,11 @@ export const ERRORS = {
     status: 422,
     message: 'Son demasiados para un solo zip: hasta 10.000 documentos y 10 GB. Descarga una parte a la vez.',
   },
+  reminder_sent: { status: 409, message: 'Ese recordatorio ya se entregó.' },
+  reminder_limit: {
+    status: 422,
+    message: 'Tienes demasiados recordatorios pendientes. Cancela alguno antes de crear otro.',
+  },
   not_empty: { status: 422, message: 'Todavía tiene contenido.' },
   retained: {
     status: 422,

@@ -10,6 +10,11 @@ export const LABELS_MAX = 50;
 export const LABEL_SEARCH = { min: 3, max: 50, throttleMs: 600 } as const;
 /** Reminder texts are shown cut to this many characters. */
 export const REMINDER_TEXT_SHOWN = 50;
+/** What a mail has room for; screens show the beginning. */
+export const REMINDER_TEXT_MAX = 200;
+/** So many of one's reminders may wait at a time, and so far ahead. */
+export const REMINDERS_MAX = 200;
+export const REMINDER_YEARS = 5;
 export const SIGNED_LINK_SECONDS = 3600;
 export const CACHE_MS = 900_000;
 export const CONCURRENT_FETCH_POLL_MS = 100;

@@ -15,12 +15,19 @@ interface Call {
 }
 
 const nothing = z.undefined();
+/** A path of ours, never another origin's. */
+const route = z.string().regex(/^\/(?!\/)/);
 const address = z.string().trim().min(1).max(300);
 
 export const calls = {
   'app:info': { input: nothing, output: appInfo },
   /** Opens an https or mailto address outside the app. */
   'app:openExternal': { input: z.string().max(2000), output: nothing },
+  /** A notice of the system's, unless the window is being looked at; a click on it opens the route. */
+  'app:notify': {
+    input: z.object({ title: z.string().min(1).max(300), body: z.string().max(300).optional(), route }),
+    output: nothing,
+  },
 
   'settings:get': { input: nothing, output: desktopSettings },
   /** Asks the address who it is; changes nothing. */
@@ -75,7 +82,7 @@ export type CallOutput<N extends CallName> = z.output<(typeof calls)[N]['output'
 /** What the main process tells the page unasked. */
 export const events = {
   /** Go to this route: a deep link, the tray, a notification. */
-  'app:navigate': z.string().regex(/^\/(?!\/)/),
+  'app:navigate': route,
   'session:changed': sessionState,
   'sync:changed': syncState,
 } as const;

@@ -17,6 +17,7 @@ export interface DesktopApi {
   readonly app: {
     info: Call<'app:info'>;
     openExternal: Call<'app:openExternal'>;
+    notify: Call<'app:notify'>;
     onNavigate: Subscribe<'app:navigate'>;
   };
   readonly settings: {

@@ -1,16 +1,9 @@
 import { z } from 'zod';
-import { id, moment, named, person, recordState } from './primitives.ts';
+import { REMINDER_TEXT_MAX } from '../domain/limits.ts';
+import { NOTIFICATION_TYPES } from '../domain/notification-types.ts';
+import { day, id, line, moment, named, person, recordState } from './primitives.ts';
 
-/** Spec §4; further types in the same style. */
-export const NOTIFICATION_TYPES = [
-  'RECORD.CREATED',
-  'RECORD.REVIEWED',
-  'RECORD.REVIEW.REQUEST',
-  'RECORD.REMINDER',
-  'RECORD.CONFLICT',
-] as const;
 export const notificationType = z.enum(NOTIFICATION_TYPES);
-export type NotificationType = z.infer<typeof notificationType>;
 
 export const notification = z.object({
   _id: id,
@@ -31,6 +24,8 @@ export const notification = z.object({
   comment: z.string(),
   createdAt: moment,
   hidden: z.boolean(),
+  /** Until when an answer is hoped for, where a request says so. */
+  dueOn: day.nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 
@@ -55,3 +50,28 @@ export const dismiss = z
     error: 'one',
   });
 export const dismissed = z.object({ dismissed: z.number().int() });
+
+/** POST docs/reminders: a moment, a text, and for whom; for oneself where nobody is named. */
+export const reminderCreate = z.object({
+  record: id,
+  notifyAt: moment,
+  text: line(0, REMINDER_TEXT_MAX).default(''),
+  to: z
+    .array(id)
+    .min(1)
+    .max(50)
+    .transform((ids) => [...new Set(ids)])
+    .optional(),
+});
+export type ReminderCreate = z.output<typeof reminderCreate>;
+
+/** A reminder of one's own making whose time has not come. */
+export const reminder = z.object({
+  _id: id,
+  record: z.object({ _id: id, title: z.string(), group: named }),
+  notifyAt: moment,
+  text: z.string(),
+  to: z.array(person),
+  createdAt: moment,
+});
+export type Reminder = z.infer<typeof reminder>;

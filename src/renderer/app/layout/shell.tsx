@@ -6,6 +6,7 @@ import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { connect } from '../../api/realtime.ts';
 import { useUser } from '../../api/session-store.ts';
 import { Footer } from '../../components/footer.tsx';
+import { NativeNotices } from '../../features/notifications/native-notices.tsx';
 import { ShellActionsProvider } from '../../hooks/shell-actions.ts';
 import { useShortcuts } from '../../hooks/use-shortcuts.ts';
 import { desktopInfo } from '../../platform/platform.ts';
@@ -101,6 +102,7 @@ export function Shell() {
       <Palette />
       <ShortcutSheet opened={sheet.opened} onClose={sheet.close} />
       <DesktopNotices />
+      <NativeNotices />
       {uploads && <uploads.Host />}
     </ShellActionsProvider>
   );

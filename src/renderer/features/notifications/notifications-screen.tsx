@@ -1,75 +1,34 @@
-import { Button } from '@mantine/core';
-import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
-import { NOTIFICATION_TYPES, type NotificationType } from '#shared/schemas/notification.ts';
-import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
-import { NotificationDays } from './notification-row.tsx';
+import { useSearchParams } from 'react-router-dom';
+import { type IndexTab, IndexTabs } from '../../components/index-tabs.tsx';
+import { Inbox } from './inbox.tsx';
 import styles from './notifications-screen.module.css';
-import { useDismiss, useDismissAll, usePending } from './queries.ts';
+import { usePending } from './queries.ts';
+import { RemindersPanel } from './reminders-panel.tsx';
 
-/** A type's key in the catalogue, where a dot parts levels. */
-const typeKey = (type: NotificationType): string => `types.${type.replaceAll('.', '_')}`;
+const TABS = ['inbox', 'reminders'] as const;
+type Tab = (typeof TABS)[number];
 
-/** What waits for me, by day; the filter lives in the address. */
+/** What I am told, and what I asked to be told; the tab lives in the address. */
 export function Screen() {
   const { t } = useTranslation('notifications');
   const [params, setParams] = useSearchParams();
+  const tab = TABS.find((each) => each === params.get('tab')) ?? 'inbox';
   const pending = usePending();
-  const all = pending.data ?? [];
-  const chosen = NOTIFICATION_TYPES.find((type) => type === params.get('type'));
-  const list = chosen ? all.filter((each) => each.type === chosen) : all;
-  const dismiss = useDismiss();
-  const dismissAll = useDismissAll(all);
-  const present = NOTIFICATION_TYPES.filter((type) => all.some((each) => each.type === type));
-  const choose = (type: NotificationType | undefined): void =>
-    setParams(type ? { type } : {}, { replace: true });
-
+  const tabs: IndexTab<Tab>[] = [
+    { id: 'inbox', label: t('tabs.inbox'), count: pending.data?.length || undefined, panel: <Inbox /> },
+    { id: 'reminders', label: t('tabs.reminders'), panel: <RemindersPanel /> },
+  ];
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>{t('title')}</h1>
-          {all.length > 0 && <p className="meta">{t('summary', { count: all.length })}</p>}
-        </div>
-        {list.length > 0 && (
-          <Button onClick={chosen ? () => dismiss({ type: chosen }) : dismissAll}>
-            {chosen ? t('dismissType') : t('dismissAll')}
-          </Button>
-        )}
-      </header>
-      {present.length > 1 && (
-        <fieldset className={styles.filter} data-tour="notification-filter" aria-label={t('filter.label')}>
-          <button type="button" aria-pressed={!chosen} onClick={() => choose(undefined)}>
-            {t('filter.all')} <span>{all.length}</span>
-          </button>
-          {present.map((type) => (
-            <button key={type} type="button" aria-pressed={type === chosen} onClick={() => choose(type)}>
-              {t(typeKey(type))} <span>{all.filter((each) => each.type === type).length}</span>
-            </button>
-          ))}
-        </fieldset>
-      )}
-      {pending.isPending && <LoadingRows rows={6} height={60} />}
-      {pending.isError && (
-        <ErrorState title={t('failed')} error={pending.error} onRetry={() => void pending.refetch()} />
-      )}
-      {pending.isSuccess && list.length === 0 && (
-        <EmptyState
-          icon={IconBell}
-          title={t('empty.title')}
-          action={
-            <Button component={Link} to="/dashboard">
-              {t('empty.action')}
-            </Button>
-          }
-        >
-          {t('empty.body')}
-        </EmptyState>
-      )}
-      <div className={styles.days}>
-        <NotificationDays list={list} />
-      </div>
+      <h1>{t('title')}</h1>
+      <IndexTabs
+        tabs={tabs}
+        value={tab}
+        onChange={(id) => setParams(id === 'inbox' ? {} : { tab: id }, { replace: true })}
+        label={t('title')}
+        className={styles.tabs}
+      />
     </div>
   );
 }

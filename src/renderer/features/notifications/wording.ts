@@ -1,6 +1,10 @@
+import type { NotificationType } from '#shared/domain/notification-types.ts';
 import { STATE } from '#shared/domain/states.ts';
 import type { Notification } from '#shared/schemas/notification.ts';
 import { shownReminder } from '../../i18n/format.ts';
+
+/** A type's key in the catalogue, where a dot parts levels. */
+export const typeKey = (type: NotificationType): string => `types.${type.replaceAll('.', '_')}`;
 
 /** What happened, as the catalogue key of its verb, and what it happened to. */
 export function wording(notification: Notification): { verb: string; object: string } {

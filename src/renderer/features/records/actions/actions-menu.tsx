@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import {
+  IconAlarm,
   IconChevronDown,
   IconDeviceLaptop,
   IconDownload,
@@ -13,10 +14,11 @@ import type { Record } from '#shared/schemas/record.ts';
 import { MoveDialog } from '../../../components/move-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useOpenOnDesktop } from './open-on-desktop.ts';
+import { ReminderDialog } from './reminder-dialog.tsx';
 import { RequestReviewDialog } from './request-review-dialog.tsx';
 import { startDownload } from './start-download.ts';
 
-type Dialog = 'request' | 'move' | 'delete';
+type Dialog = 'request' | 'reminder' | 'move' | 'delete';
 
 /** What can be done with a document: only what its person may. */
 export function ActionsMenu({ record }: { record: Record }) {
@@ -62,6 +64,12 @@ export function ActionsMenu({ record }: { record: Record }) {
               {t('actions.requestReview')}
             </Menu.Item>
           )}
+          <Menu.Item
+            leftSection={<IconAlarm size={16} aria-hidden="true" />}
+            onClick={() => setDialog('reminder')}
+          >
+            {t('actions.reminder')}
+          </Menu.Item>
           {record.may.move && (
             <Menu.Item
               leftSection={<IconFolderSymlink size={16} aria-hidden="true" />}
@@ -92,6 +100,7 @@ export function ActionsMenu({ record }: { record: Record }) {
           onClose={close}
         />
       )}
+      <ReminderDialog record={record} opened={dialog === 'reminder'} onClose={close} />
       <MoveDialog records={[record]} opened={dialog === 'move'} onClose={close} />
       <DeleteDialog record={record} opened={dialog === 'delete'} onClose={close} />
     </>

@@ -1,0 +1,102 @@
+import type { NotificationType } from '#shared/domain/notification-types.ts';
+import { isRecordState, STATE } from '#shared/domain/states.ts';
+
+/** A notification as a mail tells of it: what its recipient sees of the document. */
+export interface NoticeLine {
+  readonly type: NotificationType;
+  /** The state that resulted, for a decision; the one that it began with, for a new document. */
+  readonly state: number;
+  readonly record: string;
+  readonly title: string;
+  readonly library: string;
+  /** Null where it is one's own doing: a reminder for oneself, an upload from one's desktop. */
+  readonly from: string | null;
+  readonly comment: string;
+  /** YYYY-MM-DD. */
+  readonly dueOn: string | null;
+  readonly url: string;
+}
+
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'] as const;
+
+/** "4 dic 2026", as the screens write a day. */
+export function spanishDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} ${MONTHS[(month ?? 1) - 1]} ${year}`;
+}
+
+const DECISIONS: Readonly<Record<number, string>> = {
+  [STATE.draft]: 'devolvió a borrador',
+  [STATE.approved]: 'aprobó',
+  [STATE.rejected]: 'rechazó',
+  [STATE.published]: 'publicó',
+  [STATE.obsolete]: 'dejó obsoleto',
+  [STATE.pendingReview]: 'pidió la revisión de',
+  [STATE.pendingPublication]: 'pidió la publicación de',
+};
+
+const decision = ({ state }: NoticeLine): string =>
+  (isRecordState(state) && DECISIONS[state]) || 'cambió el estado de';
+
+/** What a mail about it alone is called. */
+export function subjectOf(line: NoticeLine): string {
+  switch (line.type) {
+    case 'RECORD.REVIEW.REQUEST':
+      return `Revisión solicitada: ${line.title}`;
+    case 'RECORD.REVIEWED':
+      return `${line.from ?? 'Legajo'} ${decision(line)}: ${line.title}`;
+    case 'RECORD.CREATED':
+      return `Documento nuevo: ${line.title}`;
+    case 'RECORD.REMINDER':
+      return `Recordatorio: ${line.comment || line.title}`;
+    case 'RECORD.CONFLICT':
+      return `Dos versiones de un documento: ${line.title}`;
+  }
+}
+
+/** What happened, as one sentence about a document that is named in it. */
+export function sentenceOf(line: NoticeLine): string {
+  const what = `«${line.title}» (${line.library})`;
+  switch (line.type) {
+    case 'RECORD.REVIEW.REQUEST':
+      return line.from
+        ? `${line.from} pidió tu revisión de ${what}.`
+        : `Cargaste ${what} desde tu escritorio y espera revisión.`;
+    case 'RECORD.REVIEWED':
+      return `${line.from ?? 'Alguien'} ${decision(line)} ${what}.`;
+    case 'RECORD.CREATED':
+      return `${line.from ?? 'Alguien'} creó ${what}.`;
+    case 'RECORD.REMINDER':
+      return line.from
+        ? `${line.from} te dejó un recordatorio sobre ${what}.`
+        : `Pediste que te recordáramos ${what}.`;
+    case 'RECORD.CONFLICT':
+      return `Hay dos versiones de ${what} que parten de la misma. Ambas quedaron guardadas.`;
+  }
+}
+
+/** The same under the document's own heading: without naming it again. */
+export function happeningOf(line: NoticeLine): string {
+  switch (line.type) {
+    case 'RECORD.REVIEW.REQUEST':
+      return line.from
+        ? `${line.from} pidió tu revisión.`
+        : 'Lo cargaste desde tu escritorio y espera revisión.';
+    case 'RECORD.REVIEWED':
+      return line.state === STATE.pendingReview || line.state === STATE.pendingPublication
+        ? `${line.from ?? 'Alguien'} ${decision(line).replace(/ de$/, '')}.`
+        : `${line.from ?? 'Alguien'} lo ${decision(line)}.`;
+    case 'RECORD.CREATED':
+      return `${line.from ?? 'Alguien'} lo creó.`;
+    case 'RECORD.REMINDER':
+      return line.from ? `${line.from} te dejó un recordatorio.` : 'Pediste un recordatorio.';
+    case 'RECORD.CONFLICT':
+      return 'Hay dos versiones que parten de la misma. Ambas quedaron guardadas.';
+  }
+}
+
+/** What its maker wrote, and until when they hope for an answer. */
+export const detailsOf = ({ comment, dueOn }: NoticeLine): string[] => [
+  ...(comment === '' ? [] : [comment]),
+  ...(dueOn ? [`Fecha límite: ${spanishDay(dueOn)}.`] : []),
+];

@@ -1,0 +1,24 @@
+import {
+  DEFAULT_CHOICE,
+  type NoticeChoice,
+  type NotificationType,
+} from '#shared/domain/notification-types.ts';
+import type { Executor } from '../db/change.ts';
+
+/** What each of these people wants for a type, in one query. */
+export async function loadChoices(
+  executor: Executor,
+  users: readonly string[],
+): Promise<(user: string, type: NotificationType) => NoticeChoice> {
+  const ids = [...new Set(users)];
+  const rows =
+    ids.length === 0
+      ? []
+      : await executor
+          .selectFrom('notification_preferences')
+          .select(['user_id', 'type', 'choice'])
+          .where('user_id', 'in', ids)
+          .execute();
+  const chosen = new Map(rows.map((row) => [`${row.user_id} ${row.type}`, row.choice]));
+  return (user, type) => chosen.get(`${user} ${type}`) ?? DEFAULT_CHOICE[type];
+}

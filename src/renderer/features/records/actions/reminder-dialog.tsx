@@ -1,0 +1,149 @@
+import { Button, Modal, MultiSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { REMINDER_TEXT_MAX, REMINDER_TEXT_SHOWN } from '#shared/domain/limits.ts';
+import type { Record } from '#shared/schemas/record.ts';
+import { useCall } from '../../../api/client.ts';
+import { errorMessage, fieldErrors } from '../../../api/errors.ts';
+import { useUser } from '../../../api/session-store.ts';
+import { DateField } from '../../../components/date-field.tsx';
+import dialog from '../../../components/dialog.module.css';
+import { FieldFailure, FieldLabel, fieldProps } from '../../../components/field.tsx';
+import { TimeField } from '../../../components/time-field.tsx';
+import { toast } from '../../../components/toast.tsx';
+import { formatDateTime, formatIsoDate, fullName } from '../../../i18n/format.ts';
+import { useMembers } from '../queries.ts';
+import styles from './reminder-dialog.module.css';
+
+const DAY_MS = 86_400_000;
+const MORNING = '09:00';
+
+/** The moment that a day and a time name here; undefined where one of them is missing. */
+const momentOf = (day: string, time: string): Date | undefined =>
+  day && time ? new Date(`${day}T${time.slice(0, 5)}:00`) : undefined;
+
+/** Reminds oneself of a document, or others where one works on it. Mounted anew each time that it is opened. */
+export function ReminderDialog({
+  record,
+  opened,
+  onClose,
+}: {
+  record: Record;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('records');
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('reminder.title')}>
+      <ReminderForm record={record} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function ReminderForm({ record, onClose }: { record: Record; onClose: () => void }) {
+  const { t } = useTranslation('records');
+  const me = useUser();
+  const forOthers = record.face === 'working';
+  const members = useMembers(record.group._id, forOthers);
+  const [text, setText] = useState('');
+  const [day, setDay] = useState(formatIsoDate(Date.now() + DAY_MS));
+  const [time, setTime] = useState(MORNING);
+  const [to, setTo] = useState<string[]>([me._id]);
+  const [tried, setTried] = useState(false);
+  const { mutate, isPending, error } = useCall('reminderCreate', {
+    onSuccess: ({ notifyAt }) => {
+      toast.success(t('reminder.done', { when: formatDateTime(notifyAt) }));
+      onClose();
+    },
+  });
+  const fields = fieldErrors(error);
+  const moment = momentOf(day, time);
+  const past = moment !== undefined && moment.getTime() <= Date.now();
+  const timeError = !time ? t('reminder.noTime') : past ? t('reminder.past') : fields.notifyAt;
+  const people = [me, ...(members.data ?? []).map(({ user }) => user).filter(({ _id }) => _id !== me._id)];
+
+  return (
+    <form
+      className={dialog.fields}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!moment || past || to.length === 0 || text.length > REMINDER_TEXT_MAX) return;
+        mutate({
+          body: {
+            record: record._id,
+            notifyAt: moment.toISOString(),
+            text,
+            ...(forOthers ? { to } : {}),
+          },
+        });
+      }}
+    >
+      <TextInput
+        label={<FieldLabel aside={t('common:optional')}>{t('reminder.text')}</FieldLabel>}
+        placeholder={record.title}
+        data-autofocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        {...fieldProps({
+          error: fields.text,
+          hint:
+            text.length > REMINDER_TEXT_SHOWN ? t('reminder.cut', { max: REMINDER_TEXT_SHOWN }) : undefined,
+          used: text.length,
+          max: REMINDER_TEXT_MAX,
+        })}
+      />
+      <div className={styles.moment}>
+        <DateField
+          label={t('reminder.day')}
+          minDate={formatIsoDate(Date.now())}
+          value={day}
+          onChange={setDay}
+          {...fieldProps({ error: tried && !day ? t('reminder.noDay') : undefined })}
+        />
+        <TimeField
+          label={t('reminder.time')}
+          value={time}
+          onChange={setTime}
+          {...fieldProps({ error: tried || past ? timeError : fields.notifyAt })}
+        />
+      </div>
+      {forOthers && (
+        <MultiSelect
+          label={t('reminder.to')}
+          placeholder={members.isPending ? t('common:loading') : undefined}
+          aria-busy={members.isPending}
+          searchable
+          data={people.map((user) => ({
+            value: user._id,
+            label: user._id === me._id ? t('reminder.me', { name: fullName(user) }) : fullName(user),
+          }))}
+          value={to}
+          onChange={setTo}
+          nothingFoundMessage={t('reminder.noMatch')}
+          {...fieldProps({
+            error: members.isError ? (
+              <FieldFailure text={t('reminder.failed')} onRetry={() => void members.refetch()} />
+            ) : tried && to.length === 0 ? (
+              t('reminder.nobody')
+            ) : (
+              fields.to
+            ),
+          })}
+        />
+      )}
+      {error && Object.keys(fields).length === 0 && (
+        <p className={dialog.failure} role="alert">
+          {errorMessage(error)}
+        </p>
+      )}
+      <div className={dialog.buttons}>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button type="submit" variant="filled" loading={isPending}>
+          {t('reminder.confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}

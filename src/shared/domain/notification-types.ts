@@ -1,0 +1,28 @@
+/** Spec §4; further types in the same style. */
+export const NOTIFICATION_TYPES = [
+  'RECORD.CREATED',
+  'RECORD.REVIEWED',
+  'RECORD.REVIEW.REQUEST',
+  'RECORD.REMINDER',
+  'RECORD.CONFLICT',
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/**
+ * How somebody wants to be told of a type: in the app alone; there and by mail at once; there and in the day's one
+ * mail; not at all.
+ */
+export const NOTICE_CHOICES = ['app', 'mail', 'daily', 'none'] as const;
+export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
+
+/** What holds until somebody chooses: what asks something of its person is mailed, the rest waits in the app. */
+export const DEFAULT_CHOICE: Readonly<Record<NotificationType, NoticeChoice>> = {
+  'RECORD.CREATED': 'app',
+  'RECORD.REVIEWED': 'app',
+  'RECORD.REVIEW.REQUEST': 'mail',
+  'RECORD.REMINDER': 'mail',
+  'RECORD.CONFLICT': 'app',
+};
+
+/** When the daily digest goes out, by the clock of the organization's time zone. */
+export const DIGEST_HOUR = 7;
