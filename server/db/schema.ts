@@ -21,6 +21,7 @@ import type {
   OutboxTable,
   TombstonesTable,
 } from './tables/events.ts';
+import type { SavedSearchesTable, TitleWordsTable } from './tables/finding.ts';
 import type {
   PasswordsTable,
   RefreshFamiliesTable,
@@ -71,4 +72,6 @@ export interface Schema {
   refresh_families: RefreshFamiliesTable;
   refresh_tokens: RefreshTokensTable;
   reset_codes: ResetCodesTable;
+  title_words: TitleWordsTable;
+  saved_searches: SavedSearchesTable;
 }

@@ -42,6 +42,7 @@ export function searchConditions(viewer: Viewer, filters: SearchFilters): Condit
       conditions.push(sql`${sql.ref(`f.${column}`)} = any(${uuids(ids)})`);
     }
   };
+  anyOf('record_id', filters.record);
   anyOf('group_id', filters.group);
   anyOf('document_type', filters.documentType);
   if (filters.folder === 'root') {

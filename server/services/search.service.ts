@@ -19,9 +19,11 @@ import {
   searchFaces,
 } from '../repositories/search.ts';
 import { searchConditions, searchMatch } from '../repositories/search-conditions.ts';
+import { asSpelt, corrections } from '../text/corrections.ts';
 import { Highlighter, queryWords } from '../text/highlight.ts';
 import { parseSearch } from '../text/query.ts';
 import { stemsOf } from '../text/stems.ts';
+import { createVocabularies } from './vocabularies.ts';
 
 export interface SearchService {
   /** A page of what the caller sees, with facets and total on the first. @throws invalid on a foreign cursor */
@@ -34,57 +36,111 @@ export interface SearchService {
   ): Promise<{ taken: boolean; record?: { _id: string; title: string } }>;
 }
 
-const position = z.object({ s: z.string(), v: z.string().max(600), r: z.uuid() });
+const position = z.object({
+  s: z.string(),
+  v: z.string().max(600),
+  r: z.uuid(),
+  /** What was searched for instead of what was typed. */
+  t: z.string().max(600).optional(),
+});
 const KEY_SHAPES: Readonly<Record<string, RegExp>> = {
   relevance: /^\d{1,9} \d{4}-\d\d-\d\d$/,
   date: /^\d{4}-\d\d-\d\d$/,
   updatedAt: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/,
 };
 
-const encode = (sort: Sort, key: string, record: string): string =>
-  Buffer.from(JSON.stringify({ s: sort, v: key, r: record })).toString('base64url');
+type Position = z.output<typeof position>;
 
-/** A cursor belongs to the order that it was given with. */
-function decode(sort: Sort, cursor: string | undefined): After | null {
+const encode = (at: Position): string => Buffer.from(JSON.stringify(at)).toString('base64url');
+
+/** @throws invalid for a cursor that is not ours */
+function decode(cursor: string | undefined): Position | null {
   if (cursor === undefined) {
     return null;
   }
   try {
-    const { s, v, r } = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    if (s === sort && (KEY_SHAPES[sort.replace('-', '')]?.test(v) ?? !v.includes('\u0000'))) {
-      return [v, r];
-    }
+    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
-    // answered below, like any cursor that is not ours
+    throw foreignCursor();
   }
-  throw invalid('cursor', 'El cursor no es válido.');
+}
+
+const foreignCursor = () => invalid('cursor', 'El cursor no es válido.');
+
+/** A cursor belongs to the order that it was given with. */
+function afterOf(at: Position | null, sort: Sort): After | null {
+  if (at === null) {
+    return null;
+  }
+  const fits = KEY_SHAPES[sort.replace('-', '')]?.test(at.v) ?? !at.v.includes('\u0000');
+  if (at.s !== sort || !fits) {
+    throw foreignCursor();
+  }
+  return [at.v, at.r];
 }
 
 export function createSearchService({ db }: Deps): SearchService {
+  const vocabularies = createVocabularies(db);
+
+  /** @param corrected the text is not what was typed: later pages must ask for it again */
+  async function pageOf(
+    actor: Actor,
+    query: SearchQuery,
+    at: Position | null,
+    corrected = at?.t !== undefined,
+  ): Promise<SearchResult> {
+    const match = searchMatch(query);
+    const hasText = parseSearch(query.text ?? '').length > 0;
+    const asked = query.sort ?? (hasText ? 'relevance' : '-date');
+    const sort = asked === 'relevance' && !hasText ? '-date' : asked;
+    const after = afterOf(at, sort);
+    const limit = query.limit ?? PAGE.default;
+    const counts = after === null && query.facets !== 'no';
+    const conditions = searchConditions(actor, query);
+    const hits = await searchFaces(db, { conditions, match, sort, after, limit, counts });
+    const page = hits.items.slice(0, limit);
+    const last = hits.items.length > limit ? page.at(-1) : undefined;
+    const rows = await findHits(db, page);
+    const names = await lookup(db, wanted(rows, hits.facets ?? []));
+    const items = present(rows, names, await highlights(db, rows, query.text));
+    const counted =
+      hits.total === null || hits.facets === null
+        ? {}
+        : {
+            total: { count: Math.min(hits.total, COUNT_EXACT_MAX), more: hits.total > COUNT_EXACT_MAX },
+            facets: presentFacets(hits.facets, names),
+          };
+    const text = corrected ? { t: query.text } : {};
+    const nextCursor = last ? encode({ s: sort, v: last.key, r: last.record, ...text }) : null;
+    return { items, nextCursor, ...counted };
+  }
+
+  /** The first guess at what was meant that finds something this person sees; null where there is none. */
+  async function corrected(actor: Actor, query: SearchQuery): Promise<SearchResult | null> {
+    const guesses = corrections(query.text ?? '', await vocabularies.of(actor.organization));
+    for (const guess of guesses) {
+      const result = await pageOf(actor, { ...query, text: guess.text }, null, true);
+      if (result.items.length > 0) {
+        return {
+          ...result,
+          corrected: asSpelt(
+            guess,
+            result.items.map((item) => item.title),
+          ),
+        };
+      }
+    }
+    return null;
+  }
+
   return {
     async search(actor, query) {
-      const match = searchMatch(query);
-      const hasText = parseSearch(query.text ?? '').length > 0;
-      const asked = query.sort ?? (hasText ? 'relevance' : '-date');
-      const sort = asked === 'relevance' && !hasText ? '-date' : asked;
-      const after = decode(sort, query.cursor);
-      const limit = query.limit ?? PAGE.default;
-      const counts = after === null && query.facets !== 'no';
-      const conditions = searchConditions(actor, query);
-      const hits = await searchFaces(db, { conditions, match, sort, after, limit, counts });
-      const page = hits.items.slice(0, limit);
-      const last = hits.items.length > limit ? page.at(-1) : undefined;
-      const rows = await findHits(db, page);
-      const names = await lookup(db, wanted(rows, hits.facets ?? []));
-      const items = present(rows, names, await highlights(db, rows, query.text));
-      const counted =
-        hits.total === null || hits.facets === null
-          ? {}
-          : {
-              total: { count: Math.min(hits.total, COUNT_EXACT_MAX), more: hits.total > COUNT_EXACT_MAX },
-              facets: presentFacets(hits.facets, names),
-            };
-      return { items, nextCursor: last ? encode(sort, last.key, last.record) : null, ...counted };
+      const at = decode(query.cursor);
+      const result = await pageOf(actor, at?.t === undefined ? query : { ...query, text: at.t }, at);
+      if (at !== null || result.items.length > 0) {
+        return result;
+      }
+      return (await corrected(actor, query)) ?? result;
     },
 
     async byTitle(actor, group, title) {

@@ -22,6 +22,7 @@ import { createRecordPlaceService, type RecordPlaceService } from './record-plac
 import { createRecordsService, type RecordsService } from './records.service.ts';
 import { createRemindersService, type RemindersService } from './reminders.service.ts';
 import { createReviewsService, type ReviewsService } from './reviews.service.ts';
+import { createSavedSearchesService, type SavedSearchesService } from './saved-searches.service.ts';
 import { createSearchService, type SearchService } from './search.service.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
 import { createUploadAccess, type UploadAccess } from './upload-access.ts';
@@ -67,6 +68,7 @@ export interface Services {
   readonly clients: ClientsService;
   readonly operations: OperationsService;
   readonly search: SearchService;
+  readonly savedSearches: SavedSearchesService;
 }
 
 /** @param online which desktops are connected now */
@@ -110,6 +112,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     clients: createClientsService(deps, online),
     operations: createOperationsService(deps),
     search,
+    savedSearches: createSavedSearchesService(deps),
     dashboard: createDashboardService(deps, search),
   };
 }

@@ -6,6 +6,7 @@ import * as identity from './0004-identity.ts';
 import * as delivery from './0005-delivery.ts';
 import * as fileTexts from './0006-file-texts.ts';
 import * as notices from './0009-notices.ts';
+import * as finding from './0010-finding.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-delivery': delivery,
   '0006-file-texts': fileTexts,
   '0009-notices': notices,
+  '0010-finding': finding,
 };

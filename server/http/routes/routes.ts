@@ -8,6 +8,7 @@ import { eventRoutes } from './events.ts';
 import { libraryRoutes } from './library.ts';
 import { recordRoutes } from './records.ts';
 import { reviewRoutes } from './reviews.ts';
+import { savedSearchRoutes } from './saved-searches.ts';
 import { searchRoutes } from './search.ts';
 import { syncClientRoutes } from './sync-clients.ts';
 import { systemRoutes } from './system.ts';
@@ -23,6 +24,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...recordRoutes(services),
     ...binRoutes(services),
     ...searchRoutes(services),
+    ...savedSearchRoutes(services),
     ...versionRoutes(services),
     ...reviewRoutes(services),
     ...eventRoutes(services),

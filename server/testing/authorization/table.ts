@@ -3,12 +3,14 @@ import { eventsRows } from './events.ts';
 import { peopleRows } from './people.ts';
 import { recordsRows } from './records.ts';
 import type { Rows } from './rows.ts';
+import { searchesRows } from './searches.ts';
 import { versionsRows } from './versions.ts';
 
 /** Every endpoint of the contract; a new one without a row does not compile, nor pass. */
 export const authorizationTable: Rows<EndpointName> = {
   ...peopleRows,
   ...recordsRows,
+  ...searchesRows,
   ...versionsRows,
   ...eventsRows,
 };

@@ -2,6 +2,7 @@ import { authTable, coreTable } from './core.ts';
 import { binTable, libraryTable, recordTable, reminderTable, reviewTable } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventTable, syncTable } from './events.ts';
+import { searchTable } from './searches.ts';
 import { versionTable } from './versions.ts';
 
 /**
@@ -14,6 +15,7 @@ export const contract = {
   ...libraryTable,
   ...recordTable,
   ...binTable,
+  ...searchTable,
   ...versionTable,
   ...reviewTable,
   ...reminderTable,

@@ -21,6 +21,7 @@ export const ERRORS = {
   },
   rev_changed: { status: 409, message: 'Alguien modificó este documento mientras tanto.' },
   name_taken: { status: 409, message: 'Ya hay algo con ese nombre en esta carpeta.' },
+  search_taken: { status: 409, message: 'Ya guardaste una búsqueda con ese nombre.' },
   code_taken: { status: 409, message: 'Otro documento ya usa ese código.' },
   email_taken: { status: 409, message: 'Ya hay una persona con ese correo.' },
   cursor_gone: {
@@ -53,6 +54,7 @@ export const ERRORS = {
     status: 422,
     message: 'Tienes demasiados recordatorios pendientes. Cancela alguno antes de crear otro.',
   },
+  searches_full: { status: 422, message: 'Puedes guardar hasta 50 búsquedas. Elimina una que ya no uses.' },
   not_empty: { status: 422, message: 'Todavía tiene contenido.' },
   retained: {
     status: 422,

@@ -42,6 +42,10 @@ export const FOLDER_DEPTH_MAX = 20;
 export const UPLOAD_ABANDONED_HOURS = 24;
 /** Exact up to here, "1000+" above (domain, search). */
 export const COUNT_EXACT_MAX = 1000;
+/** A kept search: its name, what stands in its address, and how many somebody keeps. */
+export const SEARCH_NAME_MAX = 60;
+export const SEARCH_QUERY_MAX = 2000;
+export const SAVED_SEARCHES_MAX = 50;
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 200;
 /** A document stays in the bin for so long, where the organization's settings say nothing else. */

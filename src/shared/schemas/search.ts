@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { PAGE } from '../domain/limits.ts';
+import { PAGE, SEARCH_NAME_MAX, SEARCH_QUERY_MAX } from '../domain/limits.ts';
 import {
   cursor,
   day,
   id,
   line,
+  moment,
   named,
   person,
   queryIds,
@@ -27,6 +28,8 @@ export const SORTS = [
 ] as const;
 
 export const searchQuery = z.object({
+  /** These documents and no others, where one sees them. */
+  record: queryIds.optional(),
   text: line(0, 200).optional(),
   group: queryIds.optional(),
   folder: z.union([id, z.literal('root')]).optional(),
@@ -98,6 +101,8 @@ export const searchResult = z.object({
   /** Exact to 1000, then "1000+". */
   total: z.object({ count: z.number().int(), more: z.boolean() }).optional(),
   facets: facets.optional(),
+  /** What was searched for instead, where nobody could mean what was typed: a slip of the finger in a title's word. */
+  corrected: z.string().optional(),
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
@@ -110,3 +115,13 @@ export const dashboard = z.object({
   recent: z.array(searchItem),
 });
 export type Dashboard = z.infer<typeof dashboard>;
+
+/**
+ * A search that somebody keeps: what stands in the address behind the `?`. What it asks for is judged when it is
+ * asked, as with any address that was sent around.
+ */
+const keptQuery = line(1, SEARCH_QUERY_MAX).regex(/^[A-Za-z]+=[^&#\s]*(&[A-Za-z]+=[^&#\s]*)*$/);
+export const savedSearchCreate = z.object({ name: line(1, SEARCH_NAME_MAX), query: keptQuery });
+export const savedSearchUpdate = savedSearchCreate.partial();
+export const savedSearch = z.object({ _id: id, name: z.string(), query: z.string(), createdAt: moment });
+export type SavedSearch = z.infer<typeof savedSearch>;

@@ -1,0 +1,77 @@
+import { normalizedWords, STOP_WORDS } from './normalize.ts';
+import { MIN_CORRECTED, type Vocabulary } from './vocabulary.ts';
+
+/** A word of a question as it was typed. */
+interface Typed {
+  readonly at: number;
+  readonly length: number;
+  /** As search compares it. */
+  readonly word: string;
+}
+
+export interface Correction {
+  readonly text: string;
+  /** The words that were put in, as search compares them. */
+  readonly words: readonly string[];
+}
+
+const MOST_TRIES = 6;
+
+/** As words of titles are kept: without the one accent that the normal form has. */
+export const bare = (word: string): string => word.replaceAll('ó', 'o');
+
+/** Words that stand by themselves: what is quoted or excluded is meant to the letter. */
+function typedWords(text: string): Typed[] {
+  return [...text.matchAll(/(-?)("[^"]*"?|[^\s"]+)/gu)].flatMap((match) => {
+    const [whole, minus, token = ''] = match;
+    const words = normalizedWords(token);
+    const [word = ''] = words;
+    const open = minus === '' && !token.startsWith('"') && words.length === 1 && !STOP_WORDS.has(word);
+    return open ? [{ at: match.index, length: whole.length, word: bare(word) }] : [];
+  });
+}
+
+/**
+ * What somebody may have meant by a question that found nothing, best guess first: its unknown words replaced by
+ * words of titles that are near to them. Empty where there is none.
+ */
+export function corrections(text: string, vocabulary: Vocabulary): Correction[] {
+  let tries: { words: readonly (string | null)[]; cost: number }[] = [{ words: [], cost: 0 }];
+  const typed = typedWords(text);
+  for (const { word } of typed) {
+    const near = word.length >= MIN_CORRECTED && !vocabulary.has(word) ? vocabulary.near(word) : [];
+    // Left as it is in the last place: a word of some content is in no title.
+    const choices = [...near, null];
+    tries = tries
+      .flatMap(({ words, cost }) =>
+        choices.map((choice, index) => ({
+          words: [...words, choice],
+          cost: cost + (near.length > 0 ? index : 0),
+        })),
+      )
+      .sort((a, b) => a.cost - b.cost)
+      .slice(0, MOST_TRIES + 1);
+  }
+  return tries
+    .filter(({ words }) => words.some((word) => word !== null))
+    .slice(0, MOST_TRIES)
+    .map(({ words }) => ({
+      text: typed.reduceRight((before, { at, length }, index) => {
+        const word = words[index];
+        return word ? before.slice(0, at) + word + before.slice(at + length) : before;
+      }, text),
+      words: words.filter((word) => word !== null),
+    }));
+}
+
+/** The same with each word as a title spells it, accents and all. */
+export function asSpelt({ text, words }: Correction, titles: readonly string[]): string {
+  const spelt = new Map(
+    titles.flatMap((title) =>
+      (title.match(/\p{L}+/gu) ?? []).map(
+        (word) => [bare(normalizedWords(word)[0] ?? ''), word.toLowerCase()] as const,
+      ),
+    ),
+  );
+  return words.reduce((before, word) => before.replace(word, spelt.get(word) ?? word), text);
+}
