@@ -21,6 +21,7 @@ import { openMailer } from './mail/open-mailer.ts';
 import { openBus } from './realtime/open-bus.ts';
 import { createPresence } from './realtime/presence.ts';
 import { createRealtime } from './realtime/realtime.ts';
+import { settleCompliance } from './services/compliance-settle.ts';
 import { createServices, type Services } from './services/services.ts';
 import { openFileStorage } from './storage/file-storage.ts';
 import { createExtractor } from './text/extract/extractor.ts';
@@ -74,7 +75,7 @@ export async function startServer(
       config,
       db: database.db,
       engine: database.engine,
-      changes: createChanges(database.db, () => wake(), now),
+      changes: createChanges(database.db, () => wake(), now, settleCompliance),
       storage,
       log,
       now,
@@ -97,10 +98,11 @@ export async function startServer(
     const mailer = await openMailer(config);
     const abandoned = { name: 'uploads', run: () => sweepAbandonedUploads(deps, services.uploads) };
     const expired = { name: 'bin', run: services.bin.purgeExpired };
+    const compliance = { name: 'compliance', run: services.compliance.refresh };
     const jobs = carries('jobs')
       ? ([
           createOutboxWorker(deps, { mailer, bus }),
-          createSweeper(deps, [abandoned, expired, collectBlobs(deps), tendDatabase(deps)]),
+          createSweeper(deps, [abandoned, expired, compliance, collectBlobs(deps), tendDatabase(deps)]),
           ...(config.fileTexts ? [createTextReader(deps, createExtractor())] : []),
         ] as const)
       : [];

@@ -65,11 +65,13 @@ async function writeClaim(trx: Transaction<Schema>, claim: IdempotencyClaim, val
 /**
  * @param wake called after each commit that queued something, so that the outbox worker need not wait
  * @param now the server's clock: what a change writes is of its time
+ * @param settle works out what follows from a change's writes, in its transaction: how folders stand by their rules
  */
 export function createChanges(
   db: Kysely<Schema>,
   wake: () => void,
   now: () => Date = () => new Date(),
+  settle: (change: Change) => Promise<void> = async () => undefined,
 ): Changes {
   async function once<T>(author: ChangeAuthor, work: (change: Change) => Promise<T>): Promise<T> {
     const audits: AuditEntry[] = [];
@@ -83,7 +85,11 @@ export function createChanges(
         announce: (message, options = {}) =>
           queued.push({ message, key: options.key ?? null, availableAt: options.availableAt ?? at }),
       };
-      const value = await insideTransaction(() => work(change));
+      const value = await insideTransaction(async () => {
+        const done = await work(change);
+        await settle(change);
+        return done;
+      });
       if (audits.length > 0) {
         await trx
           .insertInto('audit_events')

@@ -1,4 +1,10 @@
 import type {
+  ComplianceRulesTable,
+  ComplianceRuleVersionsTable,
+  ComplianceSpansTable,
+  ComplianceStaleTable,
+} from './tables/compliance.ts';
+import type {
   BlobPiecesTable,
   BlobsTable,
   BlobTextsTable,
@@ -59,6 +65,10 @@ export interface Schema {
   versions: VersionsTable;
   reviews: ReviewsTable;
   review_requests: ReviewRequestsTable;
+  compliance_rules: ComplianceRulesTable;
+  compliance_rule_versions: ComplianceRuleVersionsTable;
+  compliance_spans: ComplianceSpansTable;
+  compliance_stale: ComplianceStaleTable;
   notifications: NotificationsTable;
   notification_preferences: NotificationPreferencesTable;
   audit_events: AuditEventsTable;

@@ -43,6 +43,11 @@ describe('every endpoint, fuzzed from its schema', () => {
     const label = await make.label(organization);
     client = await server().signIn(admin.email);
     const folder = await client.ok('folderCreate', { body: { group: library.id, name: 'Carpeta' } });
+    const ruled = { match: { documentType: null, labelsAll: [label], labelsAny: [], titlePattern: '' } };
+    const rule = { ...ruled, responsible: null, validity: { basis: 'none' as const } };
+    const made = await client.ok('ruleCreate', {
+      body: { ...rule, folder: folder._id, name: 'Una regla', appliesTo: 'folder' },
+    });
     // biome-ignore format: read as a table
     known = {
       group: library.id, parent: folder._id, folder: folder._id, label, labels: [label], exclude: label,
@@ -51,7 +56,7 @@ describe('every endpoint, fuzzed from its schema', () => {
       department: null, documentType: null, rut: '11111111-1', email: 'alguien@legajo.test',
       code: '123456', sha256: 'a'.repeat(64), state: 1, limit: '10', current: 'no es esta', size: 10, rev: 0,
       cursor: undefined, since: undefined, name: 'documento.pdf', title: 'Un documento', text: 'documento',
-      session: 'x.y.z', refreshToken: undefined, key: 'clave',
+      rule: made._id, session: 'x.y.z', refreshToken: undefined, key: 'clave',
     };
     only = {
       entryCreate: { authors: undefined },
@@ -60,6 +65,8 @@ describe('every endpoint, fuzzed from its schema', () => {
       notificationCreate: { type: 'RECORD.REVIEW.REQUEST' },
       reminderCreate: { notifyAt: '2030-01-01T12:00:00Z', text: 'Revisar' },
       binRestore: { record: doomed },
+      ruleCreate: rule,
+      ruleUpdate: { ...rule, version: 1 },
       notificationDismiss: { type: undefined, refId: undefined, refModel: undefined },
     };
   });
@@ -71,7 +78,8 @@ describe('every endpoint, fuzzed from its schema', () => {
     if (path.startsWith('/users'))
       return { ...known, id: known.user, name: path.includes(':name') ? 'manager' : 'x' };
     if (path.startsWith('/groups')) return { ...known, id: known.group };
-    if (path.startsWith('/docs/folders')) return { ...known, id: known.folder };
+    if (/^\/docs\/(folders|(rules|compliance)\/by\/folder)/.test(path)) return { ...known, id: known.folder };
+    if (path.startsWith('/docs/rules')) return { ...known, id: known.rule };
     if (/^\/docs\/versions\/:id/.test(path)) return { ...known, id: known.version };
     // In a query string a number is text.
     if (path === '/docs/records/search')

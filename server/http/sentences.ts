@@ -33,6 +33,11 @@ const CUSTOM: Readonly<Record<string, string>> = {
   long: 'El nombre es demasiado largo.',
   rut: 'El RUT no es válido: revisa el dígito verificador.',
   one: 'Indica una sola cosa.',
+  exempt_twice: 'Cada carpeta puede estar exenta una sola vez.',
+  rule_match: 'Indica qué documento se exige: tipo, etiquetas o parte del título.',
+  rule_period: 'Un documento por período necesita una periodicidad.',
+  rule_months: 'Indica por cuántos meses vale desde su emisión.',
+  judged_day: 'Elige una fecha entre 1990 y 2100.',
 };
 
 function tooSmall(origin: string, minimum: number): string {

@@ -5,6 +5,7 @@ import type { Dashboard, SearchQuery } from '#shared/schemas/search.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { countSeen } from '../repositories/groups.ts';
+import type { ComplianceService } from './compliance.service.ts';
 import type { SearchService } from './search.service.ts';
 
 const SHOWN = 5;
@@ -15,7 +16,11 @@ export interface DashboardService {
   load(actor: Actor): Promise<Dashboard>;
 }
 
-export function createDashboardService({ db }: Deps, search: SearchService): DashboardService {
+export function createDashboardService(
+  { db }: Deps,
+  search: SearchService,
+  compliance: Pick<ComplianceService, 'red'>,
+): DashboardService {
   async function waiting(actor: Actor, state: RecordState, only: Pick<SearchQuery, 'group' | 'author'>) {
     if (only.group?.length === 0) return { count: 0, items: [] };
     const query = { ...only, state: [state], sort: '-updatedAt' as const, limit: PAGE.default };
@@ -43,6 +48,7 @@ export function createDashboardService({ db }: Deps, search: SearchService): Das
         toReview: await waiting(actor, STATE.pendingReview, { group: holding(actor, 'review') }),
         toPublish: await waiting(actor, STATE.pendingPublication, { group: holding(actor, 'publish') }),
         drafts: await waiting(actor, STATE.draft, { author: [actor.user] }),
+        red: await compliance.red(actor, SHOWN),
         recent: (await search.search(actor, { sort: '-updatedAt', limit: RECENT, facets: 'no' })).items,
       };
     },

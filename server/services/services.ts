@@ -6,6 +6,7 @@ import { createUploads, type Uploads } from '../uploads/uploads.ts';
 import { type AuthService, createAuthService } from './auth.service.ts';
 import { type BinService, createBinService } from './bin.service.ts';
 import { type ClientsService, createClientsService, type Online } from './clients.service.ts';
+import { type ComplianceService, createComplianceService } from './compliance.service.ts';
 import { type ConfirmService, createConfirmService } from './confirm.service.ts';
 import { type ContentService, createContentService } from './content.service.ts';
 import { createDashboardService, type DashboardService } from './dashboard.service.ts';
@@ -22,6 +23,7 @@ import { createRecordPlaceService, type RecordPlaceService } from './record-plac
 import { createRecordsService, type RecordsService } from './records.service.ts';
 import { createRemindersService, type RemindersService } from './reminders.service.ts';
 import { createReviewsService, type ReviewsService } from './reviews.service.ts';
+import { createRulesService, type RulesService } from './rules.service.ts';
 import { createSavedSearchesService, type SavedSearchesService } from './saved-searches.service.ts';
 import { createSearchService, type SearchService } from './search.service.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
@@ -59,6 +61,8 @@ export interface Services {
   readonly bin: BinService;
   readonly downloads: DownloadService;
   readonly folders: FoldersService;
+  readonly rules: RulesService;
+  readonly compliance: ComplianceService;
   readonly labels: LabelsService;
   readonly feed: FeedService;
   readonly dashboard: DashboardService;
@@ -76,6 +80,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
   const actorOf: Services['actorOf'] = (token, ip) => loadActor(deps.db, identity.verifier, token, ip);
   const uploads = createUploads(deps);
   const search = createSearchService(deps);
+  const compliance = createComplianceService(deps);
   return {
     deps,
     authenticate: async (req) => actorOf(tokenOf(req), req.ip ?? null),
@@ -104,6 +109,8 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     bin: createBinService(deps),
     downloads: createDownloadService(deps),
     folders: createFoldersService(deps),
+    rules: createRulesService(deps),
+    compliance,
     labels: createLabelsService(deps),
     feed: createFeedService(deps),
     reviews: createReviewsService(deps),
@@ -113,6 +120,6 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     operations: createOperationsService(deps),
     search,
     savedSearches: createSavedSearchesService(deps),
-    dashboard: createDashboardService(deps, search),
+    dashboard: createDashboardService(deps, search, compliance),
   };
 }

@@ -5,6 +5,7 @@ import * as events from './0003-events.ts';
 import * as identity from './0004-identity.ts';
 import * as delivery from './0005-delivery.ts';
 import * as fileTexts from './0006-file-texts.ts';
+import * as compliance from './0008-compliance.ts';
 import * as notices from './0009-notices.ts';
 import * as finding from './0010-finding.ts';
 
@@ -16,6 +17,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-identity': identity,
   '0005-delivery': delivery,
   '0006-file-texts': fileTexts,
+  '0008-compliance': compliance,
   '0009-notices': notices,
   '0010-finding': finding,
 };

@@ -3,6 +3,7 @@ import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../handlers.ts';
 import { authRoutes } from './auth.ts';
 import { binRoutes } from './bin.ts';
+import { complianceRoutes } from './compliance.ts';
 import { coreRoutes } from './core.ts';
 import { eventRoutes } from './events.ts';
 import { libraryRoutes } from './library.ts';
@@ -23,6 +24,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...libraryRoutes(services),
     ...recordRoutes(services),
     ...binRoutes(services),
+    ...complianceRoutes(services),
     ...searchRoutes(services),
     ...savedSearchRoutes(services),
     ...versionRoutes(services),

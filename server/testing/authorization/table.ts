@@ -1,4 +1,5 @@
 import type { EndpointName } from '#shared/contract/contract.ts';
+import { complianceRows } from './compliance.ts';
 import { eventsRows } from './events.ts';
 import { peopleRows } from './people.ts';
 import { recordsRows } from './records.ts';
@@ -13,4 +14,5 @@ export const authorizationTable: Rows<EndpointName> = {
   ...searchesRows,
   ...versionsRows,
   ...eventsRows,
+  ...complianceRows,
 };

@@ -1,3 +1,4 @@
+import { complianceTable } from './compliance.ts';
 import { authTable, coreTable } from './core.ts';
 import { binTable, libraryTable, recordTable, reminderTable, reviewTable } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -16,6 +17,7 @@ export const contract = {
   ...recordTable,
   ...binTable,
   ...searchTable,
+  ...complianceTable,
   ...versionTable,
   ...reviewTable,
   ...reminderTable,

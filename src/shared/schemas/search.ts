@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAGE, SEARCH_NAME_MAX, SEARCH_QUERY_MAX } from '../domain/limits.ts';
+import { redFolder } from './compliance.ts';
 import {
   cursor,
   day,
@@ -112,6 +113,8 @@ export const dashboard = z.object({
   toReview: z.object({ count: z.number().int(), items: z.array(searchItem) }),
   toPublish: z.object({ count: z.number().int(), items: z.array(searchItem) }),
   drafts: z.object({ count: z.number().int(), items: z.array(searchItem) }),
+  /** Folders of one's libraries that do not comply by their own rules. */
+  red: z.object({ count: z.number().int(), items: z.array(redFolder) }),
   recent: z.array(searchItem),
 });
 export type Dashboard = z.infer<typeof dashboard>;

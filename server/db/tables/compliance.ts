@@ -1,0 +1,73 @@
+import type { ColumnType, JSONColumnType } from 'kysely';
+import type { AppliesTo, Periodicity, Severity, ValidityBasis } from '#shared/domain/compliance/rule.ts';
+import type { RecordState } from '#shared/domain/states.ts';
+import type { Day, Moment, Uuid } from './columns.ts';
+
+/* Rules of folders, and how folders stand by them. */
+
+/** An exemption of one folder from a rule; without a day it does not end. */
+export interface StoredExemption {
+  folder: Uuid;
+  reason: string;
+  until: Day | null;
+  by: Uuid;
+  at: string;
+}
+
+export interface ComplianceRulesTable {
+  id: Uuid;
+  organization: Uuid;
+  group_id: Uuid;
+  folder_id: Uuid;
+  code: string;
+  name: string;
+  applies_to: AppliesTo;
+  document_type: Uuid | null;
+  labels_all: Uuid[];
+  labels_any: Uuid[];
+  title_pattern: string;
+  min_count: number;
+  accepted_states: RecordState[];
+  basis: ValidityBasis;
+  months: number | null;
+  grace_days: number;
+  periodicity: Periodicity;
+  severity: Severity;
+  responsible: Uuid | null;
+  warn_days: number[];
+  legal_basis: string;
+  exemptions: ColumnType<StoredExemption[], string, string>;
+  active: boolean;
+  /** Grows with each change; the optimistic lock of edits, and the key of its history. */
+  version: number;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface ComplianceRuleVersionsTable {
+  rule_id: Uuid;
+  version: number;
+  organization: Uuid;
+  group_id: Uuid;
+  folder_id: Uuid;
+  /** The row as it was from `at` on; null where it was deleted then. */
+  definition: JSONColumnType<object, string, string> | null;
+  at: Moment;
+}
+
+export interface ComplianceSpansTable {
+  folder_id: Uuid;
+  from_on: Day;
+  organization: Uuid;
+  group_id: Uuid;
+  rules: number;
+  blocking: number;
+  warnings: number;
+  due_soon: boolean;
+}
+
+export interface ComplianceStaleTable {
+  folder_id: Uuid;
+  /** The transaction (xid8) that has to judge it before it commits. */
+  marked_by: ColumnType<string, never, never>;
+}

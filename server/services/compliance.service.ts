@@ -1,0 +1,188 @@
+import type { z } from 'zod';
+import { addDays, type Day, dayIn } from '#shared/domain/compliance/days.ts';
+import { evaluate } from '#shared/domain/compliance/evaluate.ts';
+import { CHILE } from '#shared/domain/compliance/holidays.ts';
+import { type Node, rollUp, type Standing } from '#shared/domain/compliance/roll-up.ts';
+import type { Span } from '#shared/domain/compliance/timeline.ts';
+import type { FolderCompliance, GroupCompliance, redFolder } from '#shared/schemas/compliance.ts';
+import { type Actor, isMember } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { findRulesAt, findRulesIn, type RuleRow } from '../repositories/compliance-rules.ts';
+import {
+  findDue,
+  findFolders,
+  findFoldersOf,
+  findRed,
+  findStandings,
+  type JudgedFolder,
+} from '../repositories/compliance-spans.ts';
+import { presentResults } from './compliance.presenter.ts';
+import { type FolderCase, loadCases, loadCasesAt, writeStandings } from './compliance-settle.ts';
+import { startOfDay } from './start-of-day.ts';
+
+export interface ComplianceService {
+  /** How a folder stands, rule by rule, with what this person may know of why. @throws not_found */
+  byFolder(actor: Actor, id: string, asOf?: Day): Promise<FolderCompliance>;
+  /** The colours of a library's folders. @throws not_found */
+  byGroup(actor: Actor, group: string, asOf?: Day): Promise<GroupCompliance>;
+  /** Folders of one's own libraries that do not comply. */
+  red(actor: Actor, limit: number): Promise<{ count: number; items: z.infer<typeof redFolder>[] }>;
+  /** Judges again what time has changed. @returns how many folders */
+  refresh(now: Date): Promise<number>;
+}
+
+type Own = Pick<Span, 'rules' | 'blocking' | 'warnings' | 'dueSoon'>;
+
+/** So many red sub-folders are named. */
+const BELOW_SHOWN = 50;
+/** So many folders are judged in one transaction of the daily job. */
+const PER_CHANGE = 200;
+
+export function createComplianceService({
+  db,
+  changes,
+  now,
+}: Pick<Deps, 'db' | 'changes' | 'now'>): ComplianceService {
+  const sees = (actor: Actor, group: string): boolean => isMember(actor, group) || actor.isAdmin;
+
+  async function organizationOf(actor: Actor): Promise<{ today: Day; timezone: string }> {
+    const { timezone } = await db
+      .selectFrom('organizations')
+      .select('timezone')
+      .where('id', '=', actor.organization)
+      .executeTakeFirstOrThrow();
+    return { today: dayIn(timezone, now()), timezone };
+  }
+
+  /** The end of a day that is over where the organization is; null for today and later. */
+  const momentOf = (asOf: Day, today: Day, timezone: string): Date | null =>
+    asOf < today ? new Date(startOfDay(addDays(asOf, 1), timezone).getTime() - 1) : null;
+
+  /** How each folder of a library stands by itself, and which keep an active rule. */
+  async function standings(group: string, folders: readonly JudgedFolder[], asOf: Day, moment: Date | null) {
+    const ids = folders.map(({ id }) => id);
+    const rules = moment ? await findRulesAt(db, group, moment) : await findRulesIn(db, ids);
+    const ruled = new Set(rules.filter((row) => row.active).map((row) => row.folder_id));
+    if (!moment) return { own: await findStandings(db, group, asOf), ruled };
+    const cases = await loadCasesAt(db, folders, moment);
+    return { own: new Map(cases.map((each) => [each.folder.id, ownOn(each, asOf)])), ruled };
+  }
+
+  return {
+    async byFolder(actor, id, wanted) {
+      const [folder] = await findFolders(db, [id]);
+      if (!folder || folder.organization !== actor.organization || !sees(actor, folder.group_id))
+        throw notFound();
+      const { today, timezone } = await organizationOf(actor);
+      const asOf = wanted ?? today;
+      const moment = momentOf(asOf, today, timezone);
+      const all = await findFoldersOf(db, folder.group_id);
+      const { own, ruled } = await standings(folder.group_id, all, asOf, moment);
+      const [found] = moment ? await loadCasesAt(db, [folder], moment) : await loadCases(db, [folder]);
+      const names = new Map(all.map((each) => [each.id, each.name]));
+      const standing = rollUp(all, own, ruled).get(id) ?? { colour: 'none' as const, dueSoon: false };
+      return {
+        folder: { _id: id, name: folder.name },
+        asOf,
+        ...standing,
+        results: found ? await presentResults(db, actor, found, asOf, (at) => names.get(at) ?? '') : [],
+        below: redBelow(all, own, id),
+        reconstructed: moment !== null,
+      };
+    },
+
+    async byGroup(actor, group, wanted) {
+      const known = await db
+        .selectFrom('groups')
+        .select('id')
+        .where('organization', '=', actor.organization)
+        .where('id', '=', group)
+        .executeTakeFirst();
+      if (!known || !sees(actor, group)) throw notFound();
+      const { today, timezone } = await organizationOf(actor);
+      const asOf = wanted ?? today;
+      const moment = momentOf(asOf, today, timezone);
+      const folders = await findFoldersOf(db, group);
+      const { own, ruled } = await standings(group, folders, asOf, moment);
+      const found = rollUp(folders, own, ruled);
+      const library: Standing = found.get(null) ?? { colour: 'none', dueSoon: false };
+      return {
+        group,
+        asOf,
+        ...library,
+        folders: folders.flatMap(({ id }) => {
+          const standing = found.get(id);
+          return standing && standing.colour !== 'none' ? [{ _id: id, ...standing }] : [];
+        }),
+        reconstructed: moment !== null,
+      };
+    },
+
+    async red(actor, limit) {
+      const own = actor.memberships.map((each) => each.group);
+      const { count, items } = await findRed(db, own, now(), limit);
+      return {
+        count,
+        items: items.map(({ id, name, path, group_id, group_name, blocking }) => ({
+          folder: { _id: id, name },
+          path,
+          group: { _id: group_id, name: group_name },
+          blocking,
+        })),
+      };
+    },
+
+    async refresh(at) {
+      const due = await findDue(db, at, PER_CHANGE);
+      for (const [group, folders] of Map.groupBy(due, (each) => each.group_id)) {
+        const organization = folders[0]?.organization ?? '';
+        await changes.run({ organization, user: null, ip: null }, async (change) => {
+          // Whoever writes there has committed, or waits until this has.
+          await change.trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
+          const ids = folders.map(({ id }) => id);
+          await change.trx.deleteFrom('compliance_stale').where('folder_id', 'in', ids).execute();
+          await writeStandings(change, await findFolders(change.trx, ids));
+          // One hint of the library is enough: screens ask for all of its colours at once.
+          const [first] = ids;
+          if (first) change.announce({ kind: 'folder.changed', folder: first, group });
+        });
+      }
+      return due.length;
+    },
+  };
+}
+
+/** How a folder stands by its own rules on a day, judged anew. */
+export function ownOn({ rules, records }: FolderCase, asOf: Day): Own {
+  const outcomes = evaluate(rules, records, asOf, CHILE);
+  const failing = (severity: RuleRow['severity']): number =>
+    outcomes.filter((each) => each.outcome.status === 'fails' && each.rule.row.severity === severity).length;
+  return {
+    rules: rules.length,
+    blocking: failing('blocking'),
+    warnings: failing('warning'),
+    dueSoon: outcomes.some((each) => each.outcome.dueSoon),
+  };
+}
+
+/** Every member sees every folder of their library, so these names are no secret to whoever got here. */
+function redBelow(all: readonly JudgedFolder[], own: ReadonlyMap<string, Own>, top: string) {
+  const byId = new Map<string, Node & { name: string }>(all.map((each) => [each.id, each]));
+  const pathTo = (id: string): string[] | null => {
+    const names: string[] = [];
+    for (let at = byId.get(id); at; at = byId.get(at.parent ?? '')) {
+      if (at.id === top) return names;
+      names.unshift(at.name);
+    }
+    return null;
+  };
+  return all
+    .flatMap(({ id, name }) => {
+      const blocking = own.get(id)?.blocking ?? 0;
+      const path = blocking > 0 && id !== top ? pathTo(id) : null;
+      return path ? [{ folder: { _id: id, name }, path: path.join(' / '), blocking }] : [];
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .slice(0, BELOW_SHOWN);
+}
