@@ -101,7 +101,7 @@ export async function startServer(
     const compliance = { name: 'compliance', run: services.compliance.refresh };
     const jobs = carries('jobs')
       ? ([
-          createOutboxWorker(deps, { mailer, bus }),
+          createOutboxWorker(deps, { mailer, bus, links: services.identity.noticeLinks }),
           createSweeper(deps, [abandoned, expired, compliance, collectBlobs(deps), tendDatabase(deps)]),
           ...(config.fileTexts ? [createTextReader(deps, createExtractor())] : []),
         ] as const)

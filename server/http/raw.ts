@@ -3,6 +3,7 @@ import { ApiError } from '../errors.ts';
 import type { Services } from '../services/services.ts';
 import { mountContent } from './content.ts';
 import { openApiDocument } from './openapi.ts';
+import { mountUnsubscribe } from './unsubscribe.ts';
 import { mountUploads } from './uploads.ts';
 
 /** Endpoints of the contract that are no JSON, each beside what serves it. */
@@ -20,6 +21,7 @@ export function mountRaw(router: Router, services: Services): void {
       throw new ApiError('upgrade_required');
     });
   }
+  if (services.deps.config.services.includes('events')) mountUnsubscribe(router, services);
   if (services.deps.config.services.includes('docs')) mountUploads(router, services);
   mountContent(router, services);
 }

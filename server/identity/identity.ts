@@ -5,6 +5,7 @@ import { type Attempts, createAttempts } from './attempts.ts';
 import type { Directory } from './directory.ts';
 import { createEmbeddedDirectory } from './embedded-directory.ts';
 import { openKeys } from './keys.ts';
+import { createNoticeLinks, type NoticeLinks } from './notice-links.ts';
 import { warmPasswords } from './passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './refresh-tokens.ts';
 import { createResetCodes, type ResetCodes } from './reset-codes.ts';
@@ -16,6 +17,8 @@ export interface Identity {
   readonly directory: Directory;
   /** Signs download links. Its own key: what it signs is no identity token, and the other way round. */
   readonly linkSecret: Uint8Array;
+  /** The links by which mails are switched off. */
+  readonly noticeLinks: NoticeLinks;
   /** What `auth/*` is made of; with an external pool, people sign in there and this is null. */
   readonly pool: Pool | null;
 }
@@ -46,6 +49,9 @@ export async function openIdentity(
     verifier: tokens,
     directory: createEmbeddedDirectory(),
     linkSecret: new Uint8Array(hkdfSync('sha256', keys.secret, '', 'legajo signed links', 32)),
+    noticeLinks: createNoticeLinks(
+      new Uint8Array(hkdfSync('sha256', keys.secret, '', 'legajo notice links', 32)),
+    ),
     pool: {
       tokens,
       refresh: createRefreshTokens(keys.secret, config.refreshTokenSeconds),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.ts';
+import type { NoticeLinks } from '../identity/notice-links.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { markDigested } from '../repositories/notifications.ts';
 import {
@@ -36,7 +37,7 @@ function messageId(row: Row, mail: MailMessage): string {
   return `${row.organization ?? 'legajo'}.${row.id}.${content}@legajo`;
 }
 
-export function createMailSender(deps: Deps, mailer: Mailer): MailSender {
+export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks): MailSender {
   const { db, now, config } = deps;
 
   /** @returns whether the row is dealt with for now */
@@ -71,7 +72,7 @@ export function createMailSender(deps: Deps, mailer: Mailer): MailSender {
   return {
     async send(row, mail) {
       if (mail.template === 'notice' && !mail.single && (await group(row, mail))) return;
-      const text = await mailText(db, config, mail);
+      const text = await mailText({ db, config, links }, mail);
       if (text) {
         const { digested = [], ...written } = text;
         await mailer.send({ to: mail.to, ...written, messageId: messageId(row, mail) });

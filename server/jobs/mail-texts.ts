@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { notificationType } from '#shared/schemas/notification.ts';
 import type { Config } from '../config.ts';
 import type { Schema } from '../db/schema.ts';
+import type { NoticeLinks } from '../identity/notice-links.ts';
 import type { NoticeLine } from '../mail/notice-texts.ts';
 import {
   dailyMail,
@@ -21,7 +22,16 @@ import {
 import { loadChoices } from '../repositories/preferences.ts';
 import type { MailMessage } from './outbox-messages.ts';
 
+/** What the texts are made from. */
+export interface MailSource {
+  readonly db: Kysely<Schema>;
+  readonly config: Pick<Config, 'publicUrl' | 'resetCodeSeconds'>;
+  readonly links: NoticeLinks;
+}
+
 export interface WrittenMail extends MailText {
+  /** Where one POST stops mails like it. */
+  readonly unsubscribe?: string;
   /** Notifications that have been mailed with it once it is sent. */
   readonly digested?: readonly string[];
 }
@@ -30,11 +40,8 @@ export interface WrittenMail extends MailText {
  * The text of a queued mail, or null where there is nothing to say any more: its recipient was disabled, or may no
  * longer see the documents that it speaks of (domain: mail applies the one visibility rule).
  */
-export async function mailText(
-  db: Kysely<Schema>,
-  config: Pick<Config, 'publicUrl' | 'resetCodeSeconds'>,
-  mail: MailMessage,
-): Promise<WrittenMail | null> {
+export async function mailText(source: MailSource, mail: MailMessage): Promise<WrittenMail | null> {
+  const { config } = source;
   switch (mail.template) {
     case 'invitation':
       return invitationMail({ ...mail, url: `${config.publicUrl}/` });
@@ -45,18 +52,17 @@ export async function mailText(
         url: `${config.publicUrl}/password`,
       });
     case 'notice':
-      return noticesOf(db, config, [mail.notification]);
+      return noticesOf(source, [mail.notification]);
     case 'notices':
-      return noticesOf(db, config, mail.notifications);
+      return noticesOf(source, mail.notifications);
     case 'daily':
-      return digestOf(db, config, mail);
+      return digestOf(source, mail);
   }
 }
 
 /** The day's one mail: what its person chose for it, and still sees and has not dismissed. */
 async function digestOf(
-  db: Kysely<Schema>,
-  config: Pick<Config, 'publicUrl'>,
+  { db, config, links }: MailSource,
   { user, day }: { user: string; day: string },
 ): Promise<WrittenMail | null> {
   const viewer = (await loadViewers(db, [user])).get(user);
@@ -66,26 +72,48 @@ async function digestOf(
   const rows = all.filter((row) => choiceOf(user, notificationType.parse(row.type)) === 'daily');
   if (rows.length === 0) return null;
   const lines = rows.map((row) => lineOf(config, viewer, row));
+  const { stop, ...head } = await stopping({ config, links }, user, lines);
   return {
-    ...dailyMail({ firstname: viewer.firstname, day, lines }),
+    ...dailyMail({ firstname: viewer.firstname, day, lines, stop }),
+    ...head,
     digested: rows.map((row) => row.id),
   };
 }
 
 /** What a mail that is sent at once says of these notifications of one person, as far as they still see them. */
 async function noticesOf(
-  db: Kysely<Schema>,
-  config: Pick<Config, 'publicUrl'>,
+  { db, config, links }: MailSource,
   notifications: readonly string[],
-): Promise<MailText | null> {
+): Promise<WrittenMail | null> {
   const user = notifications[0] ? await recipientOf(db, notifications[0]) : null;
   const viewer = user ? (await loadViewers(db, [user])).get(user) : undefined;
   if (!viewer) return null;
   const { firstname } = viewer;
-  const lines = (await findOwnAmong(db, viewer, notifications)).map((row) => lineOf(config, viewer, row));
+  const choiceOf = await loadChoices(db, [viewer.user]);
+  // Who switched them off while this one waited gets none any more.
+  const wanted = (row: SeenNotification): boolean =>
+    ['mail', 'daily'].includes(choiceOf(viewer.user, notificationType.parse(row.type)));
+  const rows = (await findOwnAmong(db, viewer, notifications)).filter(wanted);
+  const lines = rows.map((row) => lineOf(config, viewer, row));
   const [line] = lines;
   if (!line) return null;
-  return lines.length === 1 ? noticeMail({ firstname, line }) : noticesMail({ firstname, lines });
+  const { stop, ...head } = await stopping({ config, links }, viewer.user, lines);
+  const text =
+    lines.length === 1 ? noticeMail({ firstname, line, stop }) : noticesMail({ firstname, lines, stop });
+  return { ...text, ...head };
+}
+
+/** The page that stops mails about these types, and where mail programs do it by themselves. */
+async function stopping(
+  { config, links }: Pick<MailSource, 'links'> & { config: Pick<Config, 'publicUrl'> },
+  user: string,
+  lines: readonly NoticeLine[],
+): Promise<{ stop: string; unsubscribe: string }> {
+  const token = await links.sign({ user, types: [...new Set(lines.map((line) => line.type))] });
+  return {
+    stop: `${config.publicUrl}/unsubscribe/${token}`,
+    unsubscribe: `${config.publicUrl}/api/events/unsubscribe/${token}`,
+  };
 }
 
 const lineOf = (

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { createChanges } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
+import { createNoticeLinks } from '../identity/notice-links.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { type BusEvent, createLocalBus } from '../realtime/bus.ts';
@@ -46,11 +47,12 @@ withDatabases('the outbox worker', (database) => {
       mail: { template: 'invitation', to, firstname: 'Ana', temporaryPassword: 'temporal-1234' },
     });
     const files = await openMailer(config);
+    const links = createNoticeLinks(new Uint8Array(32));
     const heard: BusEvent[] = [];
     const start = (mailer: Mailer = files) => {
       const bus = createLocalBus();
       bus.subscribe((event) => heard.push(event));
-      return createOutboxWorker(deps, { mailer, bus });
+      return createOutboxWorker(deps, { mailer, bus, links });
     };
     const rows = () => database().db.selectFrom('outbox').selectAll().orderBy('id').execute();
     return { config, clock, person, queue, invitation, files, start, heard, rows };

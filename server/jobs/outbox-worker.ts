@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import type { NoticeLinks } from '../identity/notice-links.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Bus } from '../realtime/bus.ts';
 import { type Claimed, claimDue, markDone, postpone, releaseTaken } from '../repositories/outbox.ts';
@@ -21,6 +22,8 @@ export interface OutboxWorker {
 export interface OutboxOptions {
   readonly mailer: Mailer;
   readonly bus: Bus;
+  /** What mails are switched off by. */
+  readonly links: NoticeLinks;
   /** How often to look without being woken, in milliseconds. */
   readonly pollMs?: number;
 }
@@ -39,8 +42,8 @@ const TRIES = 300;
  */
 export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWorker {
   const { db, engine, log, now } = deps;
-  const { bus, mailer, pollMs = POLL_MS } = options;
-  const mail = createMailSender(deps, mailer);
+  const { bus, mailer, links, pollMs = POLL_MS } = options;
+  const mail = createMailSender(deps, mailer, links);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let again = false;

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { syncFolder } from '../storage/durable.ts';
-import type { Mailer, MailMessage } from './mailer.ts';
+import { forTransport, type Mailer, type MailMessage } from './mailer.ts';
 
 const TEMPORARY = '.part';
 
@@ -28,7 +28,7 @@ class FileMailer implements Mailer {
   async send(message: MailMessage): Promise<void> {
     const target = join(this.#folder, fileName(message.messageId));
     if (existsSync(target)) return; // a retry after an answer that was lost
-    const { message: bytes } = await this.#transport.sendMail({ ...message });
+    const { message: bytes } = await this.#transport.sendMail(forTransport(message));
     if (!Buffer.isBuffer(bytes)) throw new Error('nodemailer gave a stream where a buffer was asked for');
     const temporary = join(this.#folder, `${randomUUID()}${TEMPORARY}`);
     const handle = await open(temporary, 'wx', 0o600);

@@ -39,6 +39,17 @@ describe('mail to files', () => {
     mailer.close();
   });
 
+  it('says in the head how such mails are stopped, where they can be', async () => {
+    const mailer = await open();
+    await mailer.send(message);
+    await mailer.send({ ...message, messageId: '0195-x@legajo', unsubscribe: 'https://legajo.test/api/x' });
+    const [without, having] = outbox().map((file) => readFileSync(join(dataDir, 'outbox', file), 'utf8'));
+    expect(without).not.toMatch(/^List-Unsubscribe/m);
+    expect(having).toMatch(/^List-Unsubscribe: <https:\/\/legajo\.test\/api\/x>$/m);
+    expect(having).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+    mailer.close();
+  });
+
   it('tells apart ids that look alike as file names, and lets none out of its folder', async () => {
     const mailer = await open();
     for (const messageId of ['../../a@legajo', '..\\..\\a@legajo', '.. .. a@legajo'])

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer, MailMessage } from './mailer.ts';
+import { forTransport, type Mailer, type MailMessage } from './mailer.ts';
 
 const CONNECTION_MILLISECONDS = 10_000;
 const SILENCE_MILLISECONDS = 30_000;
@@ -26,7 +26,7 @@ class SmtpMailer implements Mailer {
   }
 
   async send(message: MailMessage): Promise<void> {
-    await this.#transport.sendMail({ ...message });
+    await this.#transport.sendMail(forTransport(message));
   }
 
   close(): void {

@@ -3,6 +3,7 @@ import { STATE } from '#shared/domain/states.ts';
 import type { NoticeLine } from './notice-texts.ts';
 import { dailyMail, invitationMail, noticeMail, noticesMail, resetMail } from './templates.ts';
 
+const stop = 'https://legajo.test/unsubscribe/a.b.c';
 const line: NoticeLine = {
   type: 'RECORD.REVIEW.REQUEST',
   state: -1,
@@ -17,7 +18,7 @@ const line: NoticeLine = {
 
 describe('mail templates', () => {
   it('let no markup of people into the HTML, and keep the text as it was written', () => {
-    const { subject, text, html } = noticeMail({ firstname: '<i>Eva</i>', line });
+    const { subject, text, html } = noticeMail({ firstname: '<i>Eva</i>', line, stop });
     expect(subject).toBe('Revisión solicitada: Plan <b>de</b> "calidad" & obra');
     expect(text).toContain('> Línea uno\n> <script>alert(1)</script>');
     expect(html).not.toMatch(/<script|<i>|<b>/);
@@ -26,7 +27,7 @@ describe('mail templates', () => {
   });
 
   it('make one line of a subject', () => {
-    const { subject } = noticeMail({ firstname: 'Eva', line: { ...line, title: 'Uno\r\nBcc: otro' } });
+    const { subject } = noticeMail({ firstname: 'Eva', line: { ...line, title: 'Uno\r\nBcc: otro' }, stop });
     expect(subject).toBe('Revisión solicitada: Uno Bcc: otro');
   });
 
@@ -46,11 +47,12 @@ describe('mail templates', () => {
     const requests = noticesMail({
       firstname: 'Eva',
       lines: [line, { ...line, record: '2', title: 'Otro' }],
+      stop,
     });
     expect(requests.subject).toBe('2 documentos esperan tu revisión');
-    for (const part of ['Otro (Calidad)', 'Ana Muñoz pidió tu revisión.', line.url])
+    for (const part of ['Otro (Calidad)', 'Ana Muñoz pidió tu revisión.', line.url, stop])
       expect(requests.text).toContain(part);
-    const mixed = noticesMail({ firstname: 'Eva', lines: [line, { ...line, type: 'RECORD.CREATED' }] });
+    const mixed = noticesMail({ firstname: 'Eva', lines: [line, { ...line, type: 'RECORD.CREATED' }], stop });
     expect(mixed.subject).toBe('2 avisos de Legajo');
   });
 
@@ -59,6 +61,7 @@ describe('mail templates', () => {
       noticeMail({
         firstname: 'Eva',
         line: { ...line, title: 'Plan', comment: '', state: STATE.approved, ...values },
+        stop,
       });
     expect(of({ type: 'RECORD.REVIEWED' }).text).toContain('Ana Muñoz aprobó «Plan» (Calidad).');
     expect(of({ type: 'RECORD.REVIEWED', state: STATE.rejected }).subject).toBe('Ana Muñoz rechazó: Plan');
@@ -74,6 +77,7 @@ describe('mail templates', () => {
     const { subject, text, html } = dailyMail({
       firstname: 'Eva',
       day: '2026-11-21',
+      stop,
       lines: [
         { ...line, title: 'Plan', comment: 'Antes del lunes' },
         { ...line, record: '2', title: 'Acta', type: 'RECORD.CREATED', comment: '' },

@@ -119,8 +119,11 @@ export const resetMail = (values: {
     [{ paragraph: LOCKED }],
   );
 
-/** About one thing that happened. */
-export const noticeMail = (values: { firstname: string; line: NoticeLine }): MailText =>
+/** At the end of every mail that can be stopped. */
+const stopping = (url: string): Part[] => [{ link: url, label: 'Dejar de recibir correos como este' }];
+
+/** About one thing that happened. @param values.stop where mails like it are stopped */
+export const noticeMail = (values: { firstname: string; line: NoticeLine; stop: string }): MailText =>
   compose(
     subjectOf(values.line),
     [
@@ -129,11 +132,15 @@ export const noticeMail = (values: { firstname: string; line: NoticeLine }): Mai
       ...detailsOf(values.line).map((quote): Part => ({ quote })),
       { link: values.line.url, label: 'Abrir el documento' },
     ],
-    [],
+    stopping(values.stop),
   );
 
 /** More than five within a minute come as one mail (sync.md). */
-export function noticesMail(values: { firstname: string; lines: readonly NoticeLine[] }): MailText {
+export function noticesMail(values: {
+  firstname: string;
+  lines: readonly NoticeLine[];
+  stop: string;
+}): MailText {
   const count = values.lines.length;
   const documents = new Set(values.lines.map((line) => line.record)).size;
   const requests = values.lines.every((line) => line.type === 'RECORD.REVIEW.REQUEST');
@@ -152,7 +159,7 @@ export function noticesMail(values: { firstname: string; lines: readonly NoticeL
       },
       ...byDocument(values.lines),
     ],
-    [],
+    stopping(values.stop),
   );
 }
 
@@ -161,6 +168,7 @@ export function dailyMail(values: {
   firstname: string;
   day: string;
   lines: readonly NoticeLine[];
+  stop: string;
 }): MailText {
   const documents = new Set(values.lines.map((line) => line.record)).size;
   const of = documents === 1 ? 'un documento' : `${documents} documentos`;
@@ -176,7 +184,7 @@ export function dailyMail(values: {
       },
       ...byDocument(values.lines),
     ],
-    [],
+    stopping(values.stop),
   );
 }
 

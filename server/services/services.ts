@@ -18,6 +18,7 @@ import { createLabelsService, type LabelsService } from './labels.service.ts';
 import { createMembersService, type MembersService } from './members.service.ts';
 import { createNotificationsService, type NotificationsService } from './notifications.service.ts';
 import { createOperationsService, type OperationsService, spendOperation } from './operations.service.ts';
+import { createPreferencesService, type PreferencesService } from './preferences.service.ts';
 import { createRecordEditService, type RecordEditService } from './record-edit.service.ts';
 import { createRecordPlaceService, type RecordPlaceService } from './record-place.service.ts';
 import { createRecordsService, type RecordsService } from './records.service.ts';
@@ -69,6 +70,7 @@ export interface Services {
   readonly reviews: ReviewsService;
   readonly notifications: NotificationsService;
   readonly reminders: RemindersService;
+  readonly preferences: PreferencesService;
   readonly clients: ClientsService;
   readonly operations: OperationsService;
   readonly search: SearchService;
@@ -116,6 +118,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     reviews: createReviewsService(deps),
     notifications: createNotificationsService(deps),
     reminders: createRemindersService(deps),
+    preferences: createPreferencesService(deps, identity.noticeLinks),
     clients: createClientsService(deps, online),
     operations: createOperationsService(deps),
     search,

@@ -55,6 +55,8 @@ export interface World {
   member(): Promise<TestPerson>;
   /** A notification of the author's. */
   notification(record: TestRecord): Promise<string>;
+  /** A link that switches off mails of the author's. */
+  noticeLink(): Promise<string>;
   /** A desktop of the author's. */
   desktop(): Promise<string>;
 }
@@ -175,6 +177,8 @@ export async function createWorld(server: TestServer): Promise<World> {
         .execute();
       return id;
     },
+    noticeLink: () =>
+      server.running.services.identity.noticeLinks.sign({ user: author.id, types: ['RECORD.REMINDER'] }),
     async desktop() {
       // A session of its own: whoever revokes the desktop ends that too.
       const client = await server.signIn(author.email);

@@ -6,6 +6,7 @@ import type { Handlers } from '../handlers.ts';
 export function eventRoutes({
   notifications,
   reminders,
+  preferences,
 }: Services): Handlers<typeof eventTable & typeof reminderTable> {
   return {
     notificationsPending: ({ actor }) => notifications.pending(actor),
@@ -15,6 +16,10 @@ export function eventRoutes({
     reminderCreate: ({ actor, body }) => reminders.create(actor, body),
     reminders: ({ actor }) => reminders.list(actor),
     reminderDelete: ({ actor, params }) => reminders.cancel(actor, params.id),
+    preferences: ({ actor }) => preferences.get(actor),
+    preferencesPut: ({ actor, body }) => preferences.set(actor, body),
+    mailChoices: ({ params }) => preferences.byLink(params.token),
+    mailChoicesPut: ({ params, body, ip }) => preferences.setByLink(params.token, body, ip),
     mailReview: ({ actor, body }) => notifications.mailReview(actor, body._id),
   };
 }

@@ -3,6 +3,7 @@ import type { eventTable, syncTable } from '#shared/contract/events.ts';
 import { STATE } from '#shared/domain/states.ts';
 import {
   draftRecord,
+  EVERYBODY,
   LIBRARY,
   NOBODY_ELSE,
   published,
@@ -148,6 +149,43 @@ export const eventsRows: Rows<
       const notification = await world.clients.author.ok('notificationById', { params: { id } });
       return { body: notification };
     },
+  },
+  preferences: { answers: SIGNED_IN },
+  preferencesPut: {
+    answers: SIGNED_IN,
+    input: async () => ({ body: { choices: [{ type: 'RECORD.CREATED', choice: 'none' }] } }),
+  },
+  // Whoever has the link: it names its person, and no session is asked for.
+  mailChoices: {
+    answers: EVERYBODY,
+    input: async (world) => ({ params: { token: await world.noticeLink() } }),
+  },
+  mailChoicesPut: [
+    {
+      on: 'what the link is about',
+      answers: EVERYBODY,
+      input: async (world) => ({
+        params: { token: await world.noticeLink() },
+        body: { choices: [{ type: 'RECORD.REMINDER', choice: 'daily' }] },
+      }),
+    },
+    {
+      on: 'a link of nobody’s',
+      answers: 'NNNNNNNNN',
+      input: async () => ({
+        params: { token: 'a.b.c' },
+        body: { choices: [{ type: 'RECORD.REMINDER', choice: 'daily' }] },
+      }),
+    },
+  ],
+  unsubscribePage: {
+    on: 'a link of nobody’s',
+    answers: 'NNNNNNNNN',
+    input: async () => ({ params: { token: 'a.b.c' } }),
+  },
+  unsubscribe: {
+    answers: EVERYBODY,
+    input: async (world) => ({ params: { token: await world.noticeLink() } }),
   },
   clientCreate: { answers: SIGNED_IN, input: async () => ({ body: { name: 'Equipo', platform: 'linux' } }) },
   clients: { answers: SIGNED_IN },

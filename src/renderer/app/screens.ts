@@ -14,7 +14,7 @@ export interface ScreenRow {
   allows?: (user: Session) => boolean;
 }
 
-/** Screens that need no session (spec §2: the first two routes). */
+/** Screens that need no session (spec §2: the first two routes; and what links in mails lead to). */
 export const openScreens: readonly ScreenRow[] = [
   {
     path: '/',
@@ -25,6 +25,11 @@ export const openScreens: readonly ScreenRow[] = [
     path: '/password',
     title: 'sign-in:passwordTitle',
     load: () => import('../features/sign-in/password-screen.tsx'),
+  },
+  {
+    path: '/unsubscribe/:token',
+    title: 'notifications:unsubscribe.title',
+    load: () => import('../features/notifications/unsubscribe-screen.tsx'),
   },
 ];
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import * as notification from '../schemas/notification.ts';
+import * as preferences from '../schemas/preferences.ts';
 import { done, id } from '../schemas/primitives.ts';
 import * as sync from '../schemas/sync.ts';
 import { table } from './endpoint.ts';
 
 const byId = z.object({ id });
+const byToken = z.object({ token: preferences.linkToken });
 
 export const eventTable = table({
   notificationsPending: {
@@ -48,6 +50,59 @@ export const eventTable = table({
     who: 'signed-in',
     body: notification.notification,
     result: done,
+  },
+  preferences: {
+    method: 'GET',
+    path: '/events/preferences',
+    summary: 'How one is told of each type of notification',
+    who: 'signed-in',
+    result: preferences.preferences,
+  },
+  preferencesPut: {
+    method: 'PUT',
+    path: '/events/preferences',
+    summary: 'Change how one is told of some types',
+    who: 'signed-in',
+    body: preferences.preferencesUpdate,
+    result: preferences.preferences,
+    drops: ['preferences'],
+  },
+  mailChoices: {
+    method: 'GET',
+    path: '/events/mail/:token',
+    summary: 'What a link in a mail is about, and whether such mails are sent',
+    who: 'anyone',
+    params: byToken,
+    result: preferences.mailChoices,
+    noCache: true,
+  },
+  mailChoicesPut: {
+    method: 'PUT',
+    path: '/events/mail/:token',
+    summary: 'Switch mails off or on by the link in one of them',
+    who: 'anyone',
+    params: byToken,
+    body: preferences.mailChoicesUpdate,
+    result: preferences.mailChoices,
+    drops: ['mail'],
+  },
+  unsubscribePage: {
+    method: 'GET',
+    path: '/events/unsubscribe/:token',
+    summary: 'Leads to the page that asks; mail scanners follow links, and change nothing',
+    who: 'anyone',
+    params: byToken,
+    raw: true,
+    answers: { 303: null },
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: '/events/unsubscribe/:token',
+    summary: 'List-Unsubscribe-Post (RFC 8058): no more mails of what the link is about',
+    who: 'anyone',
+    params: byToken,
+    raw: true,
+    answers: { 200: 'application/json' },
   },
 });
 

@@ -1,9 +1,9 @@
 /** Spec §4; further types in the same style. */
 export const NOTIFICATION_TYPES = [
-  'RECORD.CREATED',
-  'RECORD.REVIEWED',
   'RECORD.REVIEW.REQUEST',
+  'RECORD.REVIEWED',
   'RECORD.REMINDER',
+  'RECORD.CREATED',
   'RECORD.CONFLICT',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { type Api, demoEmail, signInApi } from '../fixtures/api.ts';
+import { inMailTo } from '../fixtures/mail.ts';
+import type { RunningServer } from '../fixtures/server.ts';
+import { signInAs } from '../fixtures/sign-in.ts';
+import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { uploadDocument } from '../fixtures/upload.ts';
+import { AUTHOR } from '../fixtures/wizard.ts';
+
+/** Reminders, how one is told of things, and what waits for one. */
+
+test.describe.configure({ timeout: 180_000 });
+
+interface Made {
+  author: Api;
+  library: string;
+  record: string;
+  title: string;
+}
+
+async function document(server: RunningServer, name = 'Plan'): Promise<Made> {
+  const author = await signInApi(server.url, demoEmail(AUTHOR));
+  const libraries = await author.call('groupsByMember', {});
+  const library = libraries.find((each) => each.name === 'Calidad')?._id ?? '';
+  const title = `${name} ${randomUUID().slice(0, 6)}`;
+  const { _id: folder } = await author.call('folderCreate', { body: { group: library, name: title } });
+  return {
+    author,
+    library,
+    title,
+    record: await uploadDocument(server.url, author, { group: library, folder, title }),
+  };
+}
+
+test('a reminder is made in its document, waits, is cancelled, and another one comes', async ({
+  page,
+  server,
+}) => {
+  const { author, record, title } = await document(server);
+  await signInAs(page, AUTHOR);
+
+  await test.step('the list of those that wait, in its other states', async () => {
+    const pattern = '**/api/docs/reminders';
+    const release = await hold(page, pattern);
+    await page.goto('/notifications?tab=reminders');
+    await expect(page.getByRole('status', { name: 'Cargando…' })).toBeVisible();
+    await release();
+    await expect(page.getByText('Sin recordatorios pendientes')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await page.goto('/notifications?tab=reminders');
+    await expect(page.getByText('No se pudieron cargar los recordatorios')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.unroute(pattern);
+  });
+
+  await test.step('the dialog says at the field what is wrong, and loses nothing', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`/records/view/${record}`);
+    await page.getByRole('button', { name: 'Acciones', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Crear recordatorio' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Crear recordatorio' });
+    const text = 'Llamar al inspector antes de que venza el permiso municipal';
+    await dialog.getByLabel('Texto').fill(text);
+    await expect(dialog.getByText('En las listas se ven los primeros 50 caracteres.')).toBeVisible();
+    await expectGoodLooks(page, '[role="dialog"]');
+    const day = dialog.getByLabel('Día');
+    const at = async (typed: string, time: string): Promise<void> => {
+      await day.fill(typed);
+      await day.blur();
+      await dialog.getByLabel('Horas').focus();
+      await page.keyboard.type(time);
+    };
+    const today = await page.evaluate(() => {
+      const now = new Date();
+      return `${now.getDate()}-${now.getMonth() + 1}-${now.getFullYear()}`;
+    });
+    await at(today, '0000');
+    await dialog.getByRole('button', { name: 'Crear recordatorio' }).click();
+    await expect(dialog.getByText('Elige un momento que todavía no haya pasado.')).toBeVisible();
+    await expect(dialog.getByLabel('Texto')).toHaveValue(text);
+    await at('31-12-2027', '0905');
+    await dialog.getByRole('button', { name: 'Crear recordatorio' }).click();
+    await expect(page.getByText('Recordatorio creado para el 31 dic 2027, 09:05.')).toBeVisible();
+  });
+
+  await test.step('it waits under Notificaciones, and is cancelled there', async () => {
+    await page.goto('/notifications?tab=reminders');
+    const row = page.getByRole('list', { name: 'Recordatorios pendientes' }).getByRole('listitem');
+    await expect(row).toContainText('Llamar al inspector antes de que venza el permiso…');
+    await expect(row).toContainText(title);
+    await expectGoodLooks(page);
+    await page.getByRole('button', { name: /^Cancelar el recordatorio/ }).click();
+    await expect(page.getByText('Sin recordatorios pendientes')).toBeVisible();
+  });
+
+  await test.step('another one comes by itself, here and by mail', async () => {
+    await page.goto('/notifications?type=RECORD.REMINDER');
+    const notifyAt = new Date(Date.now() + 3000).toISOString();
+    await author.call('reminderCreate', { body: { record, notifyAt, text: `Ahora ${title}` } });
+    await expect(page.getByRole('main').getByText(`Recordatorio: Ahora ${title}`)).toBeVisible();
+    await inMailTo(server.dataDir, demoEmail(AUTHOR), new RegExp(`(Ahora ${title})`));
+  });
+});
+
+test('each chooses how they are told, and a mail’s own link ends such mails', async ({ page, server }) => {
+  const { author, record } = await document(server);
+  await signInAs(page, AUTHOR);
+  const pattern = '**/api/events/preferences';
+
+  await test.step('preferences, in their states', async () => {
+    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await page.goto('/notifications?tab=preferences');
+    await expect(page.getByText('No se pudieron cargar tus preferencias')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.unroute(pattern);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page.getByText(`Los correos llegan a ${demoEmail(AUTHOR)}.`)).toBeVisible();
+    await expectGoodLooks(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('combobox', { name: 'Decisiones' }).click();
+    await page.getByRole('option', { name: 'En Legajo y en el resumen diario' }).click();
+    await expect(page.getByText('Preferencia guardada.')).toBeVisible();
+    const { choices } = await author.call('preferences', {});
+    expect(choices.find(({ type }) => type === 'RECORD.REVIEWED')?.choice).toBe('daily');
+  });
+
+  const notifyAt = new Date(Date.now() + 1500).toISOString();
+  await author.call('reminderCreate', { body: { record, notifyAt, text: 'Enlace' } });
+  const path = await inMailTo(server.dataDir, demoEmail(AUTHOR), /(\/unsubscribe\/[\w.-]+)/);
+  const reader = await page.context().browser()?.newPage({ baseURL: server.url, locale: 'es-CL' });
+  if (!reader) throw new Error('no browser');
+
+  await test.step('the link asks, without a session, and does it by one button', async () => {
+    await reader.goto(path);
+    await expect(reader.getByRole('heading', { name: '¿Dejar de recibir estos correos?' })).toBeVisible();
+    await expect(reader.getByText('Recordatorios', { exact: true })).toBeVisible();
+    await expectGoodLooks(reader);
+    await reader.getByRole('button', { name: 'Dejar de recibirlos' }).click();
+    const said = reader.getByRole('heading', { name: 'Ya no recibirás estos correos' });
+    await expect(said).toBeFocused();
+    await expectGoodLooks(reader);
+    // The other screen of the same person follows.
+    await expect(page.getByRole('combobox', { name: 'Recordatorios' })).toHaveValue('Solo en Legajo');
+  });
+
+  await test.step('and leads back', async () => {
+    await reader.getByRole('button', { name: 'Volver a recibirlos' }).click();
+    await expect(reader.getByRole('heading', { name: 'Volverás a recibir estos correos' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Recordatorios' })).toHaveValue('En Legajo y por correo');
+    await reader.goto('/unsubscribe/otro.enlace.cualquiera');
+    await expect(reader.getByRole('heading', { name: 'Este enlace ya no sirve' })).toBeVisible();
+    await expectGoodLooks(reader);
+    await reader.close();
+  });
+});

@@ -1,0 +1,42 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { NOTIFICATION_TYPES, type NotificationType } from '#shared/domain/notification-types.ts';
+
+const AUDIENCE = 'legajo:notices';
+
+/** Whose mails a link is about, and of which types: it opens nothing else. */
+export interface NoticeLink {
+  readonly user: string;
+  readonly types: readonly NotificationType[];
+}
+
+/** The links by which mails are switched off without signing in. */
+export interface NoticeLinks {
+  /** For good: a mail is opened years later, and must still let its reader stop it. */
+  sign(link: NoticeLink): Promise<string>;
+  /** Null for anything that is no such link of ours. */
+  read(token: string): Promise<NoticeLink | null>;
+}
+
+/** @param secret a key of its own: what it signs is no other token, and the other way round */
+export function createNoticeLinks(secret: Uint8Array): NoticeLinks {
+  return {
+    sign: ({ user, types }) =>
+      new SignJWT({ types: [...types] })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setAudience(AUDIENCE)
+        .setSubject(user)
+        .sign(secret),
+
+    async read(token) {
+      try {
+        const { payload } = await jwtVerify(token, secret, { audience: AUDIENCE, algorithms: ['HS256'] });
+        const named: unknown[] = Array.isArray(payload.types) ? payload.types : [];
+        const types = NOTIFICATION_TYPES.filter((type) => named.includes(type));
+        return payload.sub && types.length > 0 ? { user: payload.sub, types } : null;
+      } catch (error) {
+        if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+        throw error;
+      }
+    },
+  };
+}

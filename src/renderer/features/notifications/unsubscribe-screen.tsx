@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { MailChoices } from '#shared/schemas/preferences.ts';
+import { useCall, useEndpoint } from '../../api/client.ts';
+import { ApiError, errorMessage } from '../../api/errors.ts';
+import { Footer } from '../../components/footer.tsx';
+import { Logo } from '../../components/logo.tsx';
+import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import styles from './unsubscribe-screen.module.css';
+import { typeKey } from './wording.ts';
+
+type Choices = MailChoices['choices'];
+
+const mailed = (choices: Choices): Choices =>
+  choices.filter(({ choice }) => choice === 'mail' || choice === 'daily');
+
+/** What a link at the end of a mail leads to: one question, one button, and the way back. No session is asked for. */
+export function Screen() {
+  const { t } = useTranslation('notifications');
+  const { token = '' } = useParams();
+  const link = useEndpoint('mailChoices', { params: { token } }, { retry: false });
+  if (link.isPending) {
+    return (
+      <Frame>
+        <LoadingRows rows={3} height={44} />
+      </Frame>
+    );
+  }
+  if (link.isError) {
+    const unknown = link.error instanceof ApiError && [400, 404].includes(link.error.status);
+    return (
+      <Frame>
+        {unknown ? (
+          <>
+            <h1>{t('unsubscribe.unknown')}</h1>
+            <p>{t('unsubscribe.unknownBody')}</p>
+            <Actions />
+          </>
+        ) : (
+          <ErrorState
+            title={t('unsubscribe.failed')}
+            error={link.error}
+            onRetry={() => void link.refetch()}
+          />
+        )}
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      <Question token={token} link={link.data} />
+    </Frame>
+  );
+}
+
+function Question({ token, link }: { token: string; link: MailChoices }) {
+  const { t } = useTranslation('notifications');
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What is sent now, and what was sent before it was switched off here: the way back leads to exactly that. */
+  const [choices, setChoices] = useState(link.choices);
+  const [before, setBefore] = useState<Choices>();
+  const { mutate, isPending, error } = useCall('mailChoicesPut', {
+    onSuccess: (answer) => setChoices(answer.choices),
+  });
+  const on = mailed(choices);
+  // What changed is read from its new heading.
+  useEffect(() => {
+    if (before) heading.current?.focus();
+  }, [before]);
+
+  const set = (
+    wanted: readonly { type: Choices[number]['type']; choice: 'app' | 'mail' | 'daily' }[],
+  ): void => mutate({ params: { token }, body: { choices: [...wanted] } });
+  const stop = (): void => {
+    setBefore(on);
+    set(on.map(({ type }) => ({ type, choice: 'app' })));
+  };
+  const resume = (): void =>
+    set(
+      (before ?? choices).map(({ type, choice }) => ({
+        type,
+        choice: choice === 'daily' ? 'daily' : 'mail',
+      })),
+    );
+  const about = on.length > 0 ? on : (before ?? choices);
+  const state = on.length > 0 ? (before ? 'resumed' : 'ask') : before ? 'stopped' : 'off';
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {t(`unsubscribe.${state}.title`)}
+      </h1>
+      <p>{t(`unsubscribe.${state}.body`, { email: link.email })}</p>
+      <ul className={styles.types}>
+        {about.map(({ type }) => (
+          <li key={type}>{t(typeKey(type))}</li>
+        ))}
+      </ul>
+      {error && (
+        <p className={styles.failure} role="alert">
+          {errorMessage(error)}
+        </p>
+      )}
+      <Actions>
+        {on.length > 0 ? (
+          <Button variant="filled" loading={isPending} onClick={stop}>
+            {t('unsubscribe.stop')}
+          </Button>
+        ) : (
+          <Button loading={isPending} onClick={resume}>
+            {t('unsubscribe.resume')}
+          </Button>
+        )}
+      </Actions>
+      <p className="meta">{t('unsubscribe.rest')}</p>
+    </>
+  );
+}
+
+function Actions({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation('notifications');
+  return (
+    <div className={styles.actions}>
+      {children}
+      <Button component={Link} to="/notifications?tab=preferences" variant="subtle">
+        {t('unsubscribe.preferences')}
+      </Button>
+    </div>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.page}>
+      <main className={styles.sheet}>
+        <p className={styles.brand}>
+          <Logo size={28} />
+          <b>{t('product')}</b>
+        </p>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}
