@@ -1,19 +1,8 @@
-import { type Handler, Parser } from 'htmlparser2';
+import { Parser } from 'htmlparser2';
 import { EXTRACT_LIMITS } from './extraction.ts';
 
-/** Bytes that are decoded and parsed at a time, so that a large entry is never one string. */
+/** Characters that are parsed at a time. */
 const PIECE = 64 * 1024;
-
-/** Parses XML by events. Nothing is fetched and no entity is expanded but those of XML itself. @throws Enough */
-export function parseXml(bytes: Uint8Array, handler: Partial<Handler>): void {
-  const parser = new Parser(handler, { xmlMode: true, decodeEntities: true });
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const decoder = new TextDecoder(utf16 ? 'utf-16le' : 'utf-8');
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    parser.write(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
-  }
-  parser.end();
-}
 
 /** Bytes of a text whose encoding nobody names: UTF-8, and where it is none, what Windows wrote before. */
 export function decodeText(bytes: Uint8Array): string {

@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime';
+import { OfficeError } from '#shared/office/zip.ts';
 import { Collector, Enough } from './collector.ts';
 import { type Extraction, NoText, type TextKind } from './extraction.ts';
 import { decodeHtml, decodeText, htmlText } from './markup.ts';
@@ -37,7 +38,7 @@ export async function readDocument(kind: TextKind, bytes: Uint8Array): Promise<E
     await READERS[kind](bytes, into);
   } catch (error) {
     if (error instanceof Enough) return into.result();
-    if (error instanceof NoText) {
+    if (error instanceof NoText || error instanceof OfficeError) {
       // What was read before the damage is worth more than nothing.
       const read = into.result();
       return 'pages' in read ? { ...read, truncated: true } : { none: error.reason };

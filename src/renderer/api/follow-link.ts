@@ -11,7 +11,7 @@ export function followLink(url: string): void {
 }
 
 /** The server names itself by its public address; we may have come by another, whose files are the same. */
-function reachable(url: string): string {
+export function reachable(url: string): string {
   const here = serverUrl() || window.location.origin;
   const link = new URL(url, here);
   return link.pathname.startsWith('/api/files/')

@@ -5,15 +5,15 @@ import { followLink } from '../../api/follow-link.ts';
 import { baseUrlOf } from '../../api/http.ts';
 import { currentToken } from '../../api/session.ts';
 
-/** Larger ones are not previewed: a tab should not be made to hold them. In bytes. */
-export const PREVIEW_LIMIT = 60 * 1000 ** 2;
-
 /** The bytes of a version, under the caller's own token: no link leaves the page. */
-async function fetchContent(version: string, signal: AbortSignal): Promise<Blob> {
+async function fetchContent(version: string, head: number | undefined, signal: AbortSignal): Promise<Blob> {
   const path = `/docs/versions/${version}/content`;
   const token = await currentToken();
   const answer = await fetch(`${baseUrlOf(path)}${path}`, {
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(head ? { range: `bytes=0-${head - 1}` } : {}),
+    },
     signal,
   }).catch((error: unknown) => {
     throw toApiError(error);
@@ -31,11 +31,14 @@ async function fetchContent(version: string, signal: AbortSignal): Promise<Blob>
   return answer.blob();
 }
 
-/** A version never changes, so its bytes are kept as long as the page shows them. */
-export const useContent = (version: string | undefined, enabled: boolean) =>
+/**
+ * A version never changes, so its bytes are kept as long as the page shows them.
+ * @param head how many bytes from the beginning are enough; all where it is missing
+ */
+export const useContent = (version: string | undefined, enabled: boolean, head?: number) =>
   useQuery({
-    queryKey: ['content', version],
-    queryFn: ({ signal }) => fetchContent(version ?? '', signal),
+    queryKey: ['content', version, head],
+    queryFn: ({ signal }) => fetchContent(version ?? '', head, signal),
     enabled: enabled && version !== undefined,
     gcTime: 60_000,
     staleTime: Number.POSITIVE_INFINITY,

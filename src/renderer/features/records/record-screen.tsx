@@ -87,7 +87,7 @@ function RecordView({ record }: { record: Record }) {
       />
       <div className={styles.body}>
         <section className={styles.preview} aria-label={t('preview.label')} data-tour="preview">
-          <Preview file={file} />
+          <Preview key={file.version} file={file} />
         </section>
         <section
           className={styles.side}

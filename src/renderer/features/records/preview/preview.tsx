@@ -1,47 +1,49 @@
-import { Button } from '@mantine/core';
-import { IconDownload, IconFileOff } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { IconFileOff } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { extensionOf, type FileKind, fileKind } from '#shared/domain/file-kinds.ts';
-import { FileIcon } from '../../../components/file-icon.tsx';
 import { EmptyState, ErrorState } from '../../../components/screen-states.tsx';
-import { formatSize } from '../../../i18n/format.ts';
-import { download, PREVIEW_LIMIT, useContent } from '../content.ts';
+import { useContent } from '../content.ts';
 import { ImagePreview } from './image-preview.tsx';
-import styles from './preview.module.css';
+import { type PreviewKind, previewKind, SIZE_LIMITS } from './kinds.ts';
+import { MediaPreview } from './media-preview.tsx';
+import { NoPreview, type PreviewFile } from './no-preview.tsx';
+import type { PreviewFault } from './office/messages.ts';
+import { PreviewFence } from './preview-fence.tsx';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
+import { SHOWN_BYTES } from './text.ts';
 import { TextPreview } from './text-preview.tsx';
 
-const PdfPreview = lazy(async () => ({ default: (await import('./pdf-preview.tsx')).PdfPreview }));
+// Each in a chunk of its own: who reads a PDF loads nothing for workbooks.
+const PdfPreview = lazy(async () => ({ default: (await import('./pdf/pdf-preview.tsx')).PdfPreview }));
+const WordPreview = lazy(async () => ({ default: (await import('./word-preview.tsx')).WordPreview }));
+const SheetPreview = lazy(async () => ({ default: (await import('./sheet-preview.tsx')).SheetPreview }));
+const SlidesPreview = lazy(async () => ({ default: (await import('./slides-preview.tsx')).SlidesPreview }));
+const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.tsx')).MailPreview }));
 
-export interface PreviewFile {
-  version: string | undefined;
-  name: string;
-  type: string;
-  size: number;
-}
-
-/** Browsers draw these; others that count as images (plans, scans as TIFF) do not. */
-const DRAWABLE = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp']);
-
-function previewOf(file: PreviewFile): 'pdf' | 'image' | 'text' | undefined {
-  const kind: FileKind = fileKind(file.name, file.type);
-  const extension = extensionOf(file.name);
-  if (kind === 'pdf') return 'pdf';
-  if (kind === 'image' && DRAWABLE.has(extension)) return 'image';
-  if (kind === 'text' || kind === 'code' || extension === 'csv' || extension === 'tsv') return 'text';
-  return undefined;
-}
-
-/** The document itself, as far as the page can show it; else its icon and a download. */
+/** The document itself, as far as the page can show it; else its icon, why not, and a download. */
 export function Preview({ file }: { file: PreviewFile }) {
   const { t } = useTranslation('records');
-  const kind = previewOf(file);
-  const fits = file.size <= PREVIEW_LIMIT;
-  const content = useContent(file.version, kind !== undefined && fits);
-
+  const kind = previewKind(file.name, file.type);
   if (!file.version) return <EmptyState page icon={IconFileOff} title={t('preview.noBytes')} />;
-  if (!kind || !fits) return <NoPreview file={file} reason={t(fits ? 'preview.none' : 'preview.tooLarge')} />;
+  if (!kind) return <NoPreview file={file} reason={t('preview.none')} />;
+  if (file.size > (SIZE_LIMITS[kind] ?? Number.POSITIVE_INFINITY))
+    return <NoPreview file={file} reason={t('preview.tooLarge')} />;
+  const broken = <NoPreview file={file} reason={t('preview.broken')} />;
+  return (
+    <PreviewFence fallback={broken}>
+      {kind === 'audio' || kind === 'video' ? (
+        <MediaPreview version={file.version} kind={kind} name={file.name} broken={broken} />
+      ) : (
+        <Loaded file={file} kind={kind} />
+      )}
+    </PreviewFence>
+  );
+}
+
+/** What the page holds to show it. */
+function Loaded({ file, kind }: { file: PreviewFile; kind: Exclude<PreviewKind, 'audio' | 'video'> }) {
+  const { t } = useTranslation('records');
+  const content = useContent(file.version, true, kind === 'text' && file.size > 0 ? SHOWN_BYTES : undefined);
   if (content.isError) {
     return (
       <ErrorState
@@ -53,30 +55,21 @@ export function Preview({ file }: { file: PreviewFile }) {
     );
   }
   if (!content.data) return <PreviewSkeleton />;
-  const broken = <NoPreview file={file} reason={t('preview.broken')} />;
-  if (kind === 'image') return <ImagePreview content={content.data} name={file.name} broken={broken} />;
-  if (kind === 'text') return <TextPreview content={content.data} name={file.name} />;
+  const broken = (fault: PreviewFault): ReactNode => (
+    <NoPreview file={file} reason={t(`preview.faults.${fault}`)} />
+  );
+  const given = { content: content.data, name: file.name, broken };
   return (
     <Suspense fallback={<PreviewSkeleton />}>
-      <PdfPreview key={file.version} content={content.data} name={file.name} broken={broken} />
+      {kind === 'pdf' && <PdfPreview {...given} />}
+      {kind === 'word' && <WordPreview {...given} />}
+      {kind === 'sheet' && <SheetPreview {...given} />}
+      {kind === 'slides' && <SlidesPreview {...given} />}
+      {kind === 'mail' && <MailPreview content={content.data} broken={broken} />}
+      {kind === 'image' && (
+        <ImagePreview content={content.data} name={file.name} broken={broken('corrupt')} />
+      )}
+      {kind === 'text' && <TextPreview content={content.data} name={file.name} size={file.size} />}
     </Suspense>
-  );
-}
-
-function NoPreview({ file, reason }: { file: PreviewFile; reason: string }) {
-  const { t } = useTranslation('records');
-  return (
-    <div className={styles.none}>
-      <FileIcon name={file.name} type={file.type} size={40} />
-      <p className={styles.name}>{file.name}</p>
-      <p className="secondary">{reason}</p>
-      <p className="meta">{formatSize(file.size)}</p>
-      <Button
-        leftSection={<IconDownload size={16} aria-hidden="true" />}
-        onClick={() => file.version && void download(file.version)}
-      >
-        {t('actions.download')}
-      </Button>
-    </div>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { extensionOf } from '#shared/domain/file-kinds.ts';
 import styles from './preview.module.css';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
-import { decodeText, parseTable, SHOWN_CHARACTERS, SHOWN_ROWS } from './text.ts';
+import { decodeText, parseTable, SHOWN_BYTES, SHOWN_CHARACTERS, SHOWN_ROWS } from './text.ts';
 
 /** What fits in a narrow column is not broken: a code or a RUT would part at its hyphen. */
 const SHORT = 24;
@@ -11,8 +11,11 @@ const SHORT = 24;
 const classOf = (cell: string, numeric: boolean): string | undefined =>
   numeric ? styles.number : cell.length <= SHORT ? styles.short : undefined;
 
-/** Text as text, whatever it claims to be: nothing of it is ever run. CSV stands as a table. */
-export function TextPreview({ content, name }: { content: Blob; name: string }) {
+/**
+ * Text as text, whatever it claims to be: nothing of it is ever run. CSV stands as a table.
+ * @param size of the whole file, of which `content` may be the beginning
+ */
+export function TextPreview({ content, name, size }: { content: Blob; name: string; size: number }) {
   const { t } = useTranslation('records');
   const [text, setText] = useState<string>();
   useEffect(() => {
@@ -25,8 +28,9 @@ export function TextPreview({ content, name }: { content: Blob; name: string }) 
 
   if (text === undefined) return <PreviewSkeleton />;
   const extension = extensionOf(name);
-  const table = extension === 'csv' || extension === 'tsv' ? parseTable(text) : undefined;
-  const cut = table ? table.cut : text.length > SHOWN_CHARACTERS;
+  const table =
+    extension === 'csv' || extension === 'tsv' ? parseTable(text.slice(0, SHOWN_BYTES)) : undefined;
+  const cut = (table ? table.cut : text.length > SHOWN_CHARACTERS) || content.size < size;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={name}>

@@ -1,13 +1,16 @@
-/** More of a text than this is downloaded, not shown. */
+/** More of a text than this is downloaded, not shown: bytes that are asked for, characters, rows and columns. */
+export const SHOWN_BYTES = 1_000_000;
 export const SHOWN_CHARACTERS = 300_000;
 export const SHOWN_ROWS = 1000;
+export const SHOWN_COLUMNS = 60;
 
 /** Bytes as text: UTF-8 or UTF-16 by its mark, else UTF-8, else what Windows programs write. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // The end may be cut within a letter, which is no reason to take it for another encoding.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
@@ -53,8 +56,10 @@ export function parseTable(text: string): TextTable {
   if (cell !== '' || rows.at(-1)?.length) rows.at(-1)?.push(cell);
   const full = rows.filter((row) => row.length > 0);
   const [head = [], ...body] = full;
-  const shown = body.slice(0, SHOWN_ROWS);
-  return { head, rows: shown, numeric: numericColumns(head.length, shown), cut: at < text.length };
+  const shown = body.slice(0, SHOWN_ROWS).map((row) => row.slice(0, SHOWN_COLUMNS));
+  const cut = at < text.length || full.some((row) => row.length > SHOWN_COLUMNS);
+  const shownHead = head.slice(0, SHOWN_COLUMNS);
+  return { head: shownHead, rows: shown, numeric: numericColumns(shownHead.length, shown), cut };
 }
 
 /** "1.234", "-3,5", "12 %", "$ 980", as a Chilean sheet writes them; a RUT or a date is none. */

@@ -1,0 +1,41 @@
+import { extensionOf, fileKind } from '#shared/domain/file-kinds.ts';
+
+export type PreviewKind = 'pdf' | 'image' | 'text' | 'word' | 'sheet' | 'slides' | 'mail' | 'audio' | 'video';
+
+/** Larger ones are not previewed: a tab should not be made to hold them. In bytes; the others are read in parts. */
+export const SIZE_LIMITS: Readonly<Partial<Record<PreviewKind, number>>> = {
+  pdf: 150 * 1000 ** 2,
+  image: 60 * 1000 ** 2,
+  word: 60 * 1000 ** 2,
+  sheet: 60 * 1000 ** 2,
+  slides: 100 * 1000 ** 2,
+  mail: 60 * 1000 ** 2,
+};
+
+/** Office files of today's format; those of the nineties (doc, xls, ppt) and of others have no preview. */
+const BY_EXTENSION: Readonly<Record<string, PreviewKind>> = {
+  ...Object.fromEntries(['docx', 'docm', 'dotx'].map((ext) => [ext, 'word'] as const)),
+  ...Object.fromEntries(['xlsx', 'xlsm', 'xltx'].map((ext) => [ext, 'sheet'] as const)),
+  ...Object.fromEntries(['pptx', 'pptm', 'ppsx'].map((ext) => [ext, 'slides'] as const)),
+  // Browsers draw these; others that count as images (scans as TIFF, photos as HEIC, plans) they do not.
+  ...Object.fromEntries(
+    ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'svg'].map((ext) => [ext, 'image'] as const),
+  ),
+  ...Object.fromEntries(['mp4', 'm4v', 'mov', 'webm', 'ogv'].map((ext) => [ext, 'video'] as const)),
+  ...Object.fromEntries(
+    ['mp3', 'wav', 'ogg', 'm4a', 'flac', 'aac', 'opus'].map((ext) => [ext, 'audio'] as const),
+  ),
+  eml: 'mail',
+  csv: 'text',
+  tsv: 'text',
+};
+
+/** How a file is shown, by its name; undefined where it is not. */
+export function previewKind(name: string, type: string): PreviewKind | undefined {
+  const extension = extensionOf(name);
+  const known = BY_EXTENSION[extension];
+  if (known) return known;
+  const kind = fileKind(name, type);
+  if (kind === 'pdf' || kind === 'code') return kind === 'pdf' ? 'pdf' : 'text';
+  return kind === 'text' && extension !== 'msg' ? 'text' : undefined;
+}

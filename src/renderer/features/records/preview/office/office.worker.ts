@@ -1,0 +1,24 @@
+import { OfficeError, ZipEntries } from '#shared/office/zip.ts';
+import { readMail } from './mail.ts';
+import { OFFICE_LIMITS, type OfficeAnswer, type OfficeModels, type OfficeRequest } from './messages.ts';
+import { readSheet } from './sheets.ts';
+import { readShow } from './slides.ts';
+import { readWord } from './word.ts';
+
+/** Reads one file off the page's thread; the page ends it where that takes too long. */
+async function read(request: OfficeRequest): Promise<OfficeModels[OfficeRequest['kind']]> {
+  const bytes = new Uint8Array(await request.content.arrayBuffer());
+  if (request.kind === 'mail') return readMail(bytes);
+  const zip = new ZipEntries(bytes, OFFICE_LIMITS);
+  if (request.kind === 'sheet') return readSheet(zip, request.sheet);
+  return request.kind === 'slides' ? readShow(zip) : readWord(zip);
+}
+
+const answer = (message: OfficeAnswer): void => postMessage(message);
+
+addEventListener('message', ({ data }: MessageEvent<OfficeRequest>) => {
+  read(data).then(
+    (model) => answer({ model }),
+    (error: unknown) => answer({ fault: error instanceof OfficeError ? error.reason : 'corrupt' }),
+  );
+});

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import {
+  OFFICE_LIMITS,
+  type OfficeAnswer,
+  type OfficeModels,
+  type OfficeRequest,
+  type PreviewFault,
+} from './messages.ts';
+
+/** What a file holds, once its worker has read it; why it cannot be shown; or nothing yet. */
+export type Reading<K extends OfficeRequest['kind']> =
+  | { readonly model: OfficeModels[K] }
+  | { readonly fault: PreviewFault }
+  | undefined;
+
+/** Reads a file in a worker of its own, which ends with the screen, with its answer, or when its time is up. */
+export function useOffice<K extends OfficeRequest['kind']>(kind: K, content: Blob, sheet = 0): Reading<K> {
+  const [reading, setReading] = useState<Reading<K>>();
+  useEffect(() => {
+    setReading(undefined);
+    const worker = new Worker(new URL('./office.worker.ts', import.meta.url), { type: 'module' });
+    const settle = (answer: OfficeAnswer): void => {
+      clearTimeout(late);
+      worker.terminate();
+      setReading(answer as Reading<K>);
+    };
+    const late = setTimeout(() => settle({ fault: 'timeout' }), OFFICE_LIMITS.timeMs);
+    worker.onmessage = ({ data }: MessageEvent<OfficeAnswer>) => settle(data);
+    // A worker that runs out of memory says so here.
+    worker.onerror = () => settle({ fault: 'too_large' });
+    worker.postMessage({ kind, content, sheet });
+    return () => {
+      clearTimeout(late);
+      worker.terminate();
+    };
+  }, [kind, content, sheet]);
+  return reading;
+}

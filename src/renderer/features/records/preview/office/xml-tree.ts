@@ -1,0 +1,58 @@
+import { local, parseXml } from '#shared/office/xml.ts';
+import { OfficeError, type ZipEntries } from '#shared/office/zip.ts';
+
+/** An element with its names freed of their prefixes; text is its own and its children's that have no elements. */
+export interface Node {
+  readonly name: string;
+  readonly attribs: Readonly<Record<string, string>>;
+  readonly children: Node[];
+  text: string;
+}
+
+/** More elements than this are no slide that somebody drew. */
+const ELEMENTS = 100_000;
+const DEPTH = 200;
+
+/** A small part as a tree. @throws OfficeError too_large */
+export function readTree(zip: ZipEntries, name: string): Node | undefined {
+  const bytes = zip.read(name);
+  if (!bytes) return undefined;
+  const root: Node = { name: '', attribs: {}, children: [], text: '' };
+  const open = [root];
+  let elements = 0;
+  parseXml(bytes, {
+    onopentag(opened, attributes) {
+      elements += 1;
+      if (elements > ELEMENTS || open.length > DEPTH) throw new OfficeError('too_large');
+      const attribs = Object.fromEntries(
+        Object.entries(attributes).map(([key, value]) => [local(key), value]),
+      );
+      const node: Node = { name: local(opened), attribs, children: [], text: '' };
+      open.at(-1)?.children.push(node);
+      open.push(node);
+    },
+    ontext(data) {
+      const node = open.at(-1);
+      if (node) node.text += data;
+    },
+    onclosetag() {
+      open.pop();
+    },
+  });
+  return root.children[0];
+}
+
+export const childOf = (node: Node | undefined, name: string): Node | undefined =>
+  node?.children.find((each) => each.name === name);
+
+/** A child's child's child. */
+export const at = (node: Node | undefined, ...path: string[]): Node | undefined =>
+  path.reduce<Node | undefined>((found, name) => childOf(found, name), node);
+
+/** Every element of this name below, in order. */
+export function* all(node: Node | undefined, name: string): Generator<Node> {
+  for (const each of node?.children ?? []) {
+    if (each.name === name) yield each;
+    yield* all(each, name);
+  }
+}

@@ -1,0 +1,57 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url';
+import openJpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url';
+import type { PreviewFault } from '../office/messages.ts';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** Decoders of what scanners write (JBIG2, JPEG 2000). The page fetches them, its worker compiles them. */
+const DECODERS: Readonly<Record<string, string>> = { 'jbig2.wasm': jbig2Url, 'openjpeg.wasm': openJpegUrl };
+
+class Decoders {
+  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+    const url = DECODERS[filename];
+    if (!url) throw new Error(`No decoder: ${filename}`);
+    return new Uint8Array(await (await fetch(url)).arrayBuffer());
+  }
+}
+
+/** Pixels of one picture; a scan of a large plan has 100 million. A bomb says to have more. */
+const PICTURE_PIXELS = 160 * 1000 ** 2;
+
+/** A PDF that is being opened; `close` frees its worker, whatever came of it. */
+export function openPdf(content: Blob): {
+  opened: Promise<{ document: PDFDocumentProxy } | { fault: PreviewFault }>;
+  close(): void;
+} {
+  let task: ReturnType<typeof getDocument> | undefined;
+  let closed = false;
+  const opened = (async () => {
+    const data = await content.arrayBuffer();
+    if (closed) return { fault: 'corrupt' } as const;
+    // Hostile files: nothing in a PDF is run, and fonts are drawn, not loaded.
+    task = getDocument({
+      data,
+      isEvalSupported: false,
+      enableXfa: false,
+      maxImageSize: PICTURE_PIXELS,
+      BinaryDataFactory: Decoders,
+      wasmUrl: '/',
+      useWorkerFetch: false,
+    });
+    try {
+      return { document: await task.promise };
+    } catch (error) {
+      const name = error instanceof Error ? error.name : '';
+      return { fault: name === 'PasswordException' ? 'encrypted' : 'corrupt' } as const;
+    }
+  })();
+  return {
+    opened,
+    close() {
+      closed = true;
+      void task?.destroy();
+    },
+  };
+}

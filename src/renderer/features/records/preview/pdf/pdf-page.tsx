@@ -1,0 +1,106 @@
+import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mark } from './highlights.ts';
+import styles from './pdf.module.css';
+
+/** The width of a page at 100 %, in CSS pixels. */
+export const PAGE_WIDTH = 760;
+/** A page so long that a canvas cannot hold it is drawn less sharply. */
+const CANVAS_PIXELS = 16 * 1000 ** 2;
+
+interface Props {
+  document: PDFDocumentProxy;
+  number: number;
+  zoom: number;
+  /** Folded; '' marks nothing. */
+  wanted: string;
+  /** Which match of this page is being looked at. */
+  here: number | undefined;
+}
+
+type Item = Parameters<typeof mark>[0][number];
+
+/** One page, drawn, with its text above it: to be selected, read aloud and searched. */
+export function PdfPage({ document, number, zoom, wanted, here }: Props) {
+  const { t } = useTranslation('records');
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  const [natural, setNatural] = useState<{ width: number; height: number }>();
+  const [items, setItems] = useState<readonly Item[]>([]);
+  const [damaged, setDamaged] = useState(false);
+
+  useEffect(() => {
+    let alive = true;
+    let drawing: { cancel(): void } | undefined;
+    let text: TextLayer | undefined;
+    void (async () => {
+      const page = await document.getPage(number);
+      const size = page.getViewport({ scale: 1 });
+      if (!alive || !canvas.current) return;
+      setNatural({ width: size.width, height: size.height });
+      const sharp = Math.min(window.devicePixelRatio || 1, 2);
+      const wish = (PAGE_WIDTH / size.width) * zoom * sharp;
+      const scale = Math.min(wish, Math.sqrt(CANVAS_PIXELS / (size.width * size.height)));
+      const viewport = page.getViewport({ scale });
+      canvas.current.width = Math.floor(viewport.width);
+      canvas.current.height = Math.floor(viewport.height);
+      const task = page.render({ canvas: canvas.current, viewport });
+      drawing = task;
+      await task.promise.catch(() => undefined);
+      const content = await page.getTextContent();
+      if (!alive || !layer.current) return;
+      layer.current.replaceChildren();
+      text = new TextLayer({ textContentSource: content, container: layer.current, viewport: size });
+      await text.render();
+      if (!alive) return;
+      const drawn = text.textDivs;
+      const spoken = content.items.filter((item) => 'str' in item);
+      setItems(
+        drawn.flatMap((element, at) => {
+          const item = spoken[at];
+          return item ? [{ text: item.str, eol: item.hasEOL, element }] : [];
+        }),
+      );
+    })().catch(() => alive && setDamaged(true));
+    return () => {
+      alive = false;
+      drawing?.cancel();
+      text?.cancel();
+    };
+  }, [document, number, zoom]);
+
+  useEffect(() => {
+    const marks = mark(items, wanted, here);
+    const target = here === undefined ? undefined : marks.ranges[here];
+    target?.startContainer.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' });
+    return marks.clear;
+  }, [items, wanted, here]);
+
+  // The text above the picture is as large as the page is on the screen, which in a narrow pane is less than its zoom.
+  useEffect(() => {
+    const target = box.current;
+    if (!target || !natural) return;
+    const fit = new ResizeObserver(() => {
+      target.style.setProperty('--total-scale-factor', String(target.clientWidth / natural.width));
+    });
+    fit.observe(target);
+    return () => fit.disconnect();
+  }, [natural]);
+
+  const ratio = natural ? natural.height / natural.width : Math.SQRT2;
+  return (
+    <section
+      ref={box}
+      data-page={number}
+      aria-label={t('preview.pageText', { page: number })}
+      className={styles.page}
+      style={{ width: PAGE_WIDTH * zoom, maxWidth: zoom <= 1 ? '100%' : 'none', aspectRatio: `1 / ${ratio}` }}
+    >
+      <canvas ref={canvas} />
+      <div ref={layer} className={styles.words} />
+      {damaged && <p className={styles.damaged}>{t('preview.damagedPage', { page: number })}</p>}
+    </section>
+  );
+}

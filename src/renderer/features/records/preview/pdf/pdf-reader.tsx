@@ -1,0 +1,150 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../../i18n/format.ts';
+import styles from '../preview.module.css';
+import { Zoom } from '../zoom.tsx';
+import pdf from './pdf.module.css';
+import { PAGE_WIDTH, PdfPage } from './pdf-page.tsx';
+import { PdfSearchBar } from './pdf-search-bar.tsx';
+import { PdfThumbnails } from './pdf-thumbnails.tsx';
+import { usePdfSearch } from './use-pdf-search.ts';
+
+const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
+const GAP = 18;
+
+/** Pages one below the other. Only those near the view are there at all: a document may have 10,000. */
+export function PdfReader({ document, name }: { document: PDFDocumentProxy; name: string }) {
+  const { t } = useTranslation('records');
+  const [zoom, setZoom] = useState(1);
+  const [searching, setSearching] = useState(false);
+  const [small, setSmall] = useState(false);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const pane = useRef<HTMLDivElement>(null);
+  const search = usePdfSearch(document, searching ? text : '');
+  const pages = useVirtualizer({
+    count: document.numPages,
+    getScrollElement: () => pane.current,
+    estimateSize: () => PAGE_WIDTH * zoom * Math.SQRT2 + GAP,
+    overscan: 1,
+  });
+  const { scrollToIndex } = pages;
+  const middle = (pages.scrollOffset ?? 0) + (pages.scrollRect?.height ?? 0) / 2;
+  const page = (pages.getVirtualItems().findLast(({ start }) => start <= middle)?.index ?? 0) + 1;
+  const go = useCallback(
+    (to: number): void => scrollToIndex(Math.max(0, Math.min(document.numPages, to) - 1), { align: 'start' }),
+    [document, scrollToIndex],
+  );
+
+  const match = search.matches[Math.min(at, search.matches.length - 1)];
+  const matchPage = match?.page;
+  useEffect(() => {
+    if (matchPage) go(matchPage);
+  }, [matchPage, go]);
+  const step = (by: 1 | -1): void => {
+    const count = search.matches.length;
+    if (count > 0) setAt((now) => (Math.min(now, count - 1) + by + count) % count);
+  };
+  const close = (): void => {
+    setSearching(false);
+    pane.current?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for whoever is in here already
+    <div
+      className={pdf.reader}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return;
+        event.preventDefault();
+        setSearching(true);
+      }}
+    >
+      <div className={styles.toolbar} role="toolbar" aria-label={t('preview.toolbar')}>
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('preview.thumbnails')}
+          aria-pressed={small}
+          onClick={() => setSmall(!small)}
+        >
+          <IconLayoutSidebar size={18} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('preview.previous')}
+          disabled={page <= 1}
+          onClick={() => go(page - 1)}
+        >
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <span aria-live="polite">
+          {t('preview.page', { page: formatNumber(page), pages: formatNumber(document.numPages) })}
+        </span>
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('preview.next')}
+          disabled={page >= document.numPages}
+          onClick={() => go(page + 1)}
+        >
+          <IconChevronRight size={18} />
+        </ActionIcon>
+        <span className="grow" />
+        <Zoom steps={ZOOMS} zoom={zoom} onZoom={(next) => setZoom(next ?? 1)} />
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('preview.search')}
+          aria-pressed={searching}
+          onClick={() => setSearching(!searching)}
+        >
+          <IconSearch size={18} />
+        </ActionIcon>
+      </div>
+      {searching && (
+        <PdfSearchBar
+          text={text}
+          search={search}
+          at={Math.min(at, Math.max(0, search.matches.length - 1))}
+          onText={(value) => {
+            setText(value);
+            setAt(0);
+          }}
+          onStep={step}
+          onClose={close}
+        />
+      )}
+      <div className={pdf.body}>
+        {small && <PdfThumbnails document={document} page={page} onChoose={go} />}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard */}
+        <section className={styles.scroll} ref={pane} tabIndex={0} aria-label={name}>
+          <div className={pdf.pages} style={{ height: pages.getTotalSize() }}>
+            {pages.getVirtualItems().map(({ index, start }) => (
+              <div
+                key={index}
+                ref={pages.measureElement}
+                data-index={index}
+                className={pdf.place}
+                style={{
+                  transform: `translateY(${start}px)`,
+                  paddingBottom: GAP,
+                  width: zoom <= 1 ? '100%' : 'max-content',
+                }}
+              >
+                <PdfPage
+                  document={document}
+                  number={index + 1}
+                  zoom={zoom}
+                  wanted={search.wanted}
+                  here={match?.page === index + 1 ? match.index : undefined}
+                />
+              </div>
+            ))}
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './pdf.module.css';
+import type { PdfSearch } from './use-pdf-search.ts';
+
+/** Search within the document: Enter goes on, Shift+Enter back, Escape closes. */
+export function PdfSearchBar({
+  text,
+  search,
+  at,
+  onText,
+  onStep,
+  onClose,
+}: {
+  text: string;
+  search: PdfSearch;
+  /** The match that is being looked at, from 0. */
+  at: number;
+  onText: (text: string) => void;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('records');
+  const count = search.matches.length;
+  const says = (): string => {
+    if (search.wanted === '') return '';
+    if (count === 0) return search.running ? t('preview.searching') : t('preview.noMatches');
+    return t(search.cut ? 'preview.matchOfMany' : 'preview.match', { at: at + 1, count });
+  };
+  return (
+    <search className={styles.search}>
+      <TextInput
+        autoFocus
+        size="xs"
+        className="grow"
+        aria-label={t('preview.search')}
+        placeholder={t('preview.search')}
+        value={text}
+        maxLength={200}
+        onChange={(event) => onText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
+          else if (event.key === 'Escape') onClose();
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      />
+      <span className={styles.count} role="status">
+        {says()}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('preview.previousMatch')}
+        disabled={count === 0}
+        onClick={() => onStep(-1)}
+      >
+        <IconChevronUp size={18} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('preview.nextMatch')}
+        disabled={count === 0}
+        onClick={() => onStep(1)}
+      >
+        <IconChevronDown size={18} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" aria-label={t('preview.closeSearch')} onClick={onClose}>
+        <IconX size={18} />
+      </ActionIcon>
+    </search>
+  );
+}

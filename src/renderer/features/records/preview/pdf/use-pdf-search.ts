@@ -1,0 +1,58 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useState } from 'react';
+import { fold, placesOf } from './fold.ts';
+import { pageText } from './page-text.ts';
+
+export interface Match {
+  readonly page: number;
+  /** Which one of its page, from 0. */
+  readonly index: number;
+}
+
+/** What is searched at most; there are PDFs of 10,000 pages, and words that stand on each. */
+const PAGES = 2_000;
+const MATCHES = 1_000;
+const TYPING_MS = 250;
+
+export interface PdfSearch {
+  /** What is searched for, folded; '' for nothing. */
+  readonly wanted: string;
+  readonly matches: readonly Match[];
+  readonly running: boolean;
+  /** There may be more than what is counted. */
+  readonly cut: boolean;
+}
+
+const NOTHING: PdfSearch = { wanted: '', matches: [], running: false, cut: false };
+
+/** Finds a text page by page, whatever its accents; the first matches are there before the last page is read. */
+export function usePdfSearch(document: PDFDocumentProxy, text: string): PdfSearch {
+  const [search, setSearch] = useState<PdfSearch>(NOTHING);
+  useEffect(() => {
+    const wanted = fold(text.trim().replace(/\s+/g, ' '));
+    if (wanted.length < 2) {
+      setSearch(NOTHING);
+      return;
+    }
+    let alive = true;
+    const run = async (): Promise<void> => {
+      const matches: Match[] = [];
+      const last = Math.min(document.numPages, PAGES);
+      for (let page = 1; page <= last && matches.length < MATCHES; page += 1) {
+        const found = placesOf(await pageText(document, page), wanted, MATCHES - matches.length);
+        if (!alive) return;
+        for (const index of found.keys()) matches.push({ page, index });
+        if (found.length > 0 || page % 50 === 0)
+          setSearch({ wanted, matches: [...matches], running: true, cut: false });
+      }
+      const cut = document.numPages > last || matches.length >= MATCHES;
+      setSearch({ wanted, matches, running: false, cut });
+    };
+    const timer = setTimeout(() => void run(), TYPING_MS);
+    return () => {
+      alive = false;
+      clearTimeout(timer);
+    };
+  }, [document, text]);
+  return search;
+}

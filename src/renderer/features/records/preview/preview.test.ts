@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { previewKind } from './kinds.ts';
+import { fold, placesOf } from './pdf/fold.ts';
+import { parseTable, SHOWN_COLUMNS } from './text.ts';
+import { stepFrom } from './zoom.tsx';
+
+it('shows each kind of file its own way', () => {
+  const kinds = [
+    'a.pdf',
+    'a.DOCX',
+    'a.xlsm',
+    'a.pptx',
+    'a.eml',
+    'a.mp3',
+    'a.webm',
+    'a.svg',
+    'a.csv',
+    'a.html',
+    'a.md',
+  ];
+  expect(kinds.map((name) => previewKind(name, ''))).toEqual([
+    ...['pdf', 'word', 'sheet', 'slides', 'mail', 'audio', 'video', 'image', 'text', 'text', 'text'],
+  ]);
+  for (const name of ['a.doc', 'a.xls', 'a.tiff', 'a.dwg', 'a.zip', 'a.msg', 'sin extensión'])
+    expect(previewKind(name, '')).toBeUndefined();
+});
+
+it('finds words in a PDF whatever their accents, letter by letter', () => {
+  expect(fold('Aprobación ÑANDÚ\nİ')).toHaveLength('Aprobación ÑANDÚ\nİ'.length);
+  expect(placesOf(fold('La Aprobación y la aprobacion'), fold('APROBACIÓN'), 10)).toEqual([3, 19]);
+  expect(placesOf('aaaa', 'aa', 10)).toEqual([0, 2]);
+  expect(placesOf('aaaa', 'a', 2)).toEqual([0, 1]);
+});
+
+it('cuts a table that is too wide', () => {
+  const table = parseTable(`${'a;'.repeat(SHOWN_COLUMNS + 5)}\n1;2`);
+  expect(table.head).toHaveLength(SHOWN_COLUMNS);
+  expect(table.cut).toBe(true);
+});
+
+it('zooms by steps, also from between two', () => {
+  expect(stepFrom([0.5, 1, 2], 0.7, 1)).toBe(1);
+  expect(stepFrom([0.5, 1, 2], 0.7, -1)).toBe(0.5);
+  expect(stepFrom([0.5, 1, 2], 2, 1)).toBe(2);
+});

@@ -1,0 +1,80 @@
+import { parseAsync, renderDocument } from 'docx-preview';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inertNode } from './inert-node.ts';
+import type { PreviewFault } from './office/messages.ts';
+import { useOffice } from './office/use-office.ts';
+import type { Word } from './office/word.ts';
+import styles from './preview.module.css';
+import { PreviewSkeleton } from './preview-skeleton.tsx';
+import { SandboxedPage } from './sandboxed-page.tsx';
+
+/** Paper on the pane's own ground; on a narrow screen as wide as that, whatever its paper. */
+const LOOKS = `<style>
+html { color-scheme: light; }
+body { margin: 0; padding: 24px; }
+body .docx-wrapper { padding: 0; background: none; display: flex; flex-flow: column; align-items: center; }
+body .docx-wrapper > section.docx { margin: 0 0 18px; box-shadow: 0 1px 3px rgb(25 29 26 / 0.12); background: #fff; box-sizing: border-box; flex: none; overflow: hidden; }
+.docx img { max-width: 100%; }
+@media (max-width: 820px) {
+  body { padding: 16px; }
+  body .docx-wrapper > section.docx { width: 100% !important; min-height: 0 !important; padding: 24px 22px !important; }
+  .docx table { max-width: 100%; }
+}
+</style>`;
+
+/** Marks of lists in fonts of symbols (Symbol, Wingdings), which readers may not have. */
+const MARKS: Readonly<Record<string, string>> = { '\uf0a7': '▪', '\uf0d8': '›', '\uf0fc': '✓' };
+
+/** Laid out in a document that loads and runs nothing, and handed on as its text. */
+async function layOut({ bytes }: Word): Promise<string> {
+  const options = {
+    className: 'docx',
+    h: inertNode,
+    ignoreFonts: true,
+    renderAltChunks: false,
+    renderComments: false,
+    useBase64URL: true,
+    ignoreLastRenderedPageBreak: false,
+  };
+  const nodes = await renderDocument(await parseAsync(new Blob([bytes as BlobPart]), options), options);
+  const root = inertNode({ tagName: 'div', children: nodes }) as HTMLElement;
+  return root.innerHTML.replace(/[\uf0a7\uf0b7\uf0d8\uf0fc]/g, (mark) => MARKS[mark] ?? '•');
+}
+
+/** A text document as pages: read in a worker, laid out by docx-preview, shown in a frame that runs nothing. */
+export function WordPreview({
+  content,
+  name,
+  broken,
+}: {
+  content: Blob;
+  name: string;
+  broken: (fault: PreviewFault) => ReactNode;
+}) {
+  const { t } = useTranslation('records');
+  const reading = useOffice('word', content);
+  const [laid, setLaid] = useState<string | 'broken'>();
+  const model = reading && 'model' in reading ? reading.model : undefined;
+  useEffect(() => {
+    if (!model) return;
+    let alive = true;
+    layOut(model).then(
+      (html) => alive && setLaid(html),
+      () => alive && setLaid('broken'),
+    );
+    return () => {
+      alive = false;
+    };
+  }, [model]);
+
+  if (reading && 'fault' in reading) return broken(reading.fault);
+  if (laid === 'broken') return broken('corrupt');
+  if (!model || laid === undefined) return <PreviewSkeleton />;
+  return (
+    <>
+      {model.cut && <p className={styles.notice}>{t('preview.cut')}</p>}
+      <SandboxedPage title={name} head={LOOKS} body={laid} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { ActionIcon } from '@mantine/core';
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './preview.module.css';
+
+/** The next step from where the zoom is; between two steps it goes to the nearer one in that direction. */
+export function stepFrom(steps: readonly number[], zoom: number, by: 1 | -1): number {
+  const next =
+    by > 0 ? steps.find((each) => each > zoom + 0.001) : steps.findLast((each) => each < zoom - 0.001);
+  return next ?? (by > 0 ? steps.at(-1) : steps[0]) ?? 1;
+}
+
+/** Closer, further, and back to where it began. */
+export function Zoom({
+  steps,
+  zoom,
+  fitted = false,
+  onZoom,
+}: {
+  steps: readonly number[];
+  zoom: number;
+  /** The pane decides how large it is. */
+  fitted?: boolean;
+  /** Undefined asks for the beginning. */
+  onZoom: (zoom: number | undefined) => void;
+}) {
+  const { t } = useTranslation('records');
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('preview.zoomOut')}
+        disabled={zoom <= (steps[0] ?? 0)}
+        onClick={() => onZoom(stepFrom(steps, zoom, -1))}
+      >
+        <IconZoomOut size={18} />
+      </ActionIcon>
+      <button
+        type="button"
+        className={styles.zoom}
+        aria-label={fitted ? undefined : t('preview.zoomReset', { percent: Math.round(zoom * 100) })}
+        onClick={() => onZoom(undefined)}
+      >
+        {fitted ? t('preview.fit') : `${Math.round(zoom * 100)} %`}
+      </button>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('preview.zoomIn')}
+        disabled={zoom >= (steps.at(-1) ?? 0)}
+        onClick={() => onZoom(stepFrom(steps, zoom, 1))}
+      >
+        <IconZoomIn size={18} />
+      </ActionIcon>
+    </>
+  );
+}
