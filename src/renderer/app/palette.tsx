@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import {
   IconBell,
+  IconBookmark,
   IconCalendar,
   IconFolders,
   IconHelpCircle,
@@ -18,11 +19,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { isRecordState } from '#shared/domain/states.ts';
 import type { Session } from '#shared/schemas/people.ts';
+import type { SearchItem } from '#shared/schemas/search.ts';
 import { useEndpoint } from '../api/client.ts';
 import { useUser } from '../api/session-store.ts';
 import { FileIcon } from '../components/file-icon.tsx';
 import { StatePill } from '../components/state-pill.tsx';
 import { type ShellActions, useShell } from '../hooks/shell-actions.ts';
+import { useVisited } from '../hooks/visited.ts';
 import styles from './palette.module.css';
 import { canOpen } from './screens.ts';
 
@@ -51,6 +54,21 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 
 const WAIT_MS = 250;
 const SHOWN = '6';
+const VISITED_SHOWN = 5;
+const KEPT_SHOWN = 5;
+
+function RecordAction({ item }: { item: SearchItem }) {
+  const navigate = useNavigate();
+  return (
+    <Spotlight.Action
+      onClick={() => void navigate(`/records/view/${item._id}`)}
+      leftSection={<FileIcon name={item.file.name} type={item.file.type} />}
+      rightSection={isRecordState(item.state) && <StatePill state={item.state} plain />}
+      label={item.title}
+      description={[item.group.name, item.folder?.path].filter(Boolean).join(' / ')}
+    />
+  );
+}
 
 function Documents({ text, user }: { text: string; user: Session }) {
   const { t } = useTranslation('app');
@@ -67,14 +85,7 @@ function Documents({ text, user }: { text: string; user: Session }) {
   return (
     <Spotlight.ActionsGroup label={t('palette.documents')}>
       {query.data.items.map((item) => (
-        <Spotlight.Action
-          key={item._id}
-          onClick={() => void navigate(`/records/view/${item._id}`)}
-          leftSection={<FileIcon name={item.file.name} type={item.file.type} />}
-          rightSection={isRecordState(item.state) && <StatePill state={item.state} plain />}
-          label={item.title}
-          description={[item.group.name, item.folder?.path].filter(Boolean).join(' / ')}
-        />
+        <RecordAction key={item._id} item={item} />
       ))}
       {canOpen('/records/search', user) && (
         <Spotlight.Action
@@ -87,6 +98,46 @@ function Documents({ text, user }: { text: string; user: Session }) {
   );
 }
 
+/** Before anything is typed: what was opened last, as the server shows it now. What one may not see is not there. */
+function Visited() {
+  const { t } = useTranslation('app');
+  const visited = useVisited().slice(0, VISITED_SHOWN);
+  const query = useEndpoint(
+    'recordSearch',
+    { query: { record: visited.join(','), state: '0,1,2,3,4,5,6', facets: 'no' } },
+    { enabled: visited.length > 0 },
+  );
+  const items = visited.flatMap((id) => query.data?.items.find((item) => item._id === id) ?? []);
+  if (items.length === 0) return null;
+  return (
+    <Spotlight.ActionsGroup label={t('palette.visited')}>
+      {items.map((item) => (
+        <RecordAction key={item._id} item={item} />
+      ))}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+/** Kept searches by their names. */
+function Kept({ fits }: { fits: (name: string) => boolean }) {
+  const { t } = useTranslation('app');
+  const navigate = useNavigate();
+  const saved = (useEndpoint('savedSearches', {}).data ?? []).filter((each) => fits(each.name));
+  if (saved.length === 0) return null;
+  return (
+    <Spotlight.ActionsGroup label={t('palette.saved')}>
+      {saved.slice(0, KEPT_SHOWN).map((each) => (
+        <Spotlight.Action
+          key={each._id}
+          onClick={() => void navigate(`/records/search?${each.query}`)}
+          leftSection={<IconBookmark size={18} />}
+          label={each.name}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  );
+}
+
 /** Ctrl/Cmd+K: screens, actions and documents from one field. */
 export function Palette() {
   const { t } = useTranslation('app');
@@ -95,7 +146,8 @@ export function Palette() {
   const shell = useShell();
   const [text, setText] = useState('');
   const asked = text.trim();
-  const fits = (label: string): boolean => plain(t(label)).includes(plain(asked));
+  const says = (words: string): boolean => plain(words).includes(plain(asked));
+  const fits = (label: string): boolean => says(t(label));
   const places = PLACES.filter(({ to, label }) => canOpen(to, user) && fits(label));
   const deeds = DEEDS.filter(({ run, label }) => run(shell) && fits(label));
   return (
@@ -122,6 +174,8 @@ export function Palette() {
         {asked.length < 2 && places.length + deeds.length === 0 && (
           <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>
         )}
+        {asked === '' && <Visited />}
+        <Kept fits={says} />
         {places.length > 0 && (
           <Spotlight.ActionsGroup label={t('palette.screens')}>
             {places.map(({ to, label, icon: Icon }) => (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { SCOPE_LABELS } from '#shared/domain/scopes.ts';
@@ -9,6 +9,10 @@ import { type Filter, type Filters, withFilter } from './filters.ts';
 import styles from './library.module.css';
 
 const SHOWN = 6;
+
+/** A year is a pair of days in the address. */
+const yearOf = ({ from, to }: Filters): string | undefined =>
+  from?.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31` ? from.slice(0, 4) : undefined;
 
 interface Choice {
   value: string;
@@ -24,6 +28,16 @@ export function FacetList({ facets, filters }: { facets: Facets; filters: Filter
     setParams((before) => withFilter(before, filter, filters[filter] === value ? undefined : value), {
       replace: true,
     });
+  const chosenYear = yearOf(filters);
+  const toggleYear = (year: string): void =>
+    setParams(
+      (before) => {
+        const same = year === chosenYear;
+        const from = withFilter(before, 'from', same ? undefined : `${year}-01-01`);
+        return withFilter(from, 'to', same ? undefined : `${year}-12-31`);
+      },
+      { replace: true },
+    );
   const named = (list: readonly { _id: string; name: string; count: number }[]): Choice[] =>
     list.map((each) => ({ value: each._id, label: each.name, count: each.count }));
   const groups: readonly { filter: Filter; choices: Choice[] }[] = [
@@ -55,29 +69,68 @@ export function FacetList({ facets, filters }: { facets: Facets; filters: Filter
       })),
     },
   ];
+  const years = facets.year.map(({ value, count }) => ({ value: String(value), label: value, count }));
   return (
     <aside className={styles.facets} aria-label={t('facets.heading')}>
       {groups
         .filter(({ filter, choices }) => choices.length > 1 || filters[filter])
         .map(({ filter, choices }) => (
-          <section key={filter}>
-            <h2>{t(`facets.${filter}`)}</h2>
-            <ul>
-              {choices.slice(0, SHOWN).map(({ value, label, count }) => (
-                <li key={value}>
-                  <button
-                    type="button"
-                    aria-pressed={filters[filter] === value}
-                    onClick={() => toggle(filter, value)}
-                  >
-                    <span className="grow ellipsis">{label}</span>
-                    <span>{formatNumber(count)}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
+          <Group
+            key={filter}
+            name={t(`facets.${filter}`)}
+            choices={choices}
+            chosen={filters[filter]}
+            onToggle={(value) => toggle(filter, value)}
+          />
         ))}
+      {(years.length > 1 || chosenYear) && (
+        <Group name={t('facets.year')} choices={years} chosen={chosenYear} onToggle={toggleYear} />
+      )}
     </aside>
+  );
+}
+
+/** One way in which the hits divide: the most frequent first, the rest behind a button. */
+function Group({
+  name,
+  choices,
+  chosen,
+  onToggle,
+}: {
+  name: string;
+  choices: readonly Choice[];
+  chosen: string | undefined;
+  onToggle: (value: string) => void;
+}) {
+  const { t } = useTranslation('library');
+  const [all, setAll] = useState(false);
+  const more = choices.length - SHOWN;
+  // What is chosen stays in sight, also where it is rare.
+  const shown = choices.filter((choice, at) => all || at < SHOWN || choice.value === chosen);
+  return (
+    <section>
+      <h2>{name}</h2>
+      <ul>
+        {shown.map(({ value, label, count }) => (
+          <li key={value}>
+            <button type="button" aria-pressed={chosen === value} onClick={() => onToggle(value)}>
+              <span className="grow ellipsis">{label}</span>
+              <span>{formatNumber(count)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={all}
+          aria-label={t(all ? 'facets.fewerOf' : 'facets.moreOf', { name })}
+          onClick={() => setAll(!all)}
+        >
+          <span className="grow">{all ? t('facets.fewer') : t('facets.more', { count: more })}</span>
+        </button>
+      )}
+    </section>
   );
 }

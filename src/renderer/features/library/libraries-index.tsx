@@ -6,6 +6,7 @@ import { sortKey } from '#shared/domain/sort-key.ts';
 import { ListWidget } from '../../components/list-widget.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { SearchShelf } from './finding/shelf.tsx';
 import styles from './library.module.css';
 import { LibraryIcon } from './library-icon.tsx';
 import { useLibraries } from './queries.ts';
@@ -35,6 +36,7 @@ export function LibrariesIndex() {
     <div className={styles.page}>
       <h1 tabIndex={-1}>{t('index.title')}</h1>
       <SearchBar />
+      <SearchShelf />
       <section aria-label={t('index.libraries')} data-tour="libraries">
         <header className={`${styles.listHead} ${styles.libraryHead}`}>
           <h2>{t('index.libraries')}</h2>

@@ -9,6 +9,7 @@ import { useShell } from '../../hooks/shell-actions.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useCarrying } from './carrying.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { type Filters, withFilter } from './filters.ts';
 import { FolderCard } from './folder-card.tsx';
 import { type FolderAction, FolderDialog } from './folder-dialog.tsx';
@@ -128,6 +129,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
               })}
             </p>
             <span className="grow" />
+            <ColumnsMenu />
             <Select
               className={styles.order}
               aria-label={t('sort.label')}

@@ -35,5 +35,6 @@ export function useRecords(filters: Filters, enabled = true) {
   });
   const pages = query.data?.pages ?? [];
   const items: SearchItem[] = pages.flatMap((page) => page.items);
-  return { query, items, total: pages[0]?.total, facets: pages[0]?.facets };
+  const { total, facets, corrected } = pages[0] ?? {};
+  return { query, items, total, facets, corrected };
 }

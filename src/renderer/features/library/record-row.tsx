@@ -9,8 +9,9 @@ import { FileIcon } from '../../components/file-icon.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { StatePill } from '../../components/state-pill.tsx';
 import { Tag } from '../../components/tag.tsx';
-import { shortName } from '../../i18n/format.ts';
+import { formatSize, shortName } from '../../i18n/format.ts';
 import type { Carried } from './carried.ts';
+import { COLUMNS, type Column } from './columns.ts';
 import drag from './drag.module.css';
 import styles from './record-table.module.css';
 import { Segments } from './segments.tsx';
@@ -18,6 +19,7 @@ import { useDragSource } from './use-drag.ts';
 
 interface Props {
   item: SearchItem;
+  columns: readonly Column[];
   index: number;
   selected: boolean;
   active: boolean;
@@ -33,6 +35,7 @@ interface Props {
 /** One document: its name is the largest thing in the row and the last to be cut. */
 export function RecordRow({
   item,
+  columns,
   index,
   selected,
   active,
@@ -49,7 +52,6 @@ export function RecordRow({
       ? t('carry.records', { count: what.records.length })
       : item.title,
   );
-  const author = item.authors[0]?.user;
   const place = [item.group.name, item.folder?.path].filter(Boolean).join(' / ');
   return (
     <div
@@ -96,29 +98,52 @@ export function RecordRow({
         ) : null}
         {withPlace && !item.snippet && <span className={`${styles.place} ellipsis`}>{place}</span>}
       </span>
-      <span role="cell" className={styles.labels}>
-        {item.labels.slice(0, 2).map((label) => (
-          <Tag key={label._id} title={label.name}>
-            {label.name}
-          </Tag>
-        ))}
-      </span>
-      <span role="cell" className={styles.state}>
-        <StatePill state={item.state} />
-      </span>
-      <span role="cell" className={styles.author}>
-        {author && (
+      {COLUMNS.filter((column) => columns.includes(column)).map((column) => (
+        <span key={column} role="cell" className={columnClass[column]}>
+          <Cell column={column} item={item} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+export const columnClass: Readonly<Record<Column, string | undefined>> = {
+  labels: styles.labels,
+  state: styles.state,
+  author: styles.author,
+  documentType: `${styles.type} ellipsis`,
+  size: styles.size,
+  date: styles.date,
+};
+
+function Cell({ column, item }: { column: Column; item: SearchItem }) {
+  switch (column) {
+    case 'labels':
+      return item.labels.slice(0, 2).map((label) => (
+        <Tag key={label._id} title={label.name}>
+          {label.name}
+        </Tag>
+      ));
+    case 'state':
+      return <StatePill state={item.state} />;
+    case 'author': {
+      const author = item.authors[0]?.user;
+      return (
+        author && (
           <>
             <PersonAvatar person={author} size={24} named />
             <span className={`${styles.authorName} ellipsis`} aria-hidden="true">
               {shortName(author)}
             </span>
           </>
-        )}
-      </span>
-      <span role="cell" className={styles.date}>
-        {item.date}
-      </span>
-    </div>
-  );
+        )
+      );
+    }
+    case 'documentType':
+      return item.documentType?.name;
+    case 'size':
+      return formatSize(item.size);
+    case 'date':
+      return item.date;
+  }
 }

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import type { SearchItem } from '#shared/schemas/search.ts';
 import type { Carried } from './carried.ts';
 import { useClipboard } from './clipboard.ts';
-import { RecordRow } from './record-row.tsx';
+import { COLUMNS, useColumns } from './columns.ts';
+import { columnClass, RecordRow } from './record-row.tsx';
 import styles from './record-table.module.css';
 import type { Selection } from './use-selection.ts';
 import { useTableKeys } from './use-table-keys.ts';
@@ -78,6 +79,7 @@ export function RecordTable({
 
   const waiting = useClipboard((state) => state.carried);
   const cutIds = new Set(waiting?.kind === 'records' ? waiting.records.map((each) => each._id) : []);
+  const { shown: columns } = useColumns();
   const all = items.length > 0 && selection.ids.size === items.length;
   return (
     <div
@@ -86,6 +88,7 @@ export function RecordTable({
       aria-label={label}
       aria-rowcount={hasMore ? -1 : items.length + 1}
       data-selectable={selectable || undefined}
+      data-columns={columns.join(' ')}
     >
       <div className={`${styles.row} ${styles.head}`} role="row">
         {selectable && (
@@ -103,18 +106,13 @@ export function RecordTable({
           <span className="visually-hidden">{t('table.kind')}</span>
         </span>
         <span role="columnheader">{t('table.name')}</span>
-        <span role="columnheader" className={styles.labels}>
-          {t('table.labels')}
-        </span>
-        <span role="columnheader" className={styles.state}>
-          {t('table.state')}
-        </span>
-        <span role="columnheader" className={styles.author}>
-          <span className={styles.authorName}>{t('table.author')}</span>
-        </span>
-        <span role="columnheader" className={styles.date}>
-          {t('table.date')}
-        </span>
+        {COLUMNS.filter((column) => columns.includes(column)).map((column) => (
+          <span key={column} role="columnheader" className={columnClass[column]}>
+            <span className={column === 'author' ? styles.authorName : undefined}>
+              {t(`table.${column}`)}
+            </span>
+          </span>
+        ))}
       </div>
       <div ref={body} role="rowgroup" style={{ height: rows.getTotalSize(), position: 'relative' }}>
         {shown.map((row) => {
@@ -124,6 +122,7 @@ export function RecordTable({
               <RecordRow
                 key={item._id}
                 item={item}
+                columns={columns}
                 index={row.index}
                 selected={selection.ids.has(item._id)}
                 active={keys.at === row.index}

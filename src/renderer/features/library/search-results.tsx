@@ -1,10 +1,14 @@
 import { Select } from '@mantine/core';
 import { IconFileSearch } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { formatNumber } from '../../i18n/format.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { FacetList } from './facets.tsx';
 import { type Filters, isNarrowed, withFilter } from './filters.ts';
+import finding from './finding/finding.module.css';
+import { useRemembered } from './finding/recent-searches.ts';
+import { SaveSearch } from './finding/save-search.tsx';
 import styles from './library.module.css';
 import { useRecords } from './queries.ts';
 import { RecordList } from './record-list.tsx';
@@ -15,8 +19,9 @@ export function SearchResults({ filters }: { filters: Filters }) {
   const { t } = useTranslation('library');
   const [, setParams] = useSearchParams();
   const records = useRecords(filters);
-  const { total, facets } = records;
+  const { total, facets, corrected } = records;
   const narrowed = isNarrowed(filters);
+  useRemembered(filters.text, (total?.count ?? 0) > 0 && corrected === undefined);
   const title = t(narrowed ? 'results.title' : 'results.all');
   const sorts = [...(filters.text ? ['relevance'] : []), '-date', 'date', 'title', '-title', '-updatedAt'];
 
@@ -42,6 +47,8 @@ export function SearchResults({ filters }: { filters: Filters }) {
             {t('results.clear')}
           </button>
         )}
+        {narrowed && <SaveSearch filters={filters} />}
+        <ColumnsMenu />
         <Select
           className={styles.order}
           aria-label={t('sort.label')}
@@ -53,6 +60,7 @@ export function SearchResults({ filters }: { filters: Filters }) {
           }
         />
       </header>
+      {corrected !== undefined && <Meant typed={filters.text ?? ''} meant={corrected} />}
       <div className={styles.results2}>
         {facets && <FacetList facets={facets} filters={filters} />}
         <div className="grow">
@@ -60,6 +68,29 @@ export function SearchResults({ filters }: { filters: Filters }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** What was searched for instead, and a way to make that the search. */
+function Meant({ typed, meant }: { typed: string; meant: string }) {
+  const [, setParams] = useSearchParams();
+  return (
+    <p className={finding.meant} role="status">
+      <Trans
+        ns="library"
+        i18nKey="results.corrected"
+        values={{ typed, meant }}
+        components={[
+          <strong key="typed" />,
+          <button
+            key="meant"
+            type="button"
+            className="link"
+            onClick={() => setParams((before) => withFilter(before, 'text', meant), { replace: true })}
+          />,
+        ]}
+      />
+    </p>
   );
 }
 

@@ -8,6 +8,7 @@ import { ApiError } from '../../api/errors.ts';
 import { IndexTabs } from '../../components/index-tabs.tsx';
 import { EmptyState, ErrorState } from '../../components/screen-states.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
+import { useVisit } from '../../hooks/visited.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { InformationPanel } from './information/information-panel.tsx';
 import { TextNote } from './information/text-note.tsx';
@@ -57,6 +58,7 @@ export function Screen() {
 
 function RecordView({ record }: { record: Record }) {
   const { t } = useTranslation('records');
+  useVisit(record._id);
   const [params, setParams] = useSearchParams();
   const wanted = params.get('panel');
   const reviewing = wanted === 'review' && isReviewable(record);

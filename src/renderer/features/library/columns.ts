@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { useKept } from '../../hooks/kept.ts';
+
+/** Columns that a list of documents can do without, or with; kind and name always stand. */
+export const COLUMNS = ['labels', 'state', 'author', 'documentType', 'size', 'date'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+const USUAL: Column[] = ['labels', 'state', 'author', 'date'];
+const columns = z.array(z.enum(COLUMNS));
+
+/** Which columns this person wants to see, in every list of documents. */
+export function useColumns() {
+  const [shown, setShown] = useKept('columns', columns, USUAL);
+  return {
+    shown,
+    toggle: (column: Column): void =>
+      setShown((before) =>
+        before.includes(column) ? before.filter((each) => each !== column) : [...before, column],
+      ),
+    reset: (): void => setShown(USUAL),
+    isUsual: COLUMNS.every((each) => shown.includes(each) === USUAL.includes(each)),
+  };
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { useKept } from './kept.ts';
+
+const MOST_VISITED = 12;
+
+const ids = z.array(z.string());
+const NONE: string[] = [];
+
+/** The documents that this person opened last on this computer, the latest first; their ids alone are kept. */
+export const useVisited = () => useKept('visited', ids, NONE)[0];
+
+/** Remembers a document as the one opened last. */
+export function useVisit(record: string): void {
+  const [, setVisited] = useKept('visited', ids, NONE);
+  useEffect(() => {
+    setVisited((before) => [record, ...before.filter((each) => each !== record)].slice(0, MOST_VISITED));
+  }, [record, setVisited]);
+}
