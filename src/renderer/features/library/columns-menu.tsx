@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { COLUMNS, useColumns } from './columns.ts';
@@ -9,7 +9,7 @@ export function ColumnsMenu() {
   const { t } = useTranslation('library');
   const { shown, toggle, reset, isUsual } = useColumns();
   return (
-    <Menu position="bottom-end" closeOnItemClick={false}>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Tooltip label={t('columns.label')}>
           <ActionIcon className={styles.button ?? ''} aria-label={t('columns.label')}>
@@ -19,15 +19,9 @@ export function ColumnsMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {COLUMNS.map((column) => (
-          <Menu.Item
-            key={column}
-            role="menuitemcheckbox"
-            aria-checked={shown.includes(column)}
-            leftSection={<Checkbox.Indicator size="xs" checked={shown.includes(column)} aria-hidden="true" />}
-            onClick={() => toggle(column)}
-          >
+          <Menu.CheckboxItem key={column} checked={shown.includes(column)} onChange={() => toggle(column)}>
             {t(`table.${column}`)}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         {!isUsual && (
           <>

@@ -20,7 +20,15 @@ export function SaveSearch({ filters }: { filters: Filters }) {
   const known = savedAs(saved.data ?? [], filters);
   const close = (): void => setNaming(false);
   return (
-    <Popover opened={naming} onChange={setNaming} position="bottom-end" trapFocus returnFocus withinPortal>
+    <Popover
+      opened={naming}
+      onChange={setNaming}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      // The target stands around a button, and is none itself.
+      withRoles={false}
+    >
       <Popover.Target>
         <span>
           {known ? (
@@ -38,7 +46,7 @@ export function SaveSearch({ filters }: { filters: Filters }) {
           )}
         </span>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t(known ? 'saved.rename' : 'saved.keep')}>
+      <Popover.Dropdown role="dialog" aria-label={t(known ? 'saved.rename' : 'saved.keep')}>
         {naming && <NameForm search={known} filters={filters} onDone={close} />}
       </Popover.Dropdown>
     </Popover>
@@ -60,7 +68,7 @@ function KnownMenu({ search, onRename }: { search: SavedSearch; onRename: () => 
       toast.error(t('saved.keepFailed'), error),
     );
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button
           size="compact-sm"
