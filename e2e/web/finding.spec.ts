@@ -122,7 +122,8 @@ test('a year narrows; columns are chosen, and stay chosen; what was opened last 
   const title = (await first.textContent()) ?? '';
   await first.click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Panel' }).click();
+  await expect(page).toHaveURL(/dashboard/);
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Buscar o ir a' });
   await expect(palette.getByRole('button', { name: title })).toBeVisible();
