@@ -14,7 +14,7 @@ import {
 } from '../fixtures/files.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { uploadFile } from '../fixtures/upload.ts';
+import { addVersion, uploadFile } from '../fixtures/upload.ts';
 
 /** The document view: what it shows of each kind of file, and what happens to two people who look at one document. */
 
@@ -157,4 +157,99 @@ test('what cannot be shown says so, and the rest of the page goes on', async ({ 
   await open(server.url, 'millon.xlsx', longXlsx(1_000_000));
   await expect(preview().getByText(/Se muestran hasta 2\.000 filas/)).toBeVisible({ timeout: 30_000 });
   await expect(preview().getByRole('cell', { name: '12', exact: true })).toBeVisible();
+});
+
+test('two people edit one sheet: nothing typed is lost, and each field is decided', async ({
+  server,
+}, info) => {
+  const id = await open(
+    server.url,
+    'acta.txt',
+    Buffer.from('La losa se hormigona el lunes, con dos camiones.'),
+  );
+  const params = { id };
+  const get = () => api.call('recordById', { params });
+  const panel = page.getByRole('tabpanel', { name: 'Información' });
+  const title = panel.getByRole('textbox', { name: 'Título' });
+
+  await title.fill('El título que escribo yo');
+  const { rev } = await get();
+  await api.call('recordUpdate', {
+    params,
+    body: { rev, title: 'El título de otra persona', code: 'AC-77' },
+  });
+  await expect(panel.getByRole('alert')).toContainText('Otra persona guardó otro valor');
+  await expect(title).toHaveValue('El título que escribo yo');
+  await expect(panel.getByRole('textbox', { name: 'Código' })).toHaveValue('AC-77');
+  const choice = panel.getByRole('group', { name: 'Título: dos valores' });
+  await expect(choice).toContainText('El título de otra persona');
+  await expect(panel.getByRole('button', { name: 'Guardar' })).toBeDisabled();
+  await page.screenshot({ path: info.outputPath('disputed.png') });
+  await expectAccessible(page);
+
+  // Looking elsewhere loses nothing.
+  await page.getByRole('tab', { name: /Versiones/ }).click();
+  await page.getByRole('tab', { name: 'Información' }).click();
+  await expect(title).toHaveValue('El título que escribo yo');
+  await choice.getByRole('button', { name: 'Dejar lo mío' }).click();
+  await panel.getByRole('button', { name: 'Guardar' }).click();
+  await expect(panel.getByRole('button', { name: 'Guardar' })).toHaveCount(0);
+  expect(await get()).toMatchObject({ title: 'El título que escribo yo', code: 'AC-77' });
+});
+
+test('published values stand beside, texts are compared, activity is told, and a deletion is said', async ({
+  server,
+}, info) => {
+  const admin = await signInApi(server.url, demoEmail('admin'));
+  const bytes = Buffer.from('La losa se hormigona el lunes, con dos camiones.');
+  const id = await open(server.url, 'programa.txt', bytes);
+  const params = { id };
+  for (const state of [1, 3]) {
+    const now = await admin.call('recordById', { params });
+    const version = now.currentVersion?._id ?? '';
+    await admin.call('reviewCreate', {
+      body: { record: id, version, state, comment: 'Conforme', rev: now.rev },
+    });
+  }
+  const { rev, currentVersion } = await admin.call('recordById', { params });
+  await api.call('recordUpdate', { params, body: { rev, title: 'Programa corregido' } });
+  await expect(page.getByText('Publicado: Vista de programa.txt')).toBeVisible();
+  await page.screenshot({ path: info.outputPath('published.png') });
+
+  await addVersion(server.url, api, {
+    record: id,
+    base: currentVersion?._id ?? '',
+    name: 'programa.txt',
+    bytes: Buffer.from('La losa se hormigona el martes, con dos camiones.'),
+  });
+  await page.getByRole('tab', { name: /Versiones/ }).click();
+  await page.getByRole('button', { name: 'Acciones de la versión 2' }).click();
+  await page.getByRole('menuitem', { name: 'Comparar texto' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Comparar texto' });
+  const result = dialog.getByRole('region', { name: 'Texto comparado' });
+  await expect(result.locator('del')).toHaveText(/lunes/, { timeout: 30_000 });
+  await expect(result.locator('ins')).toHaveText(/martes/);
+  await expect(dialog.getByText('1 cambio')).toBeVisible();
+  for (const [width, colorScheme] of [
+    [321, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 860 });
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, { part: '[role="dialog"]' });
+    await page.screenshot({ path: info.outputPath(`compared-${width}.png`) });
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('tab', { name: 'Actividad' }).click();
+  const activity = page.getByRole('list', { name: 'Actividad' });
+  await expect(activity.getByRole('listitem').first()).toContainText('cargó la versión 2');
+  await expect(activity).toContainText('Programa corregido');
+  await page.screenshot({ path: info.outputPath('activity.png') });
+  await expectAccessible(page, { part: '[role="tabpanel"]' });
+
+  await api.call('recordDelete', { params });
+  await expect(page.getByRole('alert').filter({ hasText: 'Este documento ya no está' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Acciones' })).toHaveCount(0);
 });

@@ -188,6 +188,15 @@ export async function findPassages(
   return rows;
 }
 
+/** All the pieces of a content's text, in their order. */
+export const findPieces = (executor: Executor, sha256: string): Promise<Piece[]> =>
+  executor
+    .selectFrom('blob_pieces')
+    .select(['page', 'text'])
+    .where('sha256', '=', sha256)
+    .orderBy('at')
+    .execute();
+
 /** How the reading of a version's words went. */
 export async function findText(
   executor: Executor,

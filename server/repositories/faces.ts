@@ -35,7 +35,18 @@ export async function findSeen(executor: Executor, viewer: Viewer, id: string): 
   return record ? { record, face } : null;
 }
 
-/** The same, with the record's row locked for a change. Lock its library first (nextSeqs). */
+/** The snapshot that readers are served. Only for whoever sees the working copy: it asks no rule. */
+export async function findPublishedFace(executor: Executor, id: string): Promise<FaceRow | null> {
+  const face = await executor
+    .selectFrom('record_faces as f')
+    .select(FACE_COLUMNS.map((column) => `f.${column}` as const))
+    .where('f.record_id', '=', id)
+    .where('f.face', '=', 'published')
+    .executeTakeFirst();
+  return face ?? null;
+}
+
+/** What one sees of a record, with its row locked for a change. Lock its library first (nextSeqs). */
 export async function findSeenForUpdate(
   trx: Transaction<Schema>,
   viewer: Viewer,

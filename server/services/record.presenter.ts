@@ -4,7 +4,7 @@ import type { Version } from '#shared/schemas/version.ts';
 import type { Executor } from '../db/change.ts';
 import { abilities } from '../policies/abilities.ts';
 import { findText } from '../repositories/blob-texts.ts';
-import type { SeenRecord, VersionRow } from '../repositories/faces.ts';
+import { type FaceRow, findPublishedFace, type SeenRecord, type VersionRow } from '../repositories/faces.ts';
 import { type Lookups, lookup } from '../repositories/lookups.ts';
 
 const person = (names: Lookups, id: string) =>
@@ -16,12 +16,16 @@ export async function presentRecord(
   viewer: Viewer,
   { record, face }: SeenRecord,
 ): Promise<Record> {
+  const served =
+    face.face === 'working' && record.published_version !== null
+      ? await findPublishedFace(executor, record.id)
+      : null;
   const names = await lookup(executor, {
     people: [...face.authors, record.created_by],
     groups: [face.group_id],
     folders: [face.folder_id],
-    labels: face.labels,
-    types: [face.document_type],
+    labels: [...face.labels, ...(served?.labels ?? [])],
+    types: [face.document_type, served?.document_type ?? null],
   });
   const shown = [
     face.face === 'working' ? record.current_version : face.version_id,
@@ -58,6 +62,7 @@ export async function presentRecord(
     nextReviewOn: face.next_review_on,
     currentVersion: reference(face.face === 'working' ? record.current_version : face.version_id),
     publishedVersion: reference(record.published_version),
+    published: served && !sameMeta(face, served) ? presentSnapshot(served, names) : null,
     text: await findText(executor, face.version_id),
     createdBy: person(names, record.created_by),
     createdAt: record.created_at.toISOString(),
@@ -73,6 +78,35 @@ export async function presentRecord(
     }),
   };
 }
+
+const SNAPSHOT = [
+  'title',
+  'name',
+  'notes',
+  'labels',
+  'document_type',
+  'code',
+  'date',
+  'issued_on',
+  'expires_on',
+  'next_review_on',
+] as const satisfies readonly (keyof FaceRow)[];
+
+const sameMeta = (one: FaceRow, other: FaceRow): boolean =>
+  SNAPSHOT.every((column) => JSON.stringify(one[column]) === JSON.stringify(other[column]));
+
+const presentSnapshot = (face: FaceRow, names: Lookups): NonNullable<Record['published']> => ({
+  title: face.title,
+  name: face.name,
+  notes: face.notes,
+  labels: face.labels.flatMap((id) => names.labels.get(id) ?? []),
+  documentType: face.document_type ? (names.types.get(face.document_type) ?? null) : null,
+  code: face.code,
+  date: face.date,
+  issuedOn: face.issued_on,
+  expiresOn: face.expires_on,
+  nextReviewOn: face.next_review_on,
+});
 
 async function findVersions(
   executor: Executor,

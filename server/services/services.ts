@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/authenticate.ts';
 import type { Identity, Pool } from '../identity/identity.ts';
 import { createUploads, type Uploads } from '../uploads/uploads.ts';
+import { type ActivityService, createActivityService } from './activity.service.ts';
 import { type AuthService, createAuthService } from './auth.service.ts';
 import { type BinService, createBinService } from './bin.service.ts';
 import { type ClientsService, createClientsService, type Online } from './clients.service.ts';
@@ -59,6 +60,7 @@ export interface Services {
   readonly versionHistory: VersionHistoryService;
   readonly confirms: ConfirmService;
   readonly content: ContentService;
+  readonly activity: ActivityService;
   readonly bin: BinService;
   readonly downloads: DownloadService;
   readonly folders: FoldersService;
@@ -108,6 +110,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     versionHistory: createVersionHistoryService(deps),
     confirms: createConfirmService(deps, uploads),
     content: createContentService(deps),
+    activity: createActivityService(deps),
     bin: createBinService(deps),
     downloads: createDownloadService(deps),
     folders: createFoldersService(deps),

@@ -10,6 +10,7 @@ type Records = Pick<
   | 'entryCreate'
   | 'createBatch'
   | 'recordById'
+  | 'recordActivity'
   | 'recordUpdate'
   | 'recordAuthors'
   | 'batchMove'
@@ -17,7 +18,7 @@ type Records = Pick<
 >;
 type Feed = Pick<Handlers<typeof syncTable>, 'changes'>;
 
-export function recordRoutes({ records, recordEdit, recordPlace, feed }: Services): Records & Feed {
+export function recordRoutes({ records, recordEdit, recordPlace, feed, activity }: Services): Records & Feed {
   return {
     recordCreate: ({ actor, body, operation, operationToken }) =>
       records.create(actor, body, { operation, operationToken }),
@@ -30,6 +31,7 @@ export function recordRoutes({ records, recordEdit, recordPlace, feed }: Service
       };
     },
     recordById: ({ actor, params }) => records.get(actor, params.id),
+    recordActivity: ({ actor, params, query }) => activity.page(actor, params.id, query),
     recordUpdate: ({ actor, params, body }) => recordEdit.update(actor, params.id, body),
     recordAuthors: ({ actor, params, body }) => recordEdit.setAuthors(actor, params.id, body),
     batchMove: async ({ actor, body }) => ({

@@ -26,6 +26,7 @@ export function versionRoutes(services: Services): Handlers<typeof versionTable>
       const link = await signZip(services, { user: actor.user, choice: body });
       return { ...link, documents: entries.length, size };
     },
+    versionText: ({ actor, params }) => content.text(actor, params.id),
     versionRestore: ({ actor, params, body, operation }) =>
       versionHistory.restore(actor, params.id, body.base, operation),
     versionUse: ({ actor, params, body, operation }) =>

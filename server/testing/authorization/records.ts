@@ -60,6 +60,10 @@ export const recordsRows: Rows<keyof typeof libraryTable | keyof typeof recordTa
       answers: '-xF+FFNFN',
       input: async (world) => ({ body: { items: [entry(world)] } }),
     },
+    recordActivity: [
+      { on: 'published, internal', answers: LIBRARY, input: publishedRecord },
+      { on: 'draft, internal', answers: WORKING, input: draftRecord },
+    ],
     recordById: [
       { on: 'published, internal', answers: LIBRARY, input: publishedRecord },
       { on: 'draft, internal', answers: WORKING, input: draftRecord },

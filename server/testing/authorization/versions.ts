@@ -52,6 +52,10 @@ export const versionsRows: Rows<keyof typeof versionTable> = {
     { on: 'published', answers: LIBRARY, input: publishedVersion },
     { on: 'draft', answers: WORKING, input: draftVersion },
   ],
+  versionText: [
+    { on: 'published', answers: LIBRARY, input: publishedVersion },
+    { on: 'draft', answers: WORKING, input: draftVersion },
+  ],
   versionHead: { on: 'draft', answers: WORKING, input: draftVersion },
   versionRestore: {
     answers: '-xN+FFNFN',

@@ -10,6 +10,8 @@ export interface IndexTab<Id extends string> {
   /** A sign before the label: the wizard's step numbers. */
   leading?: ReactNode;
   disabled?: boolean;
+  /** Its panel stays when another one is open: what is typed there is not lost. */
+  keep?: boolean;
   panel: ReactNode;
 }
 
@@ -51,7 +53,7 @@ export function IndexTabs<Id extends string>({
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
-        <Tabs.Panel key={tab.id} value={tab.id}>
+        <Tabs.Panel key={tab.id} value={tab.id} keepMounted={keepMounted || (tab.keep ?? false)}>
           {tab.panel}
         </Tabs.Panel>
       ))}

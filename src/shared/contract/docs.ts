@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as activity from '../schemas/activity.ts';
 import * as bin from '../schemas/bin.ts';
 import * as folder from '../schemas/folder.ts';
 import * as label from '../schemas/label.ts';
@@ -161,6 +162,15 @@ export const recordTable = table({
     params: byId,
     result: record.record,
     noCache: true,
+  },
+  recordActivity: {
+    method: 'GET',
+    path: '/docs/records/by/id/:id/activity',
+    summary: 'What happened to a record, newest first; readers see when it was published',
+    who: 'signed-in',
+    params: byId,
+    query: activity.activityQuery,
+    result: activity.activityPage,
   },
   recordByTitle: {
     method: 'GET',

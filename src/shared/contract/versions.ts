@@ -89,6 +89,16 @@ export const versionTable = table({
     answers: bytes,
     errors: ['version_errored', 'precondition', 'range'],
   },
+  versionText: {
+    method: 'GET',
+    path: '/docs/versions/:id/text',
+    summary: 'The words of a version, as search knows them; or why there are none',
+    who: 'signed-in',
+    params: byId,
+    result: version.versionText,
+    noCache: true,
+    errors: ['version_errored'],
+  },
   versionHead: {
     method: 'HEAD',
     path: '/docs/versions/:id/content',

@@ -73,6 +73,24 @@ export const record = z.object({
   /** Null until the first version's bytes have arrived. */
   currentVersion: versionRef.nullable(),
   publishedVersion: versionRef.nullable(),
+  /**
+   * What readers are served, where one sees the working copy and the two differ: the fields that publishing takes a
+   * snapshot of (domain: versions).
+   */
+  published: z
+    .object({
+      title: z.string(),
+      name: z.string(),
+      notes: z.string(),
+      labels: z.array(labelTag),
+      documentType: named.nullable(),
+      code: z.string().nullable(),
+      date: day,
+      issuedOn: day.nullable(),
+      expiresOn: day.nullable(),
+      nextReviewOn: day.nullable(),
+    })
+    .nullable(),
   /** How the reading of the file's words went, by which search finds it; null where no bytes have arrived. */
   text: z
     .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_TEXT_REASONS, TEXT_STATUS } from '../domain/file-texts.ts';
 import { BATCH_MAX, COMMENT_MAX } from '../domain/limits.ts';
 import { fileName } from './file-name.ts';
 import { byteSize, id, line, moment, person, prose, recordState, sha256 } from './primitives.ts';
@@ -73,6 +74,18 @@ export const confirmed = z.object({
   current: version,
 });
 export type Confirmed = z.infer<typeof confirmed>;
+
+/** The words of a version's file; without any, why. */
+export const versionText = z.object({
+  version: id,
+  number: z.number().int().nullable(),
+  status: z.enum(TEXT_STATUS),
+  reason: z.enum(NO_TEXT_REASONS).nullable(),
+  /** The file has more than is kept. */
+  truncated: z.boolean(),
+  text: z.string(),
+});
+export type VersionText = z.infer<typeof versionText>;
 
 export const baseOf = z.object({ base: id });
 export const signedLink = z.object({ url: z.string(), expiresAt: moment });

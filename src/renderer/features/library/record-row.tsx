@@ -91,7 +91,7 @@ export function RecordRow({
           {item.code && <span className={styles.code}>{item.code}</span>}
         </span>
         {item.snippet ? (
-          <span className={`${styles.snippet} ellipsis`}>
+          <span className={styles.snippet}>
             {item.snippetPage !== undefined && `${t('table.page', { page: item.snippetPage })} · `}
             <Segments segments={item.snippet} />
           </span>

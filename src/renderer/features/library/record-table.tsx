@@ -14,7 +14,8 @@ import type { Selection } from './use-selection.ts';
 import { useTableKeys } from './use-table-keys.ts';
 
 const ROW = 38;
-const ROW_WITH_SNIPPET = 62;
+/** What a snippet adds: a line, and on a narrow screen two, or what was found is cut off before it comes. */
+const SNIPPET = { wide: 24, narrow: 36 } as const;
 /** Two lines of title, and the state below. */
 const NARROW_ROW = 82;
 
@@ -52,7 +53,7 @@ export function RecordTable({
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: (at) => {
-      const snippet = items[at]?.snippet ? ROW_WITH_SNIPPET - ROW : 0;
+      const snippet = items[at]?.snippet ? SNIPPET[narrow ? 'narrow' : 'wide'] : 0;
       return (narrow ? NARROW_ROW : ROW) + snippet;
     },
     overscan: 12,

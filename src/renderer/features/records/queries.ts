@@ -10,6 +10,13 @@ export const useReviews = (record: string, enabled = true) =>
   useEndpoint('reviewsByRecord', { params: { id: record } }, { enabled });
 export const useMembers = (group: string, enabled = true) =>
   useEndpoint('members', { params: { id: group } }, { enabled });
+/** The words of a version; asked again while they wait for their turn to be read. */
+export const useVersionText = (id: string) =>
+  useEndpoint(
+    'versionText',
+    { params: { id } },
+    { refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? 3_000 : false) },
+  );
 export const useDocumentTypes = () => useEndpoint('documentTypes', {});
 
 /**

@@ -18,11 +18,14 @@ export function RecordHeader({
   reviewing,
   onReview,
   onView,
+  gone,
 }: {
   record: Record;
   reviewing: boolean;
   onReview: () => void;
   onView: () => void;
+  /** There is nothing left to act upon. */
+  gone: boolean;
 }) {
   const { t } = useTranslation('records');
   return (
@@ -50,35 +53,37 @@ export function RecordHeader({
           </span>
         </div>
       </div>
-      <div className={styles.do} data-tour="actions">
-        {record.currentVersion && (
-          <Tooltip label={t('actions.download')}>
-            <ActionIcon
-              variant="subtle"
-              aria-label={t('actions.download')}
-              onClick={() => record.currentVersion && startDownload(record.currentVersion._id)}
-            >
-              <IconDownload size={18} />
-            </ActionIcon>
-          </Tooltip>
-        )}
-        <ActionsMenu record={record} />
-        {reviewing ? (
-          <Button leftSection={<IconEye size={16} aria-hidden="true" />} onClick={onView}>
-            {t('actions.view')}
-          </Button>
-        ) : (
-          isReviewable(record) && (
-            <Button
-              variant="filled"
-              leftSection={<IconCircleCheck size={16} aria-hidden="true" />}
-              onClick={onReview}
-            >
-              {t('actions.review')}
+      {!gone && (
+        <div className={styles.do} data-tour="actions">
+          {record.currentVersion && (
+            <Tooltip label={t('actions.download')}>
+              <ActionIcon
+                variant="subtle"
+                aria-label={t('actions.download')}
+                onClick={() => record.currentVersion && startDownload(record.currentVersion._id)}
+              >
+                <IconDownload size={18} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <ActionsMenu record={record} />
+          {reviewing ? (
+            <Button leftSection={<IconEye size={16} aria-hidden="true" />} onClick={onView}>
+              {t('actions.view')}
             </Button>
-          )
-        )}
-      </div>
+          ) : (
+            isReviewable(record) && (
+              <Button
+                variant="filled"
+                leftSection={<IconCircleCheck size={16} aria-hidden="true" />}
+                onClick={onReview}
+              >
+                {t('actions.review')}
+              </Button>
+            )
+          )}
+        </div>
+      )}
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconFileUnknown, IconInfoCircle } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { STATE } from '#shared/domain/states.ts';
@@ -10,6 +11,8 @@ import { EmptyState, ErrorState } from '../../components/screen-states.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useVisit } from '../../hooks/visited.ts';
 import { formatDate } from '../../i18n/format.ts';
+import { ActivityPanel } from './activity/activity-panel.tsx';
+import { parseComparison } from './compare/comparison-link.ts';
 import { InformationPanel } from './information/information-panel.tsx';
 import { TextNote } from './information/text-note.tsx';
 import { Preview } from './preview/preview.tsx';
@@ -21,7 +24,11 @@ import { ReviewForm } from './review/review-form.tsx';
 import { ReviewTimeline } from './review/review-timeline.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
 
-const PANELS = ['info', 'versions', 'reviews'] as const;
+const CompareDialog = lazy(async () => ({
+  default: (await import('./compare/compare-dialog.tsx')).CompareDialog,
+}));
+
+const PANELS = ['info', 'versions', 'reviews', 'activity'] as const;
 type Panel = (typeof PANELS)[number];
 
 /** A document: its preview, its sheet, its versions, its reviews; `?panel=review` is the review. */
@@ -53,10 +60,17 @@ export function Screen() {
       </EmptyState>
     );
   }
-  return <RecordView key={record.data.currentVersion?._id ?? record.data._id} record={record.data} />;
+  return (
+    <RecordView
+      key={record.data._id}
+      record={record.data}
+      gone={record.error instanceof ApiError && record.error.status === 404}
+    />
+  );
 }
 
-function RecordView({ record }: { record: Record }) {
+/** @param gone somebody deleted it, or it is not to be seen any more: what was loaded stays, so that nothing typed is lost */
+function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const { t } = useTranslation('records');
   useVisit(record._id);
   const [params, setParams] = useSearchParams();
@@ -64,12 +78,21 @@ function RecordView({ record }: { record: Record }) {
   const reviewing = wanted === 'review' && isReviewable(record);
   // A request that somebody else has answered meanwhile shows how.
   const panel = wanted === 'review' ? 'reviews' : (PANELS.find((each) => each === wanted) ?? 'info');
+  /** Something was typed in the sheet: it stays while somebody looks at the review. */
+  const [editing, setEditing] = useState(false);
   const versions = useVersions(record._id);
   const reviews = useReviews(record._id);
   const open = (next: Panel | 'review'): void => {
     const kept = new URLSearchParams(params);
     if (next === 'info') kept.delete('panel');
     else kept.set('panel', next);
+    setParams(kept, { replace: true });
+  };
+  const compared = parseComparison(params.get('compare'));
+  const compare = (before?: string, after?: string): void => {
+    const kept = new URLSearchParams(params);
+    if (before && after) kept.set('compare', `${before}..${after}`);
+    else kept.delete('compare');
     setParams(kept, { replace: true });
   };
   const file = {
@@ -86,7 +109,23 @@ function RecordView({ record }: { record: Record }) {
         reviewing={reviewing}
         onReview={() => open('review')}
         onView={() => open('info')}
+        gone={gone}
       />
+      {gone && (
+        <Alert
+          color="red"
+          variant="light"
+          role="alert"
+          className={styles.gone}
+          icon={<IconFileUnknown size={18} aria-hidden="true" />}
+          title={t('gone.title')}
+        >
+          {t('gone.body')}{' '}
+          <Link to="/records/search" className="link">
+            {t('missing.action')}
+          </Link>
+        </Alert>
+      )}
       <div className={styles.body}>
         <section className={styles.preview} aria-label={t('preview.label')} data-tour="preview">
           <Preview key={file.version} file={file} />
@@ -96,43 +135,62 @@ function RecordView({ record }: { record: Record }) {
           aria-label={reviewing ? t('review.label') : t('info.label')}
           data-tour="info"
         >
-          {reviewing ? (
-            <ReviewForm record={record} onDone={() => open('reviews')} />
-          ) : (
-            <IndexTabs<Panel>
-              label={t('info.label')}
-              value={panel}
-              onChange={open}
-              className={styles.tabs}
-              tabs={[
-                {
-                  id: 'info',
-                  label: t('tabs.info'),
-                  panel: (
-                    <>
-                      <ReadersNote record={record} />
-                      <InformationPanel key={record.rev} record={record} />
-                      <TextNote text={record.text} />
-                    </>
-                  ),
-                },
-                {
-                  id: 'versions',
-                  label: t('tabs.versions'),
-                  count: versions.data?.length,
-                  panel: <VersionsPanel record={record} versions={versions} />,
-                },
-                {
-                  id: 'reviews',
-                  label: t('tabs.reviews'),
-                  count: reviews.data?.length,
-                  panel: <ReviewTimeline reviews={reviews} />,
-                },
-              ]}
-            />
+          {reviewing && <ReviewForm record={record} onDone={() => open('reviews')} />}
+          {(!reviewing || editing) && (
+            <div className={styles.kept} hidden={reviewing}>
+              <IndexTabs<Panel>
+                label={t('info.label')}
+                value={panel}
+                onChange={open}
+                className={styles.tabs}
+                tabs={[
+                  {
+                    id: 'info',
+                    label: t('tabs.info'),
+                    // What is typed in the sheet is there when one comes back.
+                    keep: true,
+                    panel: (
+                      <>
+                        <ReadersNote record={record} />
+                        <InformationPanel record={record} onEditing={setEditing} />
+                        <TextNote text={record.text} />
+                      </>
+                    ),
+                  },
+                  {
+                    id: 'versions',
+                    label: t('tabs.versions'),
+                    count: versions.data?.length,
+                    panel: <VersionsPanel record={record} versions={versions} onCompare={compare} />,
+                  },
+                  {
+                    id: 'reviews',
+                    label: t('tabs.reviews'),
+                    count: reviews.data?.length,
+                    panel: <ReviewTimeline reviews={reviews} />,
+                  },
+                  {
+                    id: 'activity',
+                    label: t('tabs.activity'),
+                    panel: <ActivityPanel record={record._id} />,
+                  },
+                ]}
+              />
+            </div>
           )}
         </section>
       </div>
+      {compared && versions.data && (
+        <Suspense fallback={null}>
+          <CompareDialog
+            versions={versions.data}
+            before={compared.before}
+            after={compared.after}
+            onChoose={compare}
+            onClose={() => compare()}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconRestore, IconTrash } from '@tabler/icons-react';
+import { IconArrowsDiff, IconDots, IconDownload, IconRestore, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { STATE } from '#shared/domain/states.ts';
@@ -15,7 +15,16 @@ import { useAction } from './queries.ts';
 import styles from './versions-panel.module.css';
 
 /** All versions, newest first, with what can be done with each; conflicts come before what merely happened. */
-export function VersionsPanel({ record, versions }: { record: Record; versions: UseQueryResult<Version[]> }) {
+export function VersionsPanel({
+  record,
+  versions,
+  onCompare,
+}: {
+  record: Record;
+  versions: UseQueryResult<Version[]>;
+  /** Shows what became of the words of the first in the second. */
+  onCompare: (before: string, after: string) => void;
+}) {
   const { t } = useTranslation('records');
   if (versions.isPending) return <LoadingRows rows={3} height={60} />;
   if (versions.isError) {
@@ -31,18 +40,39 @@ export function VersionsPanel({ record, versions }: { record: Record; versions: 
   return (
     <>
       {open.map((conflict) => (
-        <Conflict key={conflict._id} record={record} version={conflict} />
+        <Conflict key={conflict._id} record={record} version={conflict} onCompare={onCompare} />
       ))}
       <ol className={styles.list}>
         {versions.data.map((version) => (
-          <VersionRow key={version._id} record={record} version={version} />
+          <VersionRow
+            key={version._id}
+            record={record}
+            version={version}
+            against={comparedWith(version, versions.data)}
+            onCompare={onCompare}
+          />
         ))}
       </ol>
     </>
   );
 }
 
-function Conflict({ record, version }: { record: Record; version: Version }) {
+/** The other side of a comparison: what is current, and for that itself, what was before it. */
+function comparedWith(version: Version, all: readonly Version[]): Version | undefined {
+  const ready = all.filter((each) => each.status === 'ready' && each._id !== version._id);
+  if (!version.current) return ready.find((each) => each.current) ?? ready[0];
+  return ready.find((each) => !each.conflict && (each.number ?? 0) < (version.number ?? 0)) ?? ready[0];
+}
+
+function Conflict({
+  record,
+  version,
+  onCompare,
+}: {
+  record: Record;
+  version: Version;
+  onCompare: (before: string, after: string) => void;
+}) {
   const { t } = useTranslation('records');
   const use = useAction('versionUse', t('versions.used'));
   const keep = useAction('versionKeep', t('versions.kept'));
@@ -64,6 +94,13 @@ function Conflict({ record, version }: { record: Record; version: Version }) {
           <Button loading={keep.running} onClick={() => keep.run({ params: { id: version._id } })}>
             {t('versions.keep')}
           </Button>
+          <Button
+            variant="subtle"
+            leftSection={<IconArrowsDiff size={16} aria-hidden="true" />}
+            onClick={() => onCompare(current._id, version._id)}
+          >
+            {t('versions.compare')}
+          </Button>
         </div>
       )}
       <p className="meta">{t('versions.nothingLost')}</p>
@@ -71,7 +108,17 @@ function Conflict({ record, version }: { record: Record; version: Version }) {
   );
 }
 
-function VersionRow({ record, version }: { record: Record; version: Version }) {
+function VersionRow({
+  record,
+  version,
+  against,
+  onCompare,
+}: {
+  record: Record;
+  version: Version;
+  against: Version | undefined;
+  onCompare: (before: string, after: string) => void;
+}) {
   const { t } = useTranslation('records');
   const restore = useAction('versionRestore', t('versions.restored'));
   const discard = useAction('versionDiscard', t('versions.discarded'));
@@ -123,6 +170,17 @@ function VersionRow({ record, version }: { record: Record; version: Version }) {
             >
               {t('actions.download')}
             </Menu.Item>
+            {against && (
+              <Menu.Item
+                leftSection={<IconArrowsDiff size={16} aria-hidden="true" />}
+                onClick={() => {
+                  const older = (version.number ?? 0) < (against.number ?? 0);
+                  onCompare(older ? version._id : against._id, older ? against._id : version._id);
+                }}
+              >
+                {t('versions.compare')}
+              </Menu.Item>
+            )}
             {canRestore && (
               <Menu.Item
                 leftSection={<IconRestore size={16} aria-hidden="true" />}

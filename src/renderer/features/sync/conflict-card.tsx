@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconVersions } from '@tabler/icons-react';
+import { IconArrowsDiff, IconVersions } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -53,6 +53,15 @@ export function ConflictCard({ hold }: { hold: SyncHold }) {
           <IconVersions size={16} aria-hidden="true" />
           {t('conflict.history')}
         </Link>
+        {mine && current && (
+          <Link
+            className={`link ${styles.more}`}
+            to={`/records/view/${params.id}?panel=versions&compare=${current._id}..${mine._id}`}
+          >
+            <IconArrowsDiff size={16} aria-hidden="true" />
+            {t('conflict.compare')}
+          </Link>
+        )}
         <span className="meta">{t('conflict.nothingLost')}</span>
       </footer>
     </article>

@@ -1,6 +1,6 @@
 import { Alert, Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelPath } from '#shared/domain/label-path.ts';
 import { NOTES_MAX, TITLE } from '#shared/domain/limits.ts';
@@ -14,26 +14,54 @@ import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StatePill } from '../../../components/state-pill.tsx';
 import { formatSize, fullName } from '../../../i18n/format.ts';
 import { useDocumentTypes, useMembers } from '../queries.ts';
+import { Dispute } from './dispute.tsx';
 import styles from './information.module.css';
 import { InformationList } from './information-list.tsx';
+import { PublishedValue } from './published-value.tsx';
+import type { Sheet } from './sheet.ts';
+import { type Names, showField } from './show-field.ts';
 import { useSheet } from './use-sheet.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 /** The information sheet: read, or edited in place by who may and kept by Guardar. */
-export function InformationPanel({ record }: { record: Record }) {
-  return record.may.edit ? <EditableSheet record={record} /> : <InformationList record={record} />;
+export function InformationPanel({
+  record,
+  onEditing,
+}: {
+  record: Record;
+  /** Told when something is typed that is not kept yet, and when that is over. */
+  onEditing: (editing: boolean) => void;
+}) {
+  return record.may.edit ? (
+    <EditableSheet record={record} onEditing={onEditing} />
+  ) : (
+    <InformationList record={record} />
+  );
 }
 
-function Row({ label, htmlFor, children }: { label: string; htmlFor?: string; children: ReactNode }) {
+function Row({
+  label,
+  htmlFor,
+  children,
+  below,
+}: {
+  label: string;
+  htmlFor?: string;
+  children: ReactNode;
+  below?: ReactNode;
+}) {
   return (
     <div className={styles.row}>
       {htmlFor ? <label htmlFor={htmlFor}>{label}</label> : <span className={styles.label}>{label}</span>}
-      <div>{children}</div>
+      <div>
+        {children}
+        {below}
+      </div>
     </div>
   );
 }
 
-function EditableSheet({ record }: { record: Record }) {
+function EditableSheet({ record, onEditing }: { record: Record; onEditing: (editing: boolean) => void }) {
   const { t } = useTranslation('records');
   const form = useSheet(record);
   const { sheet, set, errors } = form;
@@ -41,6 +69,7 @@ function EditableSheet({ record }: { record: Record }) {
   const labels = useEndpoint('labels', { query: { group: record.group._id } });
   const members = useMembers(record.group._id);
   useUnsaved(form.changes > 0);
+  useEffect(() => onEditing(form.changes > 0), [form.changes, onEditing]);
 
   const known = new Map([
     ...record.labels.map((label) => [label._id, label.name] as const),
@@ -50,6 +79,27 @@ function EditableSheet({ record }: { record: Record }) {
     ...record.authors.map(({ user }) => [user._id, fullName(user)] as const),
     ...(members.data ?? []).map(({ user }) => [user._id, fullName(user)] as const),
   ]);
+  const names: Names = {
+    label: (id) => known.get(id),
+    person: (id) => people.get(id),
+    type: (id) =>
+      types.data?.find((type) => type._id === id)?.name ??
+      (record.documentType?._id === id ? record.documentType.name : undefined),
+  };
+  /** What stands below a field: the choice where somebody else kept another value, and what readers are served. */
+  const below = (field: keyof Sheet): ReactNode => (
+    <>
+      {form.disputed.includes(field) && (
+        <Dispute
+          field={field}
+          mine={showField(field, sheet, names)}
+          theirs={showField(field, form.theirs, names)}
+          onDecide={(whose) => form.decide(field, whose)}
+        />
+      )}
+      <PublishedValue record={record} field={field} />
+    </>
+  );
   const options = (map: ReadonlyMap<string, string>) => [...map].map(([value, label]) => ({ value, label }));
 
   return (
@@ -57,14 +107,14 @@ function EditableSheet({ record }: { record: Record }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!form.invalid) void form.save();
+        if (!form.invalid && form.disputed.length === 0) void form.save();
       }}
     >
       <div className={styles.rows}>
         <Row label={t('fields.state')}>
           <StatePill state={record.state} />
         </Row>
-        <Row label={t('fields.title')} htmlFor="sheet-title">
+        <Row label={t('fields.title')} htmlFor="sheet-title" below={below('title')}>
           <Textarea
             id="sheet-title"
             autosize
@@ -76,7 +126,7 @@ function EditableSheet({ record }: { record: Record }) {
             })}
           />
         </Row>
-        <Row label={t('fields.type')} htmlFor="sheet-type">
+        <Row label={t('fields.type')} htmlFor="sheet-type" below={below('documentType')}>
           <Select
             id="sheet-type"
             clearable
@@ -88,7 +138,11 @@ function EditableSheet({ record }: { record: Record }) {
             {...fieldProps({ error: errors.documentType })}
           />
         </Row>
-        <Row label={t('fields.scope')} {...(record.may.changeScope ? { htmlFor: 'sheet-scope' } : {})}>
+        <Row
+          label={t('fields.scope')}
+          below={below('scope')}
+          {...(record.may.changeScope ? { htmlFor: 'sheet-scope' } : {})}
+        >
           {record.may.changeScope ? (
             <Select
               id="sheet-scope"
@@ -105,7 +159,11 @@ function EditableSheet({ record }: { record: Record }) {
             <span title={t('info.scopeLocked')}>{SCOPE_LABELS[record.scope]}</span>
           )}
         </Row>
-        <Row label={t('fields.authors')} {...(record.may.changeAuthors ? { htmlFor: 'sheet-authors' } : {})}>
+        <Row
+          label={t('fields.authors')}
+          below={below('authors')}
+          {...(record.may.changeAuthors ? { htmlFor: 'sheet-authors' } : {})}
+        >
           {record.may.changeAuthors ? (
             <MultiSelect
               id="sheet-authors"
@@ -128,7 +186,7 @@ function EditableSheet({ record }: { record: Record }) {
             </ul>
           )}
         </Row>
-        <Row label={t('fields.code')} htmlFor="sheet-code">
+        <Row label={t('fields.code')} htmlFor="sheet-code" below={below('code')}>
           <TextInput
             id="sheet-code"
             placeholder={t('fields.none')}
@@ -138,7 +196,7 @@ function EditableSheet({ record }: { record: Record }) {
           />
         </Row>
         {(['date', 'issuedOn', 'expiresOn', 'nextReviewOn'] as const).map((field) => (
-          <Row key={field} label={t(`fields.${field}`)} htmlFor={`sheet-${field}`}>
+          <Row key={field} label={t(`fields.${field}`)} htmlFor={`sheet-${field}`} below={below(field)}>
             <DateField
               id={`sheet-${field}`}
               iso={field === 'date'}
@@ -150,7 +208,7 @@ function EditableSheet({ record }: { record: Record }) {
             />
           </Row>
         ))}
-        <Row label={t('fields.labels')} htmlFor="sheet-labels">
+        <Row label={t('fields.labels')} htmlFor="sheet-labels" below={below('labels')}>
           <MultiSelect
             id="sheet-labels"
             className={styles.labels}
@@ -163,7 +221,7 @@ function EditableSheet({ record }: { record: Record }) {
             {...fieldProps({ error: errors.labels })}
           />
         </Row>
-        <Row label={t('fields.file')}>
+        <Row label={t('fields.file')} below={<PublishedValue record={record} field="name" />}>
           <span className={styles.file}>
             <FileIcon name={record.file.name} type={record.file.type} />
             <span className={styles.name}>
@@ -171,7 +229,7 @@ function EditableSheet({ record }: { record: Record }) {
             </span>
           </span>
         </Row>
-        <Row label={t('fields.notes')} htmlFor="sheet-notes">
+        <Row label={t('fields.notes')} htmlFor="sheet-notes" below={below('notes')}>
           <Textarea
             id="sheet-notes"
             autosize
@@ -186,6 +244,19 @@ function EditableSheet({ record }: { record: Record }) {
           />
         </Row>
       </div>
+      {(form.disputed.length > 0 || form.overtaken) && (
+        <Alert
+          color="yellow"
+          variant="light"
+          role="alert"
+          className={styles.race}
+          icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+        >
+          {form.disputed.length > 0
+            ? t('info.disputed', { count: form.disputed.length })
+            : t('info.overtaken')}
+        </Alert>
+      )}
       {form.failure && (
         <Alert
           color="red"
@@ -194,11 +265,6 @@ function EditableSheet({ record }: { record: Record }) {
           icon={<IconAlertTriangle size={18} aria-hidden="true" />}
         >
           {form.failure}
-          {form.saveOver && (
-            <button type="button" className={`link ${styles.over}`} onClick={() => void form.saveOver?.()}>
-              {t('info.saveOver')}
-            </button>
-          )}
         </Alert>
       )}
       {form.changes > 0 && (
@@ -211,7 +277,7 @@ function EditableSheet({ record }: { record: Record }) {
             type="submit"
             variant="filled"
             loading={form.saving}
-            disabled={form.invalid || sheet.notes.length > NOTES_MAX}
+            disabled={form.invalid || form.disputed.length > 0 || sheet.notes.length > NOTES_MAX}
           >
             {t('common:save')}
           </Button>

@@ -7,47 +7,87 @@ import type { Record } from '#shared/schemas/record.ts';
 import { call, endpointQuery } from '../../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { toast } from '../../../components/toast.tsx';
+import { decide, rebase, startEditing } from './rebase.ts';
 import { changedFields, type Sheet, sheetOf, updateOf } from './sheet.ts';
 
-/** The sheet being edited: its values, what is wrong with them, and how they are kept. */
+/**
+ * The sheet being edited: its values, what is wrong with them, and how they are kept. When somebody else keeps the
+ * sheet meanwhile (by realtime or because one's own Guardar came second), it goes on from theirs.
+ */
 export function useSheet(record: Record) {
   const { t } = useTranslation('records');
   const client = useQueryClient();
-  const [before] = useState(() => sheetOf(record));
-  const [sheet, setSheet] = useState(before);
+  const [editing, setEditing] = useState(() => startEditing(sheetOf(record)));
+  const [rev, setRev] = useState(record.rev);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const fields = changedFields(before, sheet);
+  // What one has kept oneself may be newer than what has been fetched: the rev of a record only grows.
+  if (record.rev > rev) {
+    // Adjusted while rendering: no frame shows the one's values under the other's lock.
+    setRev(record.rev);
+    setEditing((now) => rebase(now, sheetOf(record)));
+  }
+  const { base, mine: sheet, disputed } = editing;
+  const fields = changedFields(base, sheet);
   const errors = { ...fieldErrors(failure), ...ownErrors(sheet, t) };
 
-  async function save(rev = record.rev): Promise<void> {
+  const show = (current: Record): void =>
+    void client.setQueryData(endpointQuery('recordById', { params: { id: record._id } }).queryKey, current);
+
+  /** What was sent is kept, as the server wrote it; what was typed since then stays typed. */
+  const settle = (kept: Record, done: readonly (keyof Sheet)[]): void => {
+    setRev(kept.rev);
+    setEditing((now) => {
+      const sent = { ...now.base };
+      for (const field of done) Object.assign(sent, { [field]: sheet[field] });
+      return rebase({ ...now, base: sent }, sheetOf(kept));
+    });
+    show(kept);
+  };
+
+  async function save(): Promise<void> {
     setSaving(true);
     setFailure(undefined);
     try {
-      let kept: Record = record;
       const params = { id: record._id };
       const meta = updateOf(sheet, fields, rev);
-      if (Object.keys(meta).length > 1) kept = await call('recordUpdate', { params, body: meta });
-      if (fields.includes('authors')) {
-        const body = { authors: sheet.authors, rev: Object.keys(meta).length > 1 ? kept.rev : rev };
-        kept = await call('recordAuthors', { params, body });
+      let at = rev;
+      if (Object.keys(meta).length > 1) {
+        const kept = await call('recordUpdate', { params, body: meta });
+        at = kept.rev;
+        settle(
+          kept,
+          fields.filter((field) => field !== 'authors'),
+        );
       }
-      client.setQueryData(endpointQuery('recordById', { params }).queryKey, kept);
+      if (fields.includes('authors')) {
+        const kept = await call('recordAuthors', { params, body: { authors: sheet.authors, rev: at } });
+        settle(kept, ['authors']);
+      }
       toast.success(t('info.saved'));
     } catch (error) {
+      const current = lostTo(error);
+      if (current) show(current);
       setFailure(error);
     } finally {
       setSaving(false);
     }
   }
 
-  const lost = failure instanceof ApiError && failure.code === 'rev_changed' ? failure : undefined;
+  const lost = lostTo(failure) !== undefined;
   return {
     sheet,
+    /** The values that others keep, for the fields that are disputed. */
+    theirs: base,
+    disputed,
+    /** Somebody else was quicker, and there is nothing to choose: one look, and Guardar again. */
+    overtaken: lost && disputed.length === 0,
+    decide: (field: keyof Sheet, whose: 'mine' | 'theirs'): void =>
+      setEditing((now) => decide(now, field, whose)),
     set: <F extends keyof Sheet>(field: F, value: Sheet[F]): void =>
-      setSheet((now) => ({ ...now, [field]: value })),
+      setEditing((now) => ({ ...now, mine: { ...now.mine, [field]: value } })),
     reset: () => {
-      setSheet(before);
+      setEditing((now) => startEditing(now.base));
       setFailure(undefined);
     },
     changes: fields.length,
@@ -55,15 +95,19 @@ export function useSheet(record: Record) {
     errors,
     /** A sentence for what is no field's fault. */
     failure:
-      failure !== undefined && Object.keys(fieldErrors(failure)).length === 0
+      failure !== undefined && !lost && Object.keys(fieldErrors(failure)).length === 0
         ? errorMessage(failure)
         : undefined,
     saving,
-    save: () => save(),
-    /** Somebody else was quicker: keep one's own on top of theirs, once one knows. */
-    saveOver: lost ? () => save((lost.details as { current: { rev: number } }).current.rev) : undefined,
+    save,
   };
 }
+
+/** What is current, where somebody else was quicker. */
+const lostTo = (error: unknown): Record | undefined =>
+  error instanceof ApiError && error.code === 'rev_changed'
+    ? (error.details as { current?: Record } | undefined)?.current
+    : undefined;
 
 function ownErrors(sheet: Sheet, t: TFunction<'records'>): { [field: string]: string } {
   const length = sheet.title.trim().length;

@@ -30,6 +30,15 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
   const [saving, setSaving] = useState(false);
   const [tried, setTried] = useState(false);
 
+  // A decision is about the bytes that were looked at: another version asks for another one.
+  const [looked, setLooked] = useState(version?._id);
+  const [arrived, setArrived] = useState(false);
+  if (looked !== version?._id) {
+    setLooked(version?._id);
+    setState(undefined);
+    setArrived(true);
+  }
+
   const needsComment = state === STATE.rejected && comment.trim() === '';
   const wrongKind = file !== null && !isAllowedName(file.name);
   const fileError = wrongKind ? t('review.fileKind') : file?.size === 0 ? t('review.fileEmpty') : undefined;
@@ -70,6 +79,11 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
         }}
       >
         <h2>{t('review.title', { number: version?.number ?? 0 })}</h2>
+        {arrived && (
+          <Alert color="yellow" variant="light" role="alert">
+            {t('review.newArrived', { number: version?.number ?? 0 })}
+          </Alert>
+        )}
         <StateChoice states={record.may.states} value={state} onChange={setState} />
         <Textarea
           label={t('review.comment')}

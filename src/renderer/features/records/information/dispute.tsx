@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import styles from './information.module.css';
+import type { Sheet } from './sheet.ts';
+
+/** The label of each field of the sheet, in the catalogue. */
+export const LABEL_OF = {
+  title: 'fields.title',
+  documentType: 'fields.type',
+  scope: 'fields.scope',
+  code: 'fields.code',
+  date: 'fields.date',
+  issuedOn: 'fields.issuedOn',
+  expiresOn: 'fields.expiresOn',
+  nextReviewOn: 'fields.nextReviewOn',
+  labels: 'fields.labels',
+  notes: 'fields.notes',
+  authors: 'fields.authors',
+} as const satisfies { [field in keyof Sheet]: string };
+
+/** Two people changed one field: both values, and which of them is to stand. */
+export function Dispute({
+  field,
+  mine,
+  theirs,
+  onDecide,
+}: {
+  field: keyof Sheet;
+  mine: string;
+  theirs: string;
+  onDecide: (whose: 'mine' | 'theirs') => void;
+}) {
+  const { t } = useTranslation('records');
+  const name = t(LABEL_OF[field]);
+  return (
+    <fieldset className={styles.dispute} aria-label={t('info.disputeOf', { field: name })}>
+      <dl>
+        <dt>{t('info.mine')}</dt>
+        <dd>{mine || t('fields.none')}</dd>
+        <dt>{t('info.theirs')}</dt>
+        <dd>{theirs || t('fields.none')}</dd>
+      </dl>
+      <div className={styles.choices}>
+        <Button size="xs" onClick={() => onDecide('mine')}>
+          {t('info.keepMine')}
+        </Button>
+        <Button size="xs" onClick={() => onDecide('theirs')}>
+          {t('info.takeTheirs')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
