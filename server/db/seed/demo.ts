@@ -6,6 +6,7 @@ import type { VersionRow } from '../../repositories/faces.ts';
 import { findByOperation, findVersion } from '../../repositories/versions.ts';
 import type { Services } from '../../services/services.ts';
 import { type DemoPlaces, findUnfinishedDemo, makeOrganization } from './demo-organization.ts';
+import { makeRules } from './demo-rules.ts';
 import { type DemoDocument, demoDocuments } from './documents/documents.ts';
 import type { LibraryName, Persona } from './documents/row.ts';
 import { demoOrganization } from './organization.ts';
@@ -41,6 +42,7 @@ export async function seedDemo(services: Services): Promise<void> {
     return actor;
   };
   const folders = await makeFolders(services, places, actors);
+  await makeRules(services, places, (library, path) => folders.get(folderKey(library, path)) ?? '', actors);
   const documents = await building;
   const most = Math.max(...documents.map(({ versions }) => versions.length));
   for (let at = 0; at < most; at += 1) {

@@ -27,6 +27,8 @@ const resourceOfKey = (key: readonly unknown[]): CacheKey | undefined => {
 /** Drops what is cached of these resources; what is on screen is fetched again. */
 export function drop(resources: readonly CacheKey[]): Promise<void> {
   const dropped = new Set(resources);
+  // How folders stand follows from their documents, their rules and where they lie.
+  if (['records', 'rules', 'folders'].some((resource) => dropped.has(resource))) dropped.add('compliance');
   return queryClient.invalidateQueries({
     predicate: (query) => {
       const resource = resourceOfKey(query.queryKey);

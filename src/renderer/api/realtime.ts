@@ -59,7 +59,7 @@ const EFFECTS: Partial<Record<Message['type'], (message: Message) => void>> = {
   'notification.changed': () => void drop(['notifications', 'reminders', 'preferences']),
   'record.changed': () => void drop(['records', 'versions', 'reviews', 'folders', 'dashboard', 'groups']),
   'library.changed': () =>
-    void drop(['groups', 'libraries', 'roles', 'folders', 'labels', 'records', 'dashboard']),
+    void drop(['groups', 'libraries', 'roles', 'folders', 'rules', 'labels', 'records', 'dashboard']),
   'session.changed': () => void reloadUser(),
 };
 

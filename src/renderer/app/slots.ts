@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
+import { rulesSlot } from '../features/rules/slot.ts';
 import { syncSlot } from '../features/sync/slot.ts';
 import { uploadsSlot } from '../features/upload/slot.ts';
-import type { UploadSeed, VersionSeed } from '../hooks/shell-actions.ts';
+import type { RulesSeed, UploadSeed, VersionSeed } from '../hooks/shell-actions.ts';
 
 /** What the upload feature gives the shell. */
 export interface UploadsSlot {
@@ -14,6 +15,13 @@ export interface UploadsSlot {
   uploadVersion: (seed: VersionSeed) => Promise<void>;
   /** How many uploads have not come to their end. */
   running: () => number;
+}
+
+/** What the rules feature gives the shell. */
+export interface RulesSlot {
+  /** Mounted once in the shell: the panel in which a folder's rules are read and edited. */
+  Host: ComponentType;
+  open: (seed: RulesSeed) => void;
 }
 
 /** What the sync feature gives the shell. */
@@ -29,3 +37,4 @@ export interface SyncSlot {
 /** Filled in by the features that bring them; the shell leaves out what is not there. */
 export const uploads: UploadsSlot | undefined = uploadsSlot;
 export const sync: SyncSlot | undefined = syncSlot;
+export const rules: RulesSlot | undefined = rulesSlot;

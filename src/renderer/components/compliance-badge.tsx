@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconCheck, IconMinus, IconX, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronDown,
+  IconMinus,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './compliance-badge.module.css';
 
@@ -8,34 +16,35 @@ export type Compliance = 'none' | 'ok' | 'fail';
 const MARKS: Readonly<Record<Compliance, TablerIcon>> = { none: IconMinus, ok: IconCheck, fail: IconX };
 
 /**
- * Square-cornered, so that it is never taken for a state. With `onOpen` it is the button that opens its reasons.
- *
- * @public drawn once here; the folders' rules bring what it shows
+ * Square-cornered, so that it is never taken for a state. With `onOpen` it is the button that opens its reasons; what
+ * a popover gives its target goes to that button.
  */
-export function ComplianceBadge({ value, onOpen }: { value: Compliance; onOpen?: () => void }) {
+export function ComplianceBadge({
+  value,
+  onOpen,
+  className = '',
+  ...target
+}: { value: Compliance; onOpen?: () => void } & Omit<ComponentPropsWithRef<'button'>, 'value'>) {
   const { t } = useTranslation();
   const Mark = MARKS[value];
+  const look = `${styles.badge} ${styles[value]} ${className}`;
   const content = (
     <>
       <Mark size={14} aria-hidden="true" />
       <span>{t(`compliance.${value}`)}</span>
     </>
   );
-  const className = `${styles.badge} ${styles[value]}`;
   return onOpen ? (
-    <button type="button" className={className} onClick={onOpen}>
+    <button type="button" {...target} className={look} onClick={onOpen}>
       {content}
+      <IconChevronDown size={14} aria-hidden="true" />
     </button>
   ) : (
-    <span className={className}>{content}</span>
+    <span className={look}>{content}</span>
   );
 }
 
-/**
- * "Por vencer": amber text beside green, never a fourth colour.
- *
- * @public as above
- */
+/** "Por vencer": amber text beside green, never a fourth colour. */
 export function DueSoon() {
   const { t } = useTranslation();
   return (

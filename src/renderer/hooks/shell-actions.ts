@@ -46,12 +46,21 @@ export interface VersionSeed {
   comment: string;
 }
 
+/** A folder whose compliance rules are to be shown. */
+export interface RulesSeed {
+  group: string;
+  folder: string;
+  name: string;
+}
+
 /** What any screen may ask of the shell around it. */
 export interface ShellActions {
   /** Opens the upload wizard; absent where this person can upload nowhere. */
   openUpload: ((seed?: UploadSeed) => void) | undefined;
   /** Uploads a new version through the list of uploads; settles when the version is confirmed. */
   uploadVersion: ((seed: VersionSeed) => Promise<void>) | undefined;
+  /** Opens the compliance rules of a folder, beside the screen. */
+  openRules: ((seed: RulesSeed) => void) | undefined;
   /** Why `openUpload` is absent, as a sentence. */
   uploadBlocked: string | undefined;
   /** Runs at once, or after 'Hay cargas en curso.' was answered. */

@@ -13,7 +13,7 @@ import { desktopInfo } from '../../platform/platform.ts';
 import { DesktopNotices } from '../desktop-notices.tsx';
 import { Palette } from '../palette.tsx';
 import { ShortcutSheet } from '../shortcut-sheet.tsx';
-import { sync, uploads } from '../slots.ts';
+import { rules, sync, uploads } from '../slots.ts';
 import { endTour } from '../tour.ts';
 import { Brand } from './brand.tsx';
 import styles from './shell.module.css';
@@ -104,6 +104,7 @@ export function Shell() {
       <DesktopNotices />
       <NativeNotices />
       {uploads && <uploads.Host />}
+      {rules && <rules.Host />}
     </ShellActionsProvider>
   );
 }

@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Dashboard } from '#shared/schemas/search.ts';
+import { FolderIcon } from '../../components/folder-icon.tsx';
 import { ListWidget } from '../../components/list-widget.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import {
@@ -41,6 +44,33 @@ export function Reminders() {
           </span>
         )}
       </ListWidget>
+    </Block>
+  );
+}
+
+/** Folders of one's libraries that do not comply, each leading there; there are more where the count says so. */
+export function RedFolders({ red }: { red: Dashboard['red'] | undefined }) {
+  const { t } = useTranslation('dashboard');
+  if (!red || red.count === 0) return null;
+  return (
+    <Block title={t('red')} count={red.count}>
+      <ul className={styles.red} aria-label={t('red')}>
+        {red.items.map(({ folder, path, group, blocking }) => (
+          <li key={folder._id}>
+            <Link to={`/records/search?group=${group._id}&folder=${folder._id}`}>
+              <FolderIcon compliance="fail" />
+              <span className="grow">
+                <span className={styles.name}>{folder.name}</span>
+                <span className="meta">{[group.name, ...path.split(' / ').slice(0, -1)].join(' / ')}</span>
+              </span>
+              <span className={styles.failing}>{t('failing', { count: blocking })}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {red.count > red.items.length && (
+        <p className="meta">{t('redMore', { count: red.count - red.items.length })}</p>
+      )}
     </Block>
   );
 }

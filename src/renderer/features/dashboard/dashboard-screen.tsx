@@ -7,7 +7,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-sta
 import { useShell } from '../../hooks/shell-actions.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { formatLongDate, formatNumber } from '../../i18n/format.ts';
-import { Libraries, Reminders } from './aside.tsx';
+import { Libraries, RedFolders, Reminders } from './aside.tsx';
 import { Cards } from './cards.tsx';
 import styles from './dashboard-screen.module.css';
 import { calledBy, greetingKey, groupsWith, listOf, useFigures, useLibraries } from './queries.ts';
@@ -108,6 +108,7 @@ export function Screen() {
         </div>
         <div className={styles.aside}>
           <Reminders />
+          <RedFolders red={data?.red} />
           <Libraries />
           {SyncSummary && <SyncSummary />}
         </div>

@@ -2,21 +2,25 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Folder } from '#shared/schemas/folder.ts';
+import { DueSoon } from '../../components/compliance-badge.tsx';
 import { FolderIcon } from '../../components/folder-icon.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import type { Carrying } from './carrying.ts';
 import { commandOf } from './clipboard.ts';
 import drag from './drag.module.css';
+import type { FolderStanding } from './standings.ts';
 import { useDragSource, useDropTarget } from './use-drag.ts';
 
 /** A sub-folder in the list of the folder that is open: goes there, is dragged, and takes what is dropped on it. */
 export function FolderCard({
   folder,
   records,
+  standing,
   carrying,
 }: {
   folder: Folder;
   records: number;
+  standing: FolderStanding | undefined;
   carrying: Carrying;
 }) {
   const { t } = useTranslation('library');
@@ -43,10 +47,14 @@ export function FolderCard({
         carrying[command](folder);
       }}
     >
-      <FolderIcon />
+      <FolderIcon {...(standing ? { compliance: standing.colour } : {})} />
       <span className="grow">
         <b className="ellipsis">{folder.name}</b>
-        <small>{t('index.count', { count: records, shown: formatNumber(records) })}</small>
+        <small>
+          {t('index.count', { count: records, shown: formatNumber(records) })}
+          {standing && ` · ${t(`common:compliance.${standing.colour}`)}`}
+        </small>
+        {standing?.dueSoon && <DueSoon />}
       </span>
     </Link>
   );

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import {
+  IconChecklist,
   IconDots,
   IconDownload,
   IconFolderSymlink,
@@ -19,12 +20,14 @@ export function FolderMenu({
   folder,
   onDownload,
   onAction,
+  onRules,
 }: {
   name: string;
   /** Missing where it is not to be changed: a library, or a folder that one only reads. */
   folder: Folder | undefined;
   onDownload: () => void;
   onAction: (action: FolderAction) => void;
+  onRules: (() => void) | undefined;
 }) {
   const { t } = useTranslation('library');
   const { isAdmin } = useUser();
@@ -39,6 +42,11 @@ export function FolderMenu({
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={onDownload}>
           {t('folder.download')}
         </Menu.Item>
+        {onRules && (
+          <Menu.Item leftSection={<IconChecklist size={16} aria-hidden="true" />} onClick={onRules}>
+            {t('folder.rules')}
+          </Menu.Item>
+        )}
         {folder && (
           <>
             <Menu.Item

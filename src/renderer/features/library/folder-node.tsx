@@ -1,5 +1,6 @@
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Folder } from '#shared/schemas/folder.ts';
 import type { Group } from '#shared/schemas/people.ts';
 import { FolderIcon } from '../../components/folder-icon.tsx';
@@ -8,6 +9,7 @@ import type { Carrying } from './carrying.ts';
 import drag from './drag.module.css';
 import styles from './folder-tree.module.css';
 import { LibraryIcon } from './library-icon.tsx';
+import type { FolderStanding } from './standings.ts';
 import { useDragSource, useDropTarget } from './use-drag.ts';
 
 const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
@@ -17,6 +19,7 @@ export function FolderNode({
   folder,
   depth,
   records,
+  standing,
   current,
   stop,
   open,
@@ -28,6 +31,7 @@ export function FolderNode({
   folder: Folder;
   depth: number;
   records: number;
+  standing: FolderStanding | undefined;
   current: boolean;
   /** The one node that Tab comes to. */
   stop: boolean;
@@ -38,6 +42,7 @@ export function FolderNode({
   onKeyDown: (event: KeyboardEvent) => void;
   carrying: Carrying;
 }) {
+  const { t } = useTranslation('library');
   const node = useRef<HTMLDivElement>(null);
   const { writes, accepts, put, upload, words, isCut } = carrying;
   const dragging = useDragSource(node, writes ? () => ({ kind: 'folder', folder }) : undefined, words);
@@ -78,10 +83,13 @@ export function FolderNode({
       >
         {open !== undefined && (open ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />)}
       </span>
-      <FolderIcon size={18} />
+      <FolderIcon size={18} {...(standing ? { compliance: standing.colour } : {})} />
       <span className="grow ellipsis" title={folder.name}>
         {folder.name}
       </span>
+      {standing?.dueSoon && (
+        <IconAlertTriangle size={14} className={styles.soon} role="img" aria-label={t('common:dueSoon')} />
+      )}
       {records > 0 && <span className="meta">{formatNumber(records)}</span>}
     </div>
   );

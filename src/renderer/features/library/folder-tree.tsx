@@ -8,6 +8,7 @@ import { commandOf } from './clipboard.ts';
 import { FolderNode, LibraryNode } from './folder-node.tsx';
 import styles from './folder-tree.module.css';
 import { recordsInside } from './folders-inside.ts';
+import { type Standings, standingOf } from './standings.ts';
 
 interface Node {
   folder: Folder;
@@ -24,10 +25,12 @@ export function FolderTree({
   library,
   folders,
   current,
+  standings,
   carrying,
 }: {
   library: Group;
   folders: readonly Folder[];
+  standings: Standings | undefined;
   current: string | undefined;
   carrying: Carrying;
 }) {
@@ -98,6 +101,7 @@ export function FolderTree({
               folder={folder}
               depth={node.depth}
               records={inside.get(id) ?? 0}
+              standing={standingOf(standings, id)}
               current={id === current}
               stop={id === stop}
               open={node.hasChildren ? open : undefined}

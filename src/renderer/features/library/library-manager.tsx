@@ -8,18 +8,21 @@ import { EmptyState, ErrorState } from '../../components/screen-states.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { formatNumber } from '../../i18n/format.ts';
+import { AsOfNote } from './as-of-note.tsx';
 import { useCarrying } from './carrying.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { type Filters, withFilter } from './filters.ts';
 import { FolderCard } from './folder-card.tsx';
+import { FolderCompliance } from './folder-compliance.tsx';
 import { type FolderAction, FolderDialog } from './folder-dialog.tsx';
 import { FolderMenu } from './folder-menu.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import { recordsInside } from './folders-inside.ts';
 import styles from './library.module.css';
 import { ManagerSkeleton } from './manager-skeleton.tsx';
-import { useFolders, useLibraries, useRecords } from './queries.ts';
+import { useCompliance, useFolders, useLibraries, useRecords } from './queries.ts';
 import { RecordList } from './record-list.tsx';
+import { asOfIn, standingOf, standingsOf } from './standings.ts';
 import { useDownload } from './use-download.ts';
 import { useOwnDrops } from './use-own-drops.ts';
 import { WaitingBar } from './waiting-bar.tsx';
@@ -34,12 +37,15 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   const folders = useFolders(group);
   const [params, setParams] = useSearchParams();
   const [action, setAction] = useState<FolderAction>();
-  const { openUpload } = useShell();
+  const { openUpload, openRules } = useShell();
   const { download } = useDownload();
   const library = libraries.data?.find((each) => each._id === group);
   const folder = folders.data?.find((each) => each._id === filters.folder);
   const records = useRecords({ sort: 'title', ...filters, folder: folder?._id ?? 'root' }, folders.isSuccess);
   const writes = library?.roles?.includes('upload') ?? false;
+  const asOf = asOfIn(params);
+  const compliance = useCompliance(group, asOf);
+  const standings = standingsOf(compliance.data);
   const carrying = useCarrying(group, folders.data ?? NONE, writes);
   useOwnDrops(carrying.upload && ((files) => carrying.upload?.(files, folder?._id ?? null)));
   useTitle(folder?.name ?? library?.name);
@@ -69,10 +75,29 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   const upload = writes && openUpload ? () => openUpload({ group, folder: folder?._id ?? null }) : undefined;
   const count = records.total;
   const inside = recordsInside(folders.data);
+  const standing = folder ? standingOf(standings, folder._id) : compliance.data;
+  const rules =
+    folder && openRules ? () => openRules({ group, folder: folder._id, name: folder.name }) : undefined;
+  const lookAt = (day: string): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (day) next.set('asOf', day);
+        else next.delete('asOf');
+        return next;
+      },
+      { replace: true },
+    );
 
   return (
     <div className={styles.manager}>
-      <FolderTree library={library} folders={folders.data} current={folder?._id} carrying={carrying} />
+      <FolderTree
+        library={library}
+        folders={folders.data}
+        current={folder?._id}
+        standings={standings}
+        carrying={carrying}
+      />
       <div className={styles.folder}>
         <nav className={styles.crumb} aria-label={t('manager.breadcrumb')}>
           <Link to="/records/search">{t('index.libraries')}</Link>
@@ -85,12 +110,27 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
         </nav>
         <header className={styles.folderHead}>
           <h1 tabIndex={-1}>{folder?.name ?? library.name}</h1>
+          {standing && (
+            <FolderCompliance
+              key={folder?._id ?? 'root'}
+              folder={folder}
+              name={folder?.name ?? library.name}
+              group={group}
+              folders={folders.data}
+              standing={standing}
+              standings={standings}
+              asOf={asOf}
+              onAsOf={lookAt}
+              onRules={rules}
+            />
+          )}
           <span className="grow" />
           <FolderMenu
             name={folder?.name ?? library.name}
             folder={writes ? folder : undefined}
             onDownload={() => download(folder ? { folder: folder._id } : { group })}
             onAction={setAction}
+            onRules={rules}
           />
           {writes && (
             <Button
@@ -110,12 +150,20 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
             </Button>
           )}
         </header>
+        {asOf && compliance.data && (
+          <AsOfNote asOf={asOf} past={compliance.data.reconstructed} onToday={() => lookAt('')} />
+        )}
         <WaitingBar folder={folder} carrying={carrying} />
         {children.length > 0 && (
           <ul className={styles.subs} aria-label={t('manager.subfolders')}>
             {children.map((each) => (
               <li key={each._id}>
-                <FolderCard folder={each} records={inside.get(each._id) ?? 0} carrying={carrying} />
+                <FolderCard
+                  folder={each}
+                  records={inside.get(each._id) ?? 0}
+                  standing={standingOf(standings, each._id)}
+                  carrying={carrying}
+                />
               </li>
             ))}
           </ul>

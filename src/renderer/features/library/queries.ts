@@ -7,6 +7,12 @@ const PAGE = '100';
 
 export const useLibraries = () => useEndpoint('groupsByMember', {});
 export const useFolders = (group: string) => useEndpoint('foldersByGroup', { params: { group } });
+/** The colours of a library's folders, today or on the day that is looked at. */
+export const useCompliance = (group: string, asOf: string | undefined) =>
+  useEndpoint('complianceByGroup', { params: { group }, query: asOf ? { asOf } : {} });
+/** How one folder stands, rule by rule: asked for when its reasons are opened. */
+export const useFolderCompliance = (id: string, asOf: string | undefined, enabled: boolean) =>
+  useEndpoint('complianceByFolder', { params: { id }, query: asOf ? { asOf } : {} }, { enabled });
 export const useDocumentTypes = () => useEndpoint('documentTypes', {});
 export const useLabels = () => useEndpoint('labelsByOrganization', {});
 export const usePeople = () => useEndpoint('usersByOrganization', {});

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { stateRow } from '#shared/domain/states.ts';
+import type { RuleReason } from '#shared/schemas/compliance.ts';
+import { formatDate } from '../../i18n/format.ts';
+
+const month = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `2026-10` as "octubre de 2026"; quarters and years as they are: "T4 2026", "2026". */
+export function formatPeriod(key: string): string {
+  if (/^\d{4}-\d\d$/.test(key)) return month.format(new Date(`${key}-01T00:00:00Z`));
+  const [year = key, quarter] = key.split('-');
+  return quarter ? `${quarter} ${year}` : year;
+}
+
+/** Why a rule fails, as a sentence. */
+export function useReasonText(): (reason: RuleReason) => string {
+  const { t } = useTranslation('library');
+  return (reason) => {
+    const period = reason.period === undefined ? undefined : formatPeriod(reason.period);
+    const title = reason.record?.title;
+    switch (reason.code) {
+      case 'EXPIRED':
+        return reason.until
+          ? t('compliance.reason.EXPIRED', { title, date: formatDate(reason.until) })
+          : t('compliance.reason.UNDATED', { title });
+      case 'WRONG_STATE': {
+        const state = reason.state === undefined ? '' : stateRow(reason.state).label;
+        return period
+          ? t('compliance.reason.WRONG_STATEOf', { title, state, period })
+          : t('compliance.reason.WRONG_STATE', { title, state });
+      }
+      case 'TOO_FEW': {
+        const { have, need } = reason;
+        return period
+          ? t('compliance.reason.TOO_FEWOf', { have, need, period })
+          : t('compliance.reason.TOO_FEW', { have, need });
+      }
+      case 'WRONG_PERIOD':
+        return title
+          ? t('compliance.reason.WRONG_PERIODAfter', { period, title })
+          : t('compliance.reason.WRONG_PERIOD', { period });
+      case 'MISSING':
+        return period ? t('compliance.reason.MISSINGOf', { period }) : t('compliance.reason.MISSING');
+    }
+  };
+}

@@ -1,0 +1,24 @@
+import type { GroupCompliance } from '#shared/schemas/compliance.ts';
+
+/** How folders of a library stand, by id; those that are not named have no rules. */
+export type Standings = ReadonlyMap<string, FolderStanding>;
+export type FolderStanding = Pick<GroupCompliance, 'colour' | 'dueSoon'>;
+
+const GREY: FolderStanding = { colour: 'none', dueSoon: false };
+
+export const standingsOf = (found: GroupCompliance | undefined): Standings | undefined =>
+  found && new Map(found.folders.map((each) => [each._id, each]));
+
+/** Undefined while it is not known: then no mark is shown, rather than a wrong one. */
+export const standingOf = (standings: Standings | undefined, id: string): FolderStanding | undefined =>
+  standings && (standings.get(id) ?? GREY);
+
+/** The day that is looked at, as the address says it; today where it says nothing that is a day. */
+export function asOfIn(params: URLSearchParams): string | undefined {
+  const day = params.get('asOf') ?? '';
+  return /^(199\d|20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(day) &&
+    !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) &&
+    new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+    ? day
+    : undefined;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { RULE_TEMPLATES } from '#shared/domain/compliance/templates.ts';
+import { ruleCreate } from '#shared/schemas/compliance.ts';
+import { bodyOf, EMPTY, fieldOf, valuesOfTemplate } from './form.ts';
+
+const folder = '01a2b3c4-0000-7000-8000-000000000000';
+const type = { _id: '01a2b3c4-0000-7000-8000-000000000001', name: 'Certificado F30-1', code: 'F30-1' };
+
+describe('what the form sends', () => {
+  const rules = RULE_TEMPLATES.flatMap((template) => template.rules);
+
+  it.each(rules.map((rule) => [rule.name, rule] as const))(
+    '%s is a rule as the server takes it',
+    (_, rule) => {
+      const found = ruleCreate.safeParse({ folder, ...bodyOf(valuesOfTemplate(rule, [])) });
+      expect(found.error?.issues ?? []).toEqual([]);
+    },
+  );
+
+  it('takes a template’s document type by code or name, and its title only where the type says too little', () => {
+    const byCode = rules.find((rule) => rule.code === 'ACR-02');
+    const acta = rules.find((rule) => rule.code === 'ISO-01');
+    if (!byCode || !acta) throw new Error('the templates changed');
+    expect(valuesOfTemplate(byCode, [type])).toMatchObject({ documentType: type._id, titlePattern: '' });
+    expect(valuesOfTemplate(byCode, [])).toMatchObject({ documentType: null, titlePattern: 'F30-1' });
+    expect(valuesOfTemplate(acta, [{ ...type, name: 'Acta', code: 'X' }])).toMatchObject({
+      documentType: type._id,
+      titlePattern: 'revisión por la dirección',
+    });
+  });
+
+  it('sends months only where they count, and lets the server refuse what is no number', () => {
+    expect(bodyOf({ ...EMPTY, basis: 'issuedOn', months: 6 }).validity.months).toBe(6);
+    expect(bodyOf({ ...EMPTY, basis: 'expiresOn', months: 6 }).validity.months).toBe(null);
+    expect(bodyOf({ ...EMPTY, minCount: '' }).minCount).toBeNaN();
+    const until = { folder, reason: 'Motivo', until: '' };
+    expect(bodyOf({ ...EMPTY, exemptions: [until] }).exemptions).toEqual([{ ...until, until: null }]);
+  });
+
+  it('knows the fields by the names that the server gives them', () => {
+    expect(fieldOf('validity.months')).toBe('months');
+    expect(fieldOf('exemptions.0.folder')).toBe('exemptions.0.folder');
+  });
+});

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Rule } from '#shared/schemas/compliance.ts';
+import { useCall } from '../../api/client.ts';
+import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
+import dialog from '../../components/dialog.module.css';
+import { toast } from '../../components/toast.tsx';
+import type { RulesSeed } from '../../hooks/shell-actions.ts';
+import { ExemptionsField } from './exemptions-field.tsx';
+import { bodyOf, EMPTY, fieldOf, type RuleValues, valuesOf } from './form.ts';
+import { useProblems } from './problems.ts';
+import { HowFields, WhatFields, WhenFields } from './rule-fields.tsx';
+import styles from './rules.module.css';
+import { setDirty, show } from './store.ts';
+import { useLeave } from './use-leave.ts';
+
+/** The rule as it is now, where a lost race told it. */
+const currentOf = (error: unknown): Rule | undefined =>
+  error instanceof ApiError && error.code === 'rev_changed'
+    ? (error.details as { current?: Rule } | undefined)?.current
+    : undefined;
+
+/** A new rule, or one that is there: every field of it. */
+export function RuleForm({ seed, rule }: { seed: RulesSeed; rule: Rule | undefined }) {
+  const { t } = useTranslation('rules');
+  const leave = useLeave();
+  const [values, setValues] = useState<RuleValues>(rule ? valuesOf(rule) : EMPTY);
+  const [version, setVersion] = useState(rule?.version ?? 0);
+  const [tried, setTried] = useState(false);
+  const done = {
+    onSuccess: ({ name }: Rule) => {
+      toast.success(t('saved', { name }));
+      show({ kind: 'list' });
+    },
+  };
+  const create = useCall('ruleCreate', done);
+  const update = useCall('ruleUpdate', done);
+  const { error, isPending } = rule ? update : create;
+  const current = currentOf(error);
+  const problems = useProblems(values);
+  const refused = Object.fromEntries(
+    Object.entries(fieldErrors(error)).map(([name, sentence]) => [fieldOf(name), sentence]),
+  );
+  const errors = { ...refused, ...(tried ? problems : {}) };
+
+  function change(next: Partial<RuleValues>): void {
+    setValues((before) => ({ ...before, ...next }));
+    setDirty(true);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(problems).length > 0) {
+      const form = event.currentTarget;
+      // What is wrong is only marked once this has been drawn.
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    const body = bodyOf(values);
+    if (rule) update.mutate({ params: { id: rule._id }, body: { ...body, version } });
+    else create.mutate({ body: { ...body, folder: seed.folder } });
+  }
+
+  const props = { values, change, errors, seed };
+  return (
+    <form noValidate onSubmit={submit}>
+      {current && (
+        <div className={styles.conflict} role="alert">
+          <span>{t('conflict')}</span>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setValues(valuesOf(current));
+              setVersion(current.version);
+              update.reset();
+            }}
+          >
+            {t('conflictLoad')}
+          </button>
+        </div>
+      )}
+      <WhatFields {...props} />
+      <WhenFields {...props} />
+      <HowFields {...props} />
+      <ExemptionsField {...props} />
+      {error && !current && Object.keys(refused).length === 0 && (
+        <p className={dialog.failure} role="alert">
+          {errorMessage(error)}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <Button variant="subtle" onClick={() => leave(() => show({ kind: 'list' }))}>
+          {t('back')}
+        </Button>
+        <Button type="submit" variant="filled" loading={isPending}>
+          {t('common:save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

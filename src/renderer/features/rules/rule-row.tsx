@@ -1,0 +1,81 @@
+import { ActionIcon, Switch } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Rule } from '#shared/schemas/compliance.ts';
+import { useCall } from '../../api/client.ts';
+import { toast } from '../../components/toast.tsx';
+import { bodyOf, valuesOf } from './form.ts';
+import styles from './rules.module.css';
+import { show } from './store.ts';
+import { useSummary } from './summary.ts';
+
+/** One rule in words, whether it is active, and what may be done with it. */
+export function RuleRow({ rule, may }: { rule: Rule; may: boolean }) {
+  const { t } = useTranslation('rules');
+  const summary = useSummary();
+  const update = useCall('ruleUpdate', { onError: (error) => toast.error(t('notChanged'), error) });
+  const remove = useCall('ruleDelete', {
+    onSuccess: () => toast.success(t('deleted', { name: rule.name })),
+    onError: (error) => toast.error(t('notDeleted'), error),
+  });
+  return (
+    <li className={styles.row} data-off={!rule.active || undefined}>
+      <div className="grow">
+        <p className={styles.name}>
+          {rule.code && <span className="meta">{rule.code}</span>}
+          <b>{rule.name}</b>
+        </p>
+        <p className={styles.facts}>{summary(rule)}</p>
+        {rule.exemptions.length > 0 && (
+          <p className="meta">
+            {t('exempted', { count: rule.exemptions.length })}{' '}
+            {rule.exemptions.map((each) => each.folder.name).join(', ')}
+          </p>
+        )}
+      </div>
+      {may ? (
+        <div className={styles.tools}>
+          <Switch
+            aria-label={t('activeOf', { name: rule.name })}
+            checked={rule.active}
+            disabled={update.isPending}
+            onChange={(event) =>
+              update.mutate({
+                params: { id: rule._id },
+                body: {
+                  ...bodyOf(valuesOf(rule)),
+                  active: event.currentTarget.checked,
+                  version: rule.version,
+                },
+              })
+            }
+          />
+          <ActionIcon
+            aria-label={t('edit', { name: rule.name })}
+            onClick={() => show({ kind: 'form', rule })}
+          >
+            <IconPencil size={16} />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={t('delete', { name: rule.name })}
+            loading={remove.isPending}
+            onClick={() =>
+              modals.openConfirmModal({
+                title: t('deleteTitle'),
+                children: t('deleteBody', { name: rule.name }),
+                labels: { confirm: t('deleteGo'), cancel: t('common:cancel') },
+                confirmProps: { variant: 'filled', color: 'red' },
+                onConfirm: () => remove.mutate({ params: { id: rule._id } }),
+              })
+            }
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </div>
+      ) : (
+        !rule.active && <span className="meta">{t('inactive')}</span>
+      )}
+    </li>
+  );
+}

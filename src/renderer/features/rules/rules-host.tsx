@@ -1,0 +1,42 @@
+import { Drawer } from '@mantine/core';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { LoadingRows } from '../../components/screen-states.tsx';
+import styles from './rules.module.css';
+import { closeRules, useRules } from './store.ts';
+import { useLeave } from './use-leave.ts';
+
+const RulesPanel = lazy(async () => ({ default: (await import('./rules-panel.tsx')).RulesPanel }));
+
+/** The rules of a folder, beside the screen that asked for them. */
+export function RulesHost() {
+  const { t } = useTranslation('rules');
+  const { seed, opened } = useRules();
+  const leave = useLeave();
+  const { pathname, search } = useLocation();
+  // Another folder, or another page: its rules are others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of address that counts
+  useEffect(() => closeRules(), [pathname, search]);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={() => leave(closeRules)}
+      position="right"
+      size={560}
+      classNames={{ content: styles.drawer ?? '', body: styles.body ?? '' }}
+      title={
+        <span className={styles.title}>
+          {t('title')}
+          <small>{seed?.name}</small>
+        </span>
+      }
+    >
+      {seed && (
+        <Suspense fallback={<LoadingRows rows={5} height={56} />}>
+          <RulesPanel key={seed.folder} seed={seed} />
+        </Suspense>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { stateRow } from '#shared/domain/states.ts';
+import type { Rule } from '#shared/schemas/compliance.ts';
+import { formatList } from '../../i18n/format.ts';
+
+/** A rule in a line: what is asked for, how many, how often, valid until when, how bad it is when it is missing. */
+export function useSummary(): (rule: Rule) => string {
+  const { t } = useTranslation('rules');
+  return ({ match, minCount, acceptedStates, validity, periodicity, severity, appliesTo }) => {
+    const { documentType, labelsAll, labelsAny, titlePattern } = match;
+    const wanted = [
+      ...(documentType ? [documentType.name] : []),
+      ...[...labelsAll, ...labelsAny].map((label) => label.name),
+      ...(titlePattern ? [`«${titlePattern}»`] : []),
+    ].join(', ');
+    const states = formatList(acceptedStates.map((state) => stateRow(state).label));
+    return [
+      t(`appliesTo.${appliesTo}`),
+      minCount > 1 ? t('summary.count', { count: minCount, wanted }) : wanted,
+      states,
+      ...(periodicity === 'once' ? [] : [t(`periodicity.${periodicity}`)]),
+      ...(validity.basis === 'none' || validity.basis === 'period'
+        ? []
+        : [t(`summary.${validity.basis}`, { count: validity.months ?? 0 })]),
+      t(`severity.${severity}`),
+    ].join(' · ');
+  };
+}

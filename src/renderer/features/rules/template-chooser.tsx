@@ -1,0 +1,109 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RULE_TEMPLATES, type RuleTemplate } from '#shared/domain/compliance/templates.ts';
+import { call } from '../../api/client.ts';
+import { errorMessage } from '../../api/errors.ts';
+import dialog from '../../components/dialog.module.css';
+import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { toast } from '../../components/toast.tsx';
+import type { RulesSeed } from '../../hooks/shell-actions.ts';
+import { bodyOf, valuesOfTemplate } from './form.ts';
+import { useDocumentTypes } from './queries.ts';
+import styles from './rules.module.css';
+import { show } from './store.ts';
+
+/** Rules to start from. Each is added as it stands here, and edited afterwards like any other. */
+export function TemplateChooser({ seed }: { seed: RulesSeed }) {
+  const { t } = useTranslation('rules');
+  const types = useDocumentTypes();
+  if (types.isPending) return <LoadingRows rows={6} height={40} />;
+  if (types.isError) {
+    return <ErrorState title={t('listFailed')} error={types.error} onRetry={() => void types.refetch()} />;
+  }
+  return (
+    <div>
+      <p className="secondary">{t('template.intro')}</p>
+      {RULE_TEMPLATES.map((template) => (
+        <Template key={template.key} template={template} seed={seed} types={types.data} />
+      ))}
+      <div className={styles.foot}>
+        <Button variant="subtle" onClick={() => show({ kind: 'list' })}>
+          {t('back')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Template({
+  template,
+  seed,
+  types,
+}: {
+  template: RuleTemplate;
+  seed: RulesSeed;
+  types: readonly { _id: string; name: string; code: string }[];
+}) {
+  const { t } = useTranslation('rules');
+  const [left, setLeft] = useState<readonly string[]>(template.rules.map((rule) => rule.code));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  /** One after the other; where one fails, those before it are there, and the others stay chosen. */
+  async function add(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    const chosen = template.rules.filter((rule) => left.includes(rule.code));
+    try {
+      for (const rule of chosen) {
+        await call('ruleCreate', { body: { ...bodyOf(valuesOfTemplate(rule, types)), folder: seed.folder } });
+        setLeft((before) => before.filter((code) => code !== rule.code));
+      }
+      toast.success(t('template.added', { count: chosen.length }));
+      show({ kind: 'list' });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className={styles.template}>
+      <h3>{t(`template.${template.key}`)}</h3>
+      <p className="meta">{t(`template.${template.key}Hint`)}</p>
+      <ul>
+        {template.rules.map((rule) => (
+          <li key={rule.code}>
+            <Checkbox
+              label={rule.name}
+              description={[
+                t(`appliesTo.${rule.appliesTo}`),
+                t(`periodicity.${rule.periodicity}`),
+                t(`severity.${rule.severity}`),
+                rule.legalBasis,
+              ].join(' · ')}
+              checked={left.includes(rule.code)}
+              disabled={busy}
+              onChange={(event) => {
+                const { checked } = event.currentTarget;
+                setLeft((before) =>
+                  checked ? [...before, rule.code] : before.filter((code) => code !== rule.code),
+                );
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {failure !== undefined && (
+        <p className={dialog.failure} role="alert">
+          {t('template.failed')} {errorMessage(failure)}
+        </p>
+      )}
+      <Button loading={busy} disabled={left.length === 0} onClick={() => void add()}>
+        {t('template.add', { count: left.length })}
+      </Button>
+    </section>
+  );
+}

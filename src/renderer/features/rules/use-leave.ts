@@ -1,0 +1,21 @@
+import { modals } from '@mantine/modals';
+import { useTranslation } from 'react-i18next';
+import { useRules } from './store.ts';
+
+/** Runs at once, or once somebody has said that what they typed may go. */
+export function useLeave(): (then: () => void) => void {
+  const { t } = useTranslation('rules');
+  return (then) => {
+    if (!useRules.getState().dirty) {
+      then();
+      return;
+    }
+    modals.openConfirmModal({
+      title: t('leave.title'),
+      children: t('leave.body'),
+      labels: { confirm: t('leave.go'), cancel: t('leave.stay') },
+      confirmProps: { variant: 'filled', color: 'red' },
+      onConfirm: then,
+    });
+  };
+}
