@@ -155,3 +155,90 @@ test('each chooses how they are told, and a mail’s own link ends such mails', 
     await reader.close();
   });
 });
+
+test('what waits is asked by name first, decided for many at once, and asked for to be published', async ({
+  page,
+  server,
+}) => {
+  const reviewer = await signInApi(server.url, demoEmail('revisor'));
+  const { _id: me } = await reviewer.call('session', {});
+  const [soon, late, free] = [
+    await document(server, 'Urgente'),
+    await document(server, 'Atrasado'),
+    await document(server, 'Libre'),
+  ];
+  const ask = async ({ author, record }: Made, more: object): Promise<void> => {
+    const { currentVersion } = await author.call('recordById', { params: { id: record } });
+    await author.call('reviewRequest', { body: { record, version: currentVersion?._id ?? '', ...more } });
+  };
+  await ask(soon, { to: [me], dueOn: '2099-01-15', message: 'Mira el anexo B' });
+  await ask(late, { to: [me], dueOn: '2020-01-15' });
+  await ask(free, {});
+  await signInAs(page, 'revisor');
+  const pattern = '**/api/docs/reviews/pending?*';
+  const rows = page.getByRole('list', { name: 'Por revisar' }).getByRole('listitem');
+
+  await test.step('the list, in its states', async () => {
+    const release = await hold(page, pattern);
+    await page.goto('/notifications?tab=pending');
+    await expect(page.getByRole('status', { name: 'Cargando…' })).toBeVisible();
+    await release();
+    await expect(rows.nth(0)).toContainText(late.title);
+    await expect(rows.nth(0)).toContainText('Venció: 15 ene 2020');
+    await expect(rows.nth(1)).toContainText(soon.title);
+    await expect(rows.nth(1)).toContainText('te lo pidió');
+    await expect(rows.nth(1)).toContainText('Mira el anexo B');
+    await expect(rows.nth(1)).toContainText('Límite: 15 ene 2099');
+    await expectGoodLooks(page);
+    await page.route(pattern, (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+    await page.goto('/notifications?tab=pending');
+    await expect(page.getByText('Nada por revisar')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.unroute(pattern);
+    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await page.goto('/notifications?tab=pending');
+    await expect(page.getByText('No se pudieron cargar tus pendientes')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.unroute(pattern);
+  });
+
+  await test.step('many are rejected at once, with the reason that the form insists on', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/notifications?tab=pending&section=review');
+    for (const { title } of [late, free]) {
+      await page.getByRole('checkbox', { name: `Seleccionar: ${title}` }).check();
+    }
+    await page.getByRole('toolbar').getByRole('button', { name: 'Rechazar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cambiar el estado de 2 documentos' });
+    await expect(dialog.getByText('Cuéntales a sus autores por qué los rechazas.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Cambiar estado' })).toBeDisabled();
+    await dialog.getByLabel('Comentario').fill('Falta la firma');
+    await dialog.getByRole('button', { name: 'Cambiar estado' }).click();
+    await expect(dialog.getByText('Estado cambiado')).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
+    await expect(rows.filter({ hasText: late.title })).toHaveCount(0);
+    await expect(rows.filter({ hasText: soon.title })).toHaveCount(1);
+  });
+
+  await test.step('the review says what is asked; approved, its publication is asked for', async () => {
+    await page.getByRole('link', { name: soon.title }).click();
+    const asked = page.getByRole('list', { name: 'Solicitudes abiertas' });
+    await expect(asked).toContainText('Mira el anexo B');
+    await expectGoodLooks(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('radio', { name: /Aprobado/ }).check();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByText('Revisión guardada.')).toBeVisible();
+    await page.getByRole('button', { name: 'Acciones', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Solicitar publicación' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Solicitar publicación' });
+    await dialog.getByLabel('Mensaje').fill('Antes del directorio');
+    await expectGoodLooks(page, '[role="dialog"]');
+    await dialog.getByRole('button', { name: 'Solicitar', exact: true }).click();
+    await expect(page.getByText(/Solicitud enviada a \d+ persona/)).toBeVisible();
+    const publisher = await signInApi(server.url, demoEmail('publicadora'));
+    const { items } = await publisher.call('pendingDecisions', { query: { section: 'publish' } });
+    const found = items.find(({ title }) => title === soon.title);
+    expect(found?.request?.message).toBe('Antes del directorio');
+  });
+});

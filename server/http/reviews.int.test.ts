@@ -181,7 +181,8 @@ describe.each(['pglite', 'postgres'] as const)('reviews on %s', (engine) => {
       refId: record,
       ref: { title: 'Procedimiento de izaje', state: 5, group: { _id: library.id } },
       from: { _id: people.author.id },
-      comment: 'Antes del lunes, por favor.\nResponder hasta el 04-12-2026.',
+      comment: 'Antes del lunes, por favor.',
+      dueOn: '2026-12-04',
       hidden: false,
     });
     await expect.poll(() => mailsOf(server(), people.reviewer.email)).toHaveLength(1);

@@ -43,6 +43,8 @@ export function subjectOf(line: NoticeLine): string {
   switch (line.type) {
     case 'RECORD.REVIEW.REQUEST':
       return `Revisión solicitada: ${line.title}`;
+    case 'RECORD.PUBLICATION.REQUEST':
+      return `Publicación solicitada: ${line.title}`;
     case 'RECORD.REVIEWED':
       return `${line.from ?? 'Legajo'} ${decision(line)}: ${line.title}`;
     case 'RECORD.CREATED':
@@ -62,6 +64,8 @@ export function sentenceOf(line: NoticeLine): string {
       return line.from
         ? `${line.from} pidió tu revisión de ${what}.`
         : `Cargaste ${what} desde tu escritorio y espera revisión.`;
+    case 'RECORD.PUBLICATION.REQUEST':
+      return `${line.from ?? 'Alguien'} te pidió publicar ${what}.`;
     case 'RECORD.REVIEWED':
       return `${line.from ?? 'Alguien'} ${decision(line)} ${what}.`;
     case 'RECORD.CREATED':
@@ -82,6 +86,8 @@ export function happeningOf(line: NoticeLine): string {
       return line.from
         ? `${line.from} pidió tu revisión.`
         : 'Lo cargaste desde tu escritorio y espera revisión.';
+    case 'RECORD.PUBLICATION.REQUEST':
+      return `${line.from ?? 'Alguien'} te pidió publicarlo.`;
     case 'RECORD.REVIEWED':
       return line.state === STATE.pendingReview || line.state === STATE.pendingPublication
         ? `${line.from ?? 'Alguien'} ${decision(line).replace(/ de$/, '')}.`

@@ -47,14 +47,14 @@ const viewerOf = (
   memberships: memberships.map(({ group, roles }) => ({ group, roles })),
 });
 
-/** Who holds `review` in a library. */
-export async function reviewHolders(executor: Executor, group: string): Promise<string[]> {
+/** Who holds a role in a library. */
+export async function roleHolders(executor: Executor, group: string, role: LibraryRole): Promise<string[]> {
   const rows = await executor
     .selectFrom('group_members')
     .select(['user_id', 'roles'])
     .where('group_id', '=', group)
     .execute();
-  return rows.filter((row) => row.roles.includes('review')).map((row) => row.user_id);
+  return rows.filter((row) => row.roles.includes(role)).map((row) => row.user_id);
 }
 
 /** Members of libraries, whatever their roles. */

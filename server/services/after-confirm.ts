@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts';
 import type { Change } from '../db/change.ts';
-import { reviewHolders } from '../repositories/audience.ts';
+import { roleHolders } from '../repositories/audience.ts';
 import type { FaceRow, RecordRow, VersionRow } from '../repositories/faces.ts';
 import { type Notice, notify } from './notify.ts';
 
@@ -31,7 +31,7 @@ export async function afterConfirm(
   const holders = new Map<string, readonly string[]>();
   for (const { record } of confirmed) {
     const group = record.group_id;
-    if (!holders.has(group)) holders.set(group, await reviewHolders(change.trx, group));
+    if (!holders.has(group)) holders.set(group, await roleHolders(change.trx, group, 'review'));
   }
   const notices = confirmed.flatMap((each) =>
     noticesOf(each, actor, holders.get(each.record.group_id) ?? []),

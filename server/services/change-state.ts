@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { deprecateFace, publishFace, showVersion, touchRecord } from '../repositories/face-writer.ts';
 import type { RecordRow, VersionRow } from '../repositories/faces.ts';
+import { endRequests } from '../repositories/review-requests.ts';
 import { insertReview, moveState, stateChangedSince } from '../repositories/reviews.ts';
 import { findVersion } from '../repositories/versions.ts';
 import { notify } from './notify.ts';
@@ -122,6 +123,8 @@ async function recordTransition(
   input: StateChange,
 ): Promise<string> {
   const review = newId();
+  // A decision answers whatever was asked before; who asks by it says so after this.
+  await endRequests(change.trx, record.id, version.id, change.at);
   await insertReview(change.trx, {
     id: review,
     organization: record.organization,

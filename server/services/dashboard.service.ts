@@ -1,35 +1,38 @@
 import { PAGE } from '#shared/domain/limits.ts';
-import type { LibraryRole } from '#shared/domain/roles.ts';
 import { type RecordState, STATE } from '#shared/domain/states.ts';
 import type { Dashboard, SearchQuery } from '#shared/schemas/search.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { countSeen } from '../repositories/groups.ts';
 import type { ComplianceService } from './compliance.service.ts';
+import type { PendingService } from './pending.service.ts';
 import type { SearchService } from './search.service.ts';
 
 const SHOWN = 5;
 const RECENT = 6;
 
 export interface DashboardService {
-  /** What waits for the caller, over the same searches that its links open. */
+  /** What waits for the caller, over the same lists that its links open. */
   load(actor: Actor): Promise<Dashboard>;
 }
 
 export function createDashboardService(
   { db }: Deps,
   search: SearchService,
+  pending: PendingService,
   compliance: Pick<ComplianceService, 'red'>,
 ): DashboardService {
-  async function waiting(actor: Actor, state: RecordState, only: Pick<SearchQuery, 'group' | 'author'>) {
-    if (only.group?.length === 0) return { count: 0, items: [] };
+  /** The most pressing of the list that the figure leads to. */
+  async function decisions(actor: Actor, section: 'review' | 'publish') {
+    const { items, total } = await pending.list(actor, { section, limit: SHOWN });
+    return { count: total?.count ?? items.length, items };
+  }
+
+  async function waiting(actor: Actor, state: RecordState, only: Pick<SearchQuery, 'author'>) {
     const query = { ...only, state: [state], sort: '-updatedAt' as const, limit: PAGE.default };
     const { items, total } = await search.search(actor, query);
     return { count: total?.count ?? items.length, items: items.slice(0, SHOWN) };
   }
-  const holding = (actor: Actor, role: LibraryRole): string[] =>
-    actor.memberships.filter((each) => each.roles.includes(role)).map((each) => each.group);
-
   /** As the index shows them: a public document of a library that one does not belong to counts in neither. */
   async function documentsOfOwnLibraries(actor: Actor): Promise<number> {
     if (actor.memberships.length === 0) {
@@ -45,8 +48,8 @@ export function createDashboardService(
       return {
         records: await documentsOfOwnLibraries(actor),
         libraries: actor.memberships.length,
-        toReview: await waiting(actor, STATE.pendingReview, { group: holding(actor, 'review') }),
-        toPublish: await waiting(actor, STATE.pendingPublication, { group: holding(actor, 'publish') }),
+        toReview: await decisions(actor, 'review'),
+        toPublish: await decisions(actor, 'publish'),
         drafts: await waiting(actor, STATE.draft, { author: [actor.user] }),
         red: await compliance.red(actor, SHOWN),
         recent: (await search.search(actor, { sort: '-updatedAt', limit: RECENT, facets: 'no' })).items,

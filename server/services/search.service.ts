@@ -155,6 +155,20 @@ export function createSearchService({ db }: Deps): SearchService {
   };
 }
 
+/** Documents that another list has found, as search shows them, in its order. */
+export async function describeHits(
+  executor: Executor,
+  hits: readonly { record: string; face: string }[],
+): Promise<SearchItem[]> {
+  const rows = await findHits(executor, hits);
+  const names = await lookup(executor, wanted(rows, []));
+  return present(
+    rows,
+    names,
+    rows.map(() => ({})),
+  );
+}
+
 /** Whom and what a page and its facets name. */
 function wanted(rows: readonly HitRow[], facets: readonly FacetRow[]): Wanted {
   const counted = (kind: FacetRow['kind']) =>

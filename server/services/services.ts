@@ -19,6 +19,7 @@ import { createLabelsService, type LabelsService } from './labels.service.ts';
 import { createMembersService, type MembersService } from './members.service.ts';
 import { createNotificationsService, type NotificationsService } from './notifications.service.ts';
 import { createOperationsService, type OperationsService, spendOperation } from './operations.service.ts';
+import { createPendingService, type PendingService } from './pending.service.ts';
 import { createPreferencesService, type PreferencesService } from './preferences.service.ts';
 import { createRecordEditService, type RecordEditService } from './record-edit.service.ts';
 import { createRecordPlaceService, type RecordPlaceService } from './record-place.service.ts';
@@ -72,6 +73,7 @@ export interface Services {
   readonly reviews: ReviewsService;
   readonly notifications: NotificationsService;
   readonly reminders: RemindersService;
+  readonly pending: PendingService;
   readonly preferences: PreferencesService;
   readonly clients: ClientsService;
   readonly operations: OperationsService;
@@ -85,6 +87,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
   const uploads = createUploads(deps);
   const search = createSearchService(deps);
   const compliance = createComplianceService(deps);
+  const pending = createPendingService(deps);
   return {
     deps,
     authenticate: async (req) => actorOf(tokenOf(req), req.ip ?? null),
@@ -121,11 +124,12 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     reviews: createReviewsService(deps),
     notifications: createNotificationsService(deps),
     reminders: createRemindersService(deps),
+    pending,
     preferences: createPreferencesService(deps, identity.noticeLinks),
     clients: createClientsService(deps, online),
     operations: createOperationsService(deps),
     search,
     savedSearches: createSavedSearchesService(deps),
-    dashboard: createDashboardService(deps, search, compliance),
+    dashboard: createDashboardService(deps, search, pending, compliance),
   };
 }

@@ -5,11 +5,14 @@ import type { Handlers } from '../handlers.ts';
 
 type Reviews = Handlers<typeof reviewTable> & Pick<Handlers<typeof recordTable>, 'batchState'>;
 
-export function reviewRoutes({ reviews }: Services): Reviews {
+export function reviewRoutes({ reviews, pending }: Services): Reviews {
   return {
     reviewCreate: ({ actor, body }) => reviews.create(actor, body),
     reviewsByRecord: ({ actor, params }) => reviews.list(actor, params.id),
     reviewRequest: ({ actor, body }) => reviews.request(actor, body),
+    publicationRequest: ({ actor, body }) => reviews.requestPublication(actor, body),
+    requestsByRecord: ({ actor, params }) => pending.requests(actor, params.id),
+    pendingDecisions: ({ actor, query }) => pending.list(actor, query),
     batchState: async ({ actor, body: { items, state, comment } }) => ({
       results: await eachItem(items, ({ record, rev }) =>
         reviews.changeCurrent(actor, { record, state, comment, rev }),

@@ -66,6 +66,20 @@ export const eventsRows: Rows<
       return { body: { record: id, version } };
     },
   },
+  // Who leads an approved version there holds review; the others who read the working copy may not.
+  publicationRequest: {
+    on: 'approved',
+    answers: '-xNF+FNFN',
+    input: async (world) => {
+      const { id, version } = await world.record({ state: 'approved' });
+      return { body: { record: id, version } };
+    },
+  },
+  requestsByRecord: [
+    { on: 'published', answers: LIBRARY, input: publishedRecord },
+    { on: 'draft', answers: WORKING, input: draftRecord },
+  ],
+  pendingDecisions: { answers: SIGNED_IN, input: async () => ({ query: { section: 'review' } }) },
   // Who sees it reminds themself; others are reminded by who reads the working copy.
   reminderCreate: [
     {

@@ -55,7 +55,7 @@ function join(channel: string): void {
 
 /** What each of the server's messages makes stale. They are hints: what is on screen is fetched again. */
 const EFFECTS: Partial<Record<Message['type'], (message: Message) => void>> = {
-  'notification.created': () => void drop(['notifications', 'reminders', 'dashboard']),
+  'notification.created': () => void drop(['notifications', 'reminders', 'reviews', 'dashboard']),
   'notification.changed': () => void drop(['notifications', 'reminders', 'preferences']),
   'record.changed': () => void drop(['records', 'versions', 'reviews', 'folders', 'dashboard', 'groups']),
   'library.changed': () =>

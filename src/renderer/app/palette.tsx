@@ -4,6 +4,7 @@ import {
   IconBell,
   IconBookmark,
   IconCalendar,
+  IconChecks,
   IconFolders,
   IconHelpCircle,
   IconKeyboard,
@@ -33,6 +34,7 @@ const PLACES: readonly { to: string; label: string; icon: TablerIcon }[] = [
   { to: '/dashboard', label: 'nav.dashboard', icon: IconLayoutDashboard },
   { to: '/records/search', label: 'nav.documents', icon: IconFolders },
   { to: '/notifications', label: 'palette.notifications', icon: IconBell },
+  { to: '/notifications?tab=pending', label: 'palette.pending', icon: IconChecks },
   { to: '/calendars/report', label: 'nav.calendars', icon: IconCalendar },
   { to: '/help', label: 'nav.help', icon: IconHelpCircle },
 ];
@@ -148,7 +150,7 @@ export function Palette() {
   const asked = text.trim();
   const says = (words: string): boolean => plain(words).includes(plain(asked));
   const fits = (label: string): boolean => says(t(label));
-  const places = PLACES.filter(({ to, label }) => canOpen(to, user) && fits(label));
+  const places = PLACES.filter(({ to, label }) => canOpen(to.split('?')[0] ?? to, user) && fits(label));
   const deeds = DEEDS.filter(({ run, label }) => run(shell) && fits(label));
   return (
     <Spotlight.Root

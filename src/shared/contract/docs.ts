@@ -306,6 +306,32 @@ export const reviewTable = table({
     drops: ['reviews', 'dashboard'],
     errors: ['state_changed', 'obsolete'],
   },
+  publicationRequest: {
+    method: 'POST',
+    path: '/docs/reviews/request/publication',
+    summary: 'Ask named people, or all who publish in the library, to publish an approved version',
+    who: 'signed-in',
+    body: review.reviewRequest,
+    result: z.object({ state: z.number().int(), notified: z.number().int() }),
+    drops: ['reviews', 'dashboard'],
+    errors: ['state_changed', 'transition'],
+  },
+  requestsByRecord: {
+    method: 'GET',
+    path: '/docs/reviews/request/by/record/:id',
+    summary: 'What is asked of a record’s current version now; readers of what is published see none of it',
+    who: 'signed-in',
+    params: byId,
+    result: z.array(review.openRequest),
+  },
+  pendingDecisions: {
+    method: 'GET',
+    path: '/docs/reviews/pending',
+    summary: 'What waits for one: asked by name first, then what is due soonest',
+    who: 'signed-in',
+    query: review.pendingQuery,
+    result: review.pendingPage,
+  },
 });
 
 /** Reminders about documents, as their maker keeps them; their time come, they are notifications. */

@@ -1,6 +1,7 @@
 /** Spec §4; further types in the same style. */
 export const NOTIFICATION_TYPES = [
   'RECORD.REVIEW.REQUEST',
+  'RECORD.PUBLICATION.REQUEST',
   'RECORD.REVIEWED',
   'RECORD.REMINDER',
   'RECORD.CREATED',
@@ -20,6 +21,7 @@ export const DEFAULT_CHOICE: Readonly<Record<NotificationType, NoticeChoice>> = 
   'RECORD.CREATED': 'app',
   'RECORD.REVIEWED': 'app',
   'RECORD.REVIEW.REQUEST': 'mail',
+  'RECORD.PUBLICATION.REQUEST': 'mail',
   'RECORD.REMINDER': 'mail',
   'RECORD.CONFLICT': 'app',
 };

@@ -10,7 +10,7 @@ import { formatLongDate, formatNumber } from '../../i18n/format.ts';
 import { Libraries, RedFolders, Reminders } from './aside.tsx';
 import { Cards } from './cards.tsx';
 import styles from './dashboard-screen.module.css';
-import { calledBy, greetingKey, groupsWith, listOf, useFigures, useLibraries } from './queries.ts';
+import { calledBy, greetingKey, listOf, useFigures } from './queries.ts';
 import { Block, ShortList, WaitingList } from './record-lists.tsx';
 
 function Greeting({ waiting }: { waiting: number | undefined }) {
@@ -34,7 +34,6 @@ export function Screen() {
   const { t } = useTranslation('dashboard');
   const user = useUser();
   const figures = useFigures();
-  const libraries = useLibraries().data ?? [];
   const { openUpload, uploadBlocked, SyncSummary } = useShell();
   const data = figures.data;
   const waiting = data && data.toReview.count + data.toPublish.count;
@@ -65,7 +64,7 @@ export function Screen() {
             <Block
               title={t('toReview')}
               count={data.toReview.count}
-              to={listOf({ state: String(STATE.pendingReview), ...groupsWith(libraries, 'review') })}
+              to="/notifications?tab=pending&section=review"
             >
               <WaitingList items={data.toReview.items} panel="review" label={t('toReview')} />
             </Block>
@@ -74,7 +73,7 @@ export function Screen() {
             <Block
               title={t('toPublish')}
               count={data.toPublish.count}
-              to={listOf({ state: String(STATE.pendingPublication), ...groupsWith(libraries, 'publish') })}
+              to="/notifications?tab=pending&section=publish"
             >
               <WaitingList items={data.toPublish.items} panel="review" label={t('toPublish')} />
             </Block>

@@ -17,15 +17,6 @@ export function listOf(filter: Record<string, string>): string {
   return `/records/search?${new URLSearchParams(filter).toString()}`;
 }
 
-/** The libraries in which I hold a role, as a filter; what I may decide lies in no other. */
-export const groupsWith = (
-  libraries: readonly { _id: string; roles?: readonly string[] | undefined }[],
-  role: string,
-): Record<string, string> => {
-  const ids = libraries.filter((library) => library.roles?.includes(role)).map((library) => library._id);
-  return ids.length > 0 ? { group: ids.join(',') } : {};
-};
-
 /** The key of the greeting for an hour of the day. */
 export const greetingKey = (hour: number): string =>
   hour >= 5 && hour < 12

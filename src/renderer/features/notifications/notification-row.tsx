@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isRecordState, STATE } from '#shared/domain/states.ts';
 import type { Notification } from '#shared/schemas/notification.ts';
+import { DueDay } from '../../components/due-day.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { StateGlyph } from '../../components/state-pill.tsx';
 import { When } from '../../components/when.tsx';
@@ -17,6 +18,7 @@ function Sign({ notification }: { notification: Notification }) {
   const { type, state } = notification;
   if (type === 'RECORD.REVIEWED' && isRecordState(state)) return <StateGlyph state={state} titled />;
   if (type === 'RECORD.REVIEW.REQUEST') return <StateGlyph state={STATE.pendingReview} titled />;
+  if (type === 'RECORD.PUBLICATION.REQUEST') return <StateGlyph state={STATE.pendingPublication} titled />;
   if (type === 'RECORD.REMINDER') return <IconAlarm size={16} className={styles.quiet} aria-hidden="true" />;
   if (type === 'RECORD.CONFLICT') {
     return <IconAlertTriangle size={16} className={styles.warning} aria-hidden="true" />;
@@ -47,13 +49,17 @@ export function NotificationRow({
           <span className={styles.text}>
             {t(verb)} <b>{object}</b>
           </span>
-          {notification.comment && notification.type !== 'RECORD.REMINDER' && (
-            <span className={styles.comment}>{notification.comment}</span>
+          {notification.comment && (
+            <span className={styles.comment}>
+              {/* A reminder's own words stand above: here stands what it is about. */}
+              {notification.type === 'RECORD.REMINDER' ? notification.ref.title : notification.comment}
+            </span>
           )}
           <span className={styles.meta}>
             {t('by', { name: fullName(notification.from) })} ·{' '}
             <When value={notification.createdAt} underDay />
           </span>
+          {notification.dueOn && <DueDay day={notification.dueOn} />}
         </span>
         <span className={styles.sign}>
           <Sign notification={notification} />

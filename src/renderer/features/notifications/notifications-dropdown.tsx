@@ -75,6 +75,9 @@ export function NotificationsDropdown() {
           <Link to="/notifications" className="link" onClick={close}>
             {t('all')}
           </Link>
+          <Link to="/notifications?tab=pending" className="link" onClick={close}>
+            {t('toPending')}
+          </Link>
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -3,11 +3,12 @@ import { useSearchParams } from 'react-router-dom';
 import { type IndexTab, IndexTabs } from '../../components/index-tabs.tsx';
 import { Inbox } from './inbox.tsx';
 import styles from './notifications-screen.module.css';
+import { PendingPanel } from './pending-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { usePending } from './queries.ts';
 import { RemindersPanel } from './reminders-panel.tsx';
 
-const TABS = ['inbox', 'reminders', 'preferences'] as const;
+const TABS = ['inbox', 'pending', 'reminders', 'preferences'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What I am told, and what I asked to be told; the tab lives in the address. */
@@ -18,6 +19,7 @@ export function Screen() {
   const pending = usePending();
   const tabs: IndexTab<Tab>[] = [
     { id: 'inbox', label: t('tabs.inbox'), count: pending.data?.length || undefined, panel: <Inbox /> },
+    { id: 'pending', label: t('tabs.pending'), panel: <PendingPanel /> },
     { id: 'reminders', label: t('tabs.reminders'), panel: <RemindersPanel /> },
     { id: 'preferences', label: t('tabs.preferences'), panel: <PreferencesPanel /> },
   ];

@@ -12,6 +12,8 @@ export function wording(notification: Notification): { verb: string; object: str
   switch (type) {
     case 'RECORD.REVIEW.REQUEST':
       return { verb: 'verbs.request', object: ref.title };
+    case 'RECORD.PUBLICATION.REQUEST':
+      return { verb: 'verbs.publication', object: ref.title };
     case 'RECORD.REVIEWED':
       return { verb: `verbs.state${Math.max(state, 0)}`, object: ref.title };
     case 'RECORD.CREATED':
@@ -26,6 +28,8 @@ export function wording(notification: Notification): { verb: string; object: str
 /** Where a notification leads: what waits for a review, to the review of its document; all else, to the document. */
 export function targetOf({ type, state, refId }: Notification): string {
   const waits =
-    type === 'RECORD.REVIEW.REQUEST' || (type === 'RECORD.CREATED' && state === STATE.pendingReview);
+    type === 'RECORD.REVIEW.REQUEST' ||
+    type === 'RECORD.PUBLICATION.REQUEST' ||
+    (type === 'RECORD.CREATED' && state === STATE.pendingReview);
   return `/records/view/${refId}${waits ? '?panel=review' : ''}`;
 }

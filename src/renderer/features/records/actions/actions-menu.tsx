@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import {
   IconAlarm,
   IconChevronDown,
+  IconCircleArrowUp,
   IconDeviceLaptop,
   IconDownload,
   IconFolderSymlink,
@@ -10,15 +11,16 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { STATE } from '#shared/domain/states.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import { MoveDialog } from '../../../components/move-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useOpenOnDesktop } from './open-on-desktop.ts';
 import { ReminderDialog } from './reminder-dialog.tsx';
-import { RequestReviewDialog } from './request-review-dialog.tsx';
+import { RequestDialog } from './request-dialog.tsx';
 import { startDownload } from './start-download.ts';
 
-type Dialog = 'request' | 'reminder' | 'move' | 'delete';
+type Dialog = 'review' | 'publication' | 'reminder' | 'move' | 'delete';
 
 /** What can be done with a document: only what its person may. */
 export function ActionsMenu({ record }: { record: Record }) {
@@ -28,6 +30,11 @@ export function ActionsMenu({ record }: { record: Record }) {
   const close = (): void => setDialog(undefined);
   const version = record.currentVersion;
   const canRequest = record.face === 'working' && version !== null && record.may.roles.includes('upload');
+  // What was approved, or waits for its publication already and is asked for once more.
+  const canPublish =
+    version !== null &&
+    record.may.roles.includes('review') &&
+    (record.may.states.includes(STATE.pendingPublication) || record.state === STATE.pendingPublication);
 
   return (
     <>
@@ -59,9 +66,17 @@ export function ActionsMenu({ record }: { record: Record }) {
           {canRequest && (
             <Menu.Item
               leftSection={<IconMessageQuestion size={16} aria-hidden="true" />}
-              onClick={() => setDialog('request')}
+              onClick={() => setDialog('review')}
             >
               {t('actions.requestReview')}
+            </Menu.Item>
+          )}
+          {canPublish && (
+            <Menu.Item
+              leftSection={<IconCircleArrowUp size={16} aria-hidden="true" />}
+              onClick={() => setDialog('publication')}
+            >
+              {t('actions.requestPublication')}
             </Menu.Item>
           )}
           <Menu.Item
@@ -93,12 +108,22 @@ export function ActionsMenu({ record }: { record: Record }) {
         </Menu.Dropdown>
       </Menu>
       {version && (
-        <RequestReviewDialog
-          record={record}
-          version={version._id}
-          opened={dialog === 'request'}
-          onClose={close}
-        />
+        <>
+          <RequestDialog
+            kind="review"
+            record={record}
+            version={version._id}
+            opened={dialog === 'review'}
+            onClose={close}
+          />
+          <RequestDialog
+            kind="publication"
+            record={record}
+            version={version._id}
+            opened={dialog === 'publication'}
+            onClose={close}
+          />
+        </>
       )}
       <ReminderDialog record={record} opened={dialog === 'reminder'} onClose={close} />
       <MoveDialog records={[record]} opened={dialog === 'move'} onClose={close} />

@@ -13,6 +13,7 @@ import { toast } from '../../../components/toast.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import { formatSize } from '../../../i18n/format.ts';
 import { useReviews } from '../queries.ts';
+import { OpenRequests } from './open-requests.tsx';
 import styles from './review.module.css';
 import { ReviewTimeline } from './review-timeline.tsx';
 import { StateChoice } from './state-choice.tsx';
@@ -84,6 +85,7 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
             {t('review.newArrived', { number: version?.number ?? 0 })}
           </Alert>
         )}
+        <OpenRequests record={record._id} />
         <StateChoice states={record.may.states} value={state} onChange={setState} />
         <Textarea
           label={t('review.comment')}

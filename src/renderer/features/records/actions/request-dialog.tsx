@@ -12,13 +12,20 @@ import { toast } from '../../../components/toast.tsx';
 import { formatIsoDate, fullName } from '../../../i18n/format.ts';
 import { useMembers } from '../queries.ts';
 
-/** Asks named people, or all who review in the library, for a review. */
-export function RequestReviewDialog({
+const KINDS = {
+  review: { call: 'reviewRequest', texts: 'request', role: 'review' },
+  publication: { call: 'publicationRequest', texts: 'publication', role: 'publish' },
+} as const;
+
+/** Asks named people, or all in the library who may, for a review or for the publication of what was approved. */
+export function RequestDialog({
+  kind,
   record,
   version,
   opened,
   onClose,
 }: {
+  kind: keyof typeof KINDS;
   record: Record;
   version: string;
   opened: boolean;
@@ -29,17 +36,18 @@ export function RequestReviewDialog({
   const [to, setTo] = useState<string[]>([]);
   const [message, setMessage] = useState('');
   const [dueOn, setDueOn] = useState('');
-  const { mutate, isPending, error } = useCall('reviewRequest', {
+  const { call, texts, role } = KINDS[kind];
+  const { mutate, isPending, error } = useCall(call, {
     onSuccess: ({ notified }) => {
-      toast.success(t('request.done', { count: notified }));
+      toast.success(t(`${texts}.done`, { count: notified }));
       onClose();
     },
   });
   const fields = fieldErrors(error);
-  const reviewers = (members.data ?? []).filter((each) => each.roles.includes('review'));
+  const reviewers = (members.data ?? []).filter((each) => each.roles.includes(role));
 
   return (
-    <Modal opened={opened} onClose={onClose} title={t('request.title')}>
+    <Modal opened={opened} onClose={onClose} title={t(`${texts}.title`)}>
       <form
         className={styles.fields}
         onSubmit={(event) => {
@@ -56,8 +64,10 @@ export function RequestReviewDialog({
         }}
       >
         <MultiSelect
-          label={<FieldLabel aside={t('common:optional')}>{t('request.to')}</FieldLabel>}
-          placeholder={members.isPending ? t('common:loading') : to.length === 0 ? t('request.everyone') : ''}
+          label={<FieldLabel aside={t('common:optional')}>{t(`${texts}.to`)}</FieldLabel>}
+          placeholder={
+            members.isPending ? t('common:loading') : to.length === 0 ? t(`${texts}.everyone`) : ''
+          }
           aria-busy={members.isPending}
           disabled={members.isSuccess && reviewers.length === 0}
           searchable
@@ -65,18 +75,18 @@ export function RequestReviewDialog({
           data={reviewers.map(({ user }) => ({ value: user._id, label: fullName(user) }))}
           value={to}
           onChange={setTo}
-          nothingFoundMessage={t('request.noMatch')}
+          nothingFoundMessage={t(`${texts}.noMatch`)}
           {...fieldProps({
             error: members.isError ? (
-              <FieldFailure text={t('request.failed')} onRetry={() => void members.refetch()} />
+              <FieldFailure text={t(`${texts}.failed`)} onRetry={() => void members.refetch()} />
             ) : (
               fields.to
             ),
-            hint: members.isSuccess && reviewers.length === 0 ? t('request.nobody') : undefined,
+            hint: members.isSuccess && reviewers.length === 0 ? t(`${texts}.nobody`) : undefined,
           })}
         />
         <Textarea
-          label={<FieldLabel aside={t('common:optional')}>{t('request.message')}</FieldLabel>}
+          label={<FieldLabel aside={t('common:optional')}>{t(`${texts}.message`)}</FieldLabel>}
           autosize
           minRows={3}
           value={message}
@@ -84,7 +94,7 @@ export function RequestReviewDialog({
           {...fieldProps({ error: fields.message, used: message.length, max: COMMENT_MAX })}
         />
         <DateField
-          label={<FieldLabel aside={t('common:optional')}>{t('request.dueOn')}</FieldLabel>}
+          label={<FieldLabel aside={t('common:optional')}>{t(`${texts}.dueOn`)}</FieldLabel>}
           minDate={formatIsoDate(Date.now())}
           clearable
           value={dueOn}
@@ -99,7 +109,7 @@ export function RequestReviewDialog({
         <div className={styles.buttons}>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="submit" variant="filled" loading={isPending} disabled={message.length > COMMENT_MAX}>
-            {t('request.confirm')}
+            {t(`${texts}.confirm`)}
           </Button>
         </div>
       </form>

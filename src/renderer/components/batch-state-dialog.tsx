@@ -3,39 +3,45 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COMMENT_MAX } from '#shared/domain/limits.ts';
-import { isRecordState, nextStates, STATE, stateRow } from '#shared/domain/states.ts';
+import { isRecordState, nextStates, type RecordState, STATE, stateRow } from '#shared/domain/states.ts';
 import type { SearchItem } from '#shared/schemas/search.ts';
-import { type Result, useCall } from '../../api/client.ts';
-import { errorMessage } from '../../api/errors.ts';
-import dialog from '../../components/dialog.module.css';
-import { fieldProps } from '../../components/field.tsx';
-import styles from './library.module.css';
-import { useLibraries } from './queries.ts';
+import { type Result, useCall, useEndpoint } from '../api/client.ts';
+import { errorMessage } from '../api/errors.ts';
+import styles from './batch-state-dialog.module.css';
+import dialog from './dialog.module.css';
+import { fieldProps } from './field.tsx';
 
 /** Changes the state of many, and says of each how it went. */
 export function BatchStateDialog({
-  items,
+  items: selected,
+  preset,
   opened,
   onClose,
 }: {
   items: readonly SearchItem[];
+  /** The state that was chosen before it opened. */
+  preset?: RecordState | undefined;
   opened: boolean;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('library');
-  const libraries = useLibraries();
+  const { t } = useTranslation();
+  const libraries = useEndpoint('groupsByMember', {});
+  // What is decided may leave the list that it was selected in while its result is still to be read.
+  const [items, setItems] = useState(selected);
   const [state, setState] = useState<string | null>(null);
   const [comment, setComment] = useState('');
   const [results, setResults] = useState<Result<'batchState'>['results']>();
   const { mutate, isPending, error } = useCall('batchState', {
     onSuccess: (answer) => setResults(answer.results),
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected when it opens is what it is about
   useEffect(() => {
     if (!opened) return;
-    setState(null);
+    setItems(selected);
+    setState(preset === undefined ? null : String(preset));
     setComment('');
     setResults(undefined);
-  }, [opened]);
+  }, [opened, preset]);
 
   const rolesOf = (group: string) => libraries.data?.find((each) => each._id === group)?.roles ?? [];
   const offered = [
@@ -64,7 +70,7 @@ export function BatchStateDialog({
           </ul>
           <div className={dialog.buttons}>
             <Button variant="filled" onClick={onClose}>
-              {t('common:close')}
+              {t('close')}
             </Button>
           </div>
         </>
@@ -100,7 +106,7 @@ export function BatchStateDialog({
             </p>
           )}
           <div className={dialog.buttons}>
-            <Button onClick={onClose}>{t('common:cancel')}</Button>
+            <Button onClick={onClose}>{t('cancel')}</Button>
             <Button
               variant="filled"
               loading={isPending}

@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core';
+import { IconChecks, IconCircleArrowUp, IconCircleCheck, IconCircleX, IconSend } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { nextStates, type RecordState, STATE } from '#shared/domain/states.ts';
+import { PENDING_SECTIONS, type PendingItem } from '#shared/schemas/review.ts';
+import { call, useEndpoint } from '../../api/client.ts';
+import { BatchStateDialog } from '../../components/batch-state-dialog.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { type SelectionAction, SelectionBar } from '../../components/selection-bar.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import styles from './notifications-screen.module.css';
+import { PendingRow } from './pending-row.tsx';
+
+type Section = (typeof PENDING_SECTIONS)[number];
+
+/** What a selection of each list can be led to at once. */
+const DECISIONS: Readonly<Record<Section, readonly { state: RecordState; icon: SelectionAction['icon'] }[]>> =
+  {
+    review: [
+      { state: STATE.approved, icon: IconCircleCheck },
+      { state: STATE.rejected, icon: IconCircleX },
+    ],
+    publish: [
+      { state: STATE.published, icon: IconCircleArrowUp },
+      { state: STATE.rejected, icon: IconCircleX },
+    ],
+    mine: [{ state: STATE.pendingReview, icon: IconSend }],
+  };
+
+/** A list of what waits for me, page by page; keyed by its endpoint, so that a decision anywhere refetches it. */
+function usePendingDecisions(section: Section, enabled = true) {
+  const query = useInfiniteQuery({
+    queryKey: ['pendingDecisions', { query: { section } }] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'pendingDecisions',
+        { query: { section, limit: '50', ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    enabled,
+  });
+  return {
+    query,
+    items: query.data?.pages.flatMap((page) => page.items) ?? [],
+    total: query.data?.pages[0]?.total,
+  };
+}
+
+/** What waits for my review, for my publication, and what of mine was sent back or never sent. */
+export function PendingPanel() {
+  const { t } = useTranslation('notifications');
+  const [params, setParams] = useSearchParams();
+  const libraries = useEndpoint('groupsByMember', {});
+  const lists = {
+    review: usePendingDecisions('review'),
+    publish: usePendingDecisions('publish'),
+    mine: usePendingDecisions('mine'),
+  };
+  const holds = (role: 'review' | 'publish'): boolean =>
+    libraries.data?.some((each) => each.roles?.includes(role)) ?? false;
+  // What cannot wait for this person has no button; what was asked of them by name has.
+  const offered = PENDING_SECTIONS.filter(
+    (section) => section === 'mine' || holds(section) || lists[section].items.length > 0,
+  );
+  const section =
+    offered.find((each) => each === params.get('section')) ??
+    offered.find((each) => lists[each].items.length > 0) ??
+    offered[0] ??
+    'mine';
+  const rolesOf = (group: string) => libraries.data?.find((each) => each._id === group)?.roles ?? [];
+  const total = (each: Section): string => {
+    const found = lists[each].total;
+    return found ? `${formatNumber(found.count)}${found.more ? '+' : ''}` : '';
+  };
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <fieldset className={styles.filter} aria-label={t('pending.label')}>
+          {offered.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === section}
+              onClick={() => setParams({ tab: 'pending', section: each }, { replace: true })}
+            >
+              {t(`pending.sections.${each}`)} <span>{total(each)}</span>
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <PendingList
+        key={section}
+        section={section}
+        list={lists[section]}
+        mayLead={(item, state) => nextStates(item.state, rolesOf(item.group._id)).includes(state)}
+      />
+    </>
+  );
+}
+
+function PendingList({
+  section,
+  list: { query, items },
+  mayLead,
+}: {
+  section: Section;
+  list: ReturnType<typeof usePendingDecisions>;
+  mayLead: (item: PendingItem, state: RecordState) => boolean;
+}) {
+  const { t } = useTranslation('notifications');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [leading, setLeading] = useState<RecordState>();
+  const chosen = items.filter(({ _id }) => selected.has(_id));
+  const toggle = (id: string): void =>
+    setSelected((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+
+  if (query.isPending) return <LoadingRows rows={5} height={64} />;
+  if (query.isError && items.length === 0) {
+    return (
+      <ErrorState title={t('pending.failed')} error={query.error} onRetry={() => void query.refetch()} />
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState icon={IconChecks} title={t(`pending.empty.${section}`)}>
+        {t('pending.emptyBody')}
+      </EmptyState>
+    );
+  }
+  const actions = DECISIONS[section]
+    .filter(({ state }) => chosen.some((item) => mayLead(item, state)))
+    .map(({ state, icon }) => ({
+      id: String(state),
+      label: t(`pending.decide.${state}`),
+      icon,
+      onClick: () => setLeading(state),
+    }));
+  return (
+    <>
+      <ul className={styles.days} aria-label={t(`pending.sections.${section}`)}>
+        {items.map((item) => (
+          <PendingRow
+            key={item._id}
+            item={item}
+            panel={section === 'mine' ? undefined : 'review'}
+            selected={selected.has(item._id)}
+            onSelect={() => toggle(item._id)}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('pending.more')}
+        </Button>
+      )}
+      <SelectionBar count={chosen.length} onClear={() => setSelected(new Set())} actions={actions} />
+      <BatchStateDialog
+        items={chosen}
+        preset={leading}
+        opened={leading !== undefined}
+        onClose={() => {
+          setLeading(undefined);
+          setSelected(new Set());
+        }}
+      />
+    </>
+  );
+}
