@@ -197,6 +197,29 @@ test('two people edit one sheet: nothing typed is lost, and each field is decide
   expect(await get()).toMatchObject({ title: 'El título que escribo yo', code: 'AC-77' });
 });
 
+test('who else has it open or edits it is shown live', async ({ browser, server }, info) => {
+  const id = await open(server.url, 'compartido.txt', Buffer.from('Un documento de dos.'));
+  const other = await browser.newContext({ baseURL: server.url, locale: 'es-CL', reducedMotion: 'reduce' });
+  const theirs = await other.newPage();
+  await signInAs(theirs, 'admin');
+  await theirs.goto(`/records/view/${id}`);
+  await expect(page.getByRole('img', { name: 'También lo tienen abierto: Alejandra' })).toBeVisible();
+  await theirs.getByRole('textbox', { name: 'Título' }).fill('Algo que se está escribiendo');
+  await expect(page.getByText('Alejandra está editando')).toBeVisible();
+  for (const [width, colorScheme] of [
+    [321, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 860 });
+    await page.emulateMedia({ colorScheme });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath(`others-${width}.png`) });
+  }
+  await other.close();
+  await expect(page.getByText('Alejandra está editando')).toHaveCount(0);
+});
+
 test('published values stand beside, texts are compared, activity is told, and a deletion is said', async ({
   server,
 }, info) => {

@@ -23,6 +23,15 @@ export type BusEvent =
       readonly client: string;
       readonly online: boolean;
     }
+  /** A screen shows a record (`record`), or shows none any more (null). `key` is the screen's. */
+  | {
+      readonly kind: 'watch';
+      readonly process: string;
+      readonly key: string;
+      readonly user: string;
+      readonly record: string | null;
+      readonly editing: boolean;
+    }
   /** A process has just started and knows of nobody. */
   | { readonly kind: 'presence.ask' }
   /** Something was queued in the outbox. */

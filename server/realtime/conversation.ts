@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parseChannel, userChannel } from '#shared/realtime/channels.ts';
 import type { ClientFrame, DesktopPresence } from '#shared/realtime/frames.ts';
 import { MESSAGES, type MessageDraft } from '#shared/realtime/messages.ts';
@@ -6,6 +7,7 @@ import type { ClientRow } from '../repositories/clients.ts';
 import { CLOSE, type Connection, FrameError } from './connection.ts';
 import type { Hub } from './hub.ts';
 import type { Presence } from './presence.ts';
+import type { Watchers } from './watchers.ts';
 
 /** What one connection needs of the server around it. */
 export interface ConversationContext {
@@ -21,6 +23,7 @@ export interface ConversationContext {
   /** Sends a message to everybody on its channel, on whichever process. @returns its seq, if it got one */
   relay(channel: string, draft: MessageDraft): Promise<number | undefined>;
   leaseHeld(user: string, draft: MessageDraft): void;
+  readonly watchers: Watchers;
 }
 
 /** Channels that one connection may listen to at once. */
@@ -33,6 +36,8 @@ export class Conversation {
   readonly connection: Connection;
   readonly #context: ConversationContext;
   readonly #channels = new Set<string>();
+  /** This screen, among those that show a record. */
+  readonly #key = randomUUID();
   #actor: Actor | null = null;
   #desktop: ClientRow | null = null;
   #expiry: NodeJS.Timeout | undefined;
@@ -82,6 +87,8 @@ export class Conversation {
       });
       return this.connection.close(CLOSE.unauthorized, 'unauthorized');
     }
+    if (frame.frame === 'watch') return this.#watch(this.#actor, frame);
+    if (frame.frame === 'unwatch') return this.#context.watchers.leave(this.#key);
     if (frame.frame === 'unsubscribe') return this.#leave(frame.channel);
     await this.#requireOwn(this.#actor, frame.channel);
     if (frame.frame === 'send') return this.#send(this.#actor, frame.channel, frame.message as MessageDraft);
@@ -173,6 +180,13 @@ export class Conversation {
     }
   }
 
+  /** Whether they may see it is judged each time that somebody is told: asking alone tells nothing. */
+  #watch(actor: Actor, { record, editing }: Extract<ClientFrame, { frame: 'watch' }>): void {
+    this.#context.watchers.watch(this.#key, { user: actor.user, record, editing }, (people) =>
+      this.connection.send({ frame: 'watchers', record, people: [...people] }),
+    );
+  }
+
   #join(channel: string) {
     this.#channels.add(channel);
     return this.#context.hub.subscribe(channel, this.connection);
@@ -184,6 +198,7 @@ export class Conversation {
 
   #end(): void {
     clearTimeout(this.#expiry);
+    this.#context.watchers.leave(this.#key);
     for (const channel of [...this.#channels]) this.#leave(channel);
     if (this.#actor && this.#desktop) {
       this.#context.seen(this.#desktop.id);

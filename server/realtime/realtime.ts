@@ -16,6 +16,7 @@ import { Conversation } from './conversation.ts';
 import { createFanOut } from './fan-out.ts';
 import { Hub } from './hub.ts';
 import type { Presence } from './presence.ts';
+import { createWatchers } from './watchers.ts';
 
 export interface RealtimeOptions {
   readonly deps: Pick<Deps, 'db' | 'log' | 'now'>;
@@ -103,6 +104,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       case 'gap':
         hub.startOver();
         return;
+      case 'watch':
+        return;
       case 'presence':
       case 'presence.ask':
       case 'wake':
@@ -150,7 +153,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     markSeen(db, [client], now()).catch((error: unknown) => log.warn({ err: error }, 'not marked as seen'));
   }
 
+  const watchers = createWatchers({ bus, db, log, now: clock });
+
   const context = {
+    watchers,
     hub,
     presence,
     now: clock,
@@ -223,6 +229,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       for (const timer of timers) clearInterval(timer);
       unsubscribe();
       unwatch();
+      watchers.close();
       const closed = [...conversations].map(
         ({ connection }) => new Promise<void>((resolve) => connection.onClose(resolve)),
       );

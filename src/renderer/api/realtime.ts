@@ -6,6 +6,7 @@ import {
   REALTIME_PATH,
   type ServerFrame,
   serverFrameSchema,
+  type Watcher,
 } from '#shared/realtime/frames.ts';
 import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
 import { serverUrl } from '../platform/platform.ts';
@@ -20,10 +21,16 @@ interface RealtimeState {
   connected: boolean;
   /** One's own desktops, as the server tells. */
   desktops: readonly DesktopPresence[];
+  /** Who else has the watched record open. */
+  watchers: { readonly record: string; readonly people: readonly Watcher[] } | undefined;
 }
 
 /** What the socket knows, for screens: whether it is up, and which desktops are there. */
-export const useRealtime = create<RealtimeState>(() => ({ connected: false, desktops: [] }));
+export const useRealtime = create<RealtimeState>(() => ({
+  connected: false,
+  desktops: [],
+  watchers: undefined,
+}));
 
 type Listener = (message: Message, channel: string) => void;
 type Refusal = { code: string; message: string };
@@ -34,6 +41,7 @@ const listeners = new Set<Listener>();
 const waiting = new Map<string, { resolve: () => void; reject: (refusal: Refusal) => void }>();
 
 let socket: WebSocket | undefined;
+let watched: { record: string; editing: boolean } | undefined;
 let wanted = false;
 let tries = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -95,6 +103,7 @@ function handle(frame: ServerFrame): void {
       tries = 0;
       useRealtime.setState({ connected: true });
       for (const channel of channels.keys()) join(channel);
+      if (watched) transmit({ frame: 'watch', ...watched });
       break;
     case 'subscribed':
       // A place that is kept is caught up with by `resume`; only a first visit starts from here.
@@ -110,6 +119,9 @@ function handle(frame: ServerFrame): void {
       break;
     case 'presence':
       useRealtime.setState({ desktops: frame.desktops });
+      break;
+    case 'watchers':
+      useRealtime.setState({ watchers: { record: frame.record, people: frame.people } });
       break;
     case 'accepted':
       settle(frame.id);
@@ -148,7 +160,7 @@ async function dial(): Promise<void> {
   };
   opened.onclose = () => {
     if (socket === opened) socket = undefined;
-    useRealtime.setState({ connected: false });
+    useRealtime.setState({ connected: false, watchers: undefined });
     for (const id of [...waiting.keys()]) settle(id, { code: 'offline', message: '' });
     later();
   };
@@ -174,6 +186,19 @@ export function joinChannel(channel: string): () => void {
     channels.delete(channel);
     positions.delete(channel);
     if (useRealtime.getState().connected) transmit({ frame: 'unsubscribe', channel });
+  };
+}
+
+/** Says which record this screen shows, and whether something is typed there. Returns what ends it. */
+export function watchRecord(record: string, editing: boolean): () => void {
+  const now = { record, editing };
+  watched = now;
+  if (useRealtime.getState().connected) transmit({ frame: 'watch', ...now });
+  return () => {
+    if (watched !== now) return;
+    watched = undefined;
+    useRealtime.setState({ watchers: undefined });
+    if (useRealtime.getState().connected) transmit({ frame: 'unwatch' });
   };
 }
 
@@ -212,6 +237,6 @@ export function connect(userId: string): () => void {
     positions.clear();
     socket?.close();
     socket = undefined;
-    useRealtime.setState({ connected: false, desktops: [] });
+    useRealtime.setState({ connected: false, desktops: [], watchers: undefined });
   };
 }

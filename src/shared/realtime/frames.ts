@@ -17,6 +17,9 @@ export const clientFrameSchema = z.discriminatedUnion('frame', [
   z.object({ frame: z.literal('send'), channel, message: draftSchema }),
   /** Asks for everything after `seq`; answered by `message`s in order and `resumed`, or by `reset`. */
   z.object({ frame: z.literal('resume'), channel, ...position }),
+  /** What this screen shows now, and whether something is typed in it; another record takes the place of this one. */
+  z.object({ frame: z.literal('watch'), record: z.uuid(), editing: z.boolean() }),
+  z.object({ frame: z.literal('unwatch') }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
@@ -27,6 +30,13 @@ const desktop = z.object({
   online: z.boolean(),
 });
 export type DesktopPresence = z.infer<typeof desktop>;
+
+/** Somebody else who has the same document open; `editing` where something is typed that is not kept yet. */
+const watcher = z.object({
+  person: z.object({ _id: z.uuid(), firstname: z.string().max(200), lastname: z.string().max(200) }),
+  editing: z.boolean(),
+});
+export type Watcher = z.infer<typeof watcher>;
 
 export const FRAME_ERRORS = [
   'unauthorized',
@@ -49,6 +59,8 @@ export const serverFrameSchema = z.discriminatedUnion('frame', [
   z.object({ frame: z.literal('reset'), channel, ...position }),
   /** The person's desktops; sent on `user:{id}` after subscribing and whenever it changes. */
   z.object({ frame: z.literal('presence'), channel, desktops: z.array(desktop) }),
+  /** Who else has the watched record open; sent after `watch` and whenever it changes. Nobody, where one may not see it. */
+  z.object({ frame: z.literal('watchers'), record: z.uuid(), people: z.array(watcher) }),
   z.object({
     frame: z.literal('error'),
     code: z.enum(FRAME_ERRORS),

@@ -2,10 +2,12 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconCircleCheck, IconDownload, IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Watcher } from '#shared/realtime/frames.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import { StatePill } from '../../components/state-pill.tsx';
 import { ActionsMenu } from './actions/actions-menu.tsx';
 import { startDownload } from './actions/start-download.ts';
+import { Others } from './others.tsx';
 import styles from './record-header.module.css';
 
 /** Whether a review can come to anything: a state that may be chosen, or a version that may be added. */
@@ -18,12 +20,15 @@ export function RecordHeader({
   reviewing,
   onReview,
   onView,
+  others,
   gone,
 }: {
   record: Record;
   reviewing: boolean;
   onReview: () => void;
   onView: () => void;
+  /** Who else has it open. */
+  others: readonly Watcher[];
   /** There is nothing left to act upon. */
   gone: boolean;
 }) {
@@ -55,6 +60,7 @@ export function RecordHeader({
       </div>
       {!gone && (
         <div className={styles.do} data-tour="actions">
+          <Others people={others} />
           {record.currentVersion && (
             <Tooltip label={t('actions.download')}>
               <ActionIcon

@@ -22,6 +22,7 @@ import styles from './record-screen.module.css';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { ReviewForm } from './review/review-form.tsx';
 import { ReviewTimeline } from './review/review-timeline.tsx';
+import { useOthers } from './use-others.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
 const CompareDialog = lazy(async () => ({
@@ -80,6 +81,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const panel = wanted === 'review' ? 'reviews' : (PANELS.find((each) => each === wanted) ?? 'info');
   /** Something was typed in the sheet: it stays while somebody looks at the review. */
   const [editing, setEditing] = useState(false);
+  const others = useOthers(record._id, editing);
   const versions = useVersions(record._id);
   const reviews = useReviews(record._id);
   const open = (next: Panel | 'review'): void => {
@@ -109,6 +111,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
         reviewing={reviewing}
         onReview={() => open('review')}
         onView={() => open('info')}
+        others={others}
         gone={gone}
       />
       {gone && (
