@@ -1,8 +1,20 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { AUTHOR, dialog, fillPlace, give, next, openWizard, pdf } from '../fixtures/wizard.ts';
+import {
+  AUTHOR,
+  create,
+  dialog,
+  fillPlace,
+  fillRest,
+  give,
+  next,
+  openWizard,
+  pdf,
+} from '../fixtures/wizard.ts';
 
 /** The file step of the wizard (spec §2, §5), on the demo organization. */
 
@@ -37,7 +49,8 @@ test('warns of a file chosen twice and of one that is there already, and stops a
   const there = items.find(({ version }) => version);
   if (!there?.version) throw new Error('the demo has no PDF');
   const known = {
-    name: there.file.name,
+    // The bytes tell, whatever the file is called.
+    name: 'Con otro nombre.pdf',
     mimeType: 'application/pdf',
     buffer: await author.content(there.version._id),
   };
@@ -74,4 +87,64 @@ test('a file that is chosen once more is not added, which is said', async ({ pag
   await expect(dialog(page).getByText('Ya estaba elegido: Acta repetida.pdf.')).toBeVisible();
   await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
   await expect(next(page)).toBeEnabled();
+});
+
+test('a folder comes with its sub-folders, each made once', async ({ page, server }, info) => {
+  const folder = info.outputPath('Contratista Andes');
+  const files = ['Laboral/Contrato.pdf', 'Laboral/Enero/Liquidación.pdf', 'LABORAL/Anexo.pdf', 'Índice.pdf'];
+  for (const path of files) {
+    await mkdir(join(folder, dirname(path)), { recursive: true });
+    await writeFile(join(folder, path), pdf(path).buffer);
+  }
+  await openWizard(page);
+  const chooser = page.waitForEvent('filechooser');
+  await dialog(page).getByRole('button', { name: 'Elegir una carpeta' }).click();
+  await (await chooser).setFiles(folder);
+  const row = (name: string) => dialog(page).getByRole('listitem').filter({ hasText: name });
+  await expect(row('Liquidación.pdf')).toContainText('Contratista Andes / Laboral / Enero');
+  await expect(dialog(page).getByText('Las carpetas se crean donde las cargues.')).toBeVisible();
+  for (const width of [400, 1280]) {
+    await page.setViewportSize({ width, height: 860 });
+    await page.screenshot({ path: info.outputPath(`folder-${width}.png`) });
+    await expectAccessible(page);
+  }
+  await fillRest(page);
+  await create(page).click();
+
+  const author = await signInApi(server.url, demoEmail(AUTHOR));
+  await expect
+    .poll(async () => {
+      const { items } = await author.call('recordSearch', { query: { sort: '-updatedAt' } });
+      return (
+        items
+          .filter((item) => item.folder?.path.includes('Contratista Andes'))
+          // Two folders of a disk that differ in case are one here, called as the first of them is.
+          .map((item) => `${item.folder?.path.toLowerCase()} / ${item.file.name}`)
+          .sort()
+      );
+    })
+    .toEqual([
+      'contratista andes / laboral / Anexo.pdf',
+      'contratista andes / laboral / Contrato.pdf',
+      'contratista andes / laboral / enero / Liquidación.pdf',
+      'contratista andes / Índice.pdf',
+    ]);
+});
+
+test('files are pasted anywhere but into a text', async ({ page }) => {
+  const paste = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((target) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File(['%PDF-1.7 pegado'], 'Pegado.pdf', { type: 'application/pdf' }));
+        target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      });
+  await page.goto('/records/search');
+  await page.getByRole('searchbox').click();
+  await paste('input[type=search]');
+  await expect(dialog(page)).toHaveCount(0);
+  await paste('main');
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Pegado.pdf' })).toBeVisible();
 });

@@ -104,3 +104,29 @@ test('at fifty labels it says that no more can be chosen (spec §8, §9)', async
   await expect(full).toHaveCount(0);
   await expect(search(page)).toBeEditable();
 });
+
+test('an admin makes the label that is missing; nobody else is offered to', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await goToLabels(page);
+  await search(page).fill('Faena nocturna');
+  await expect(page.getByText('No se encontraron resultados')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Crear la etiqueta/ })).toHaveCount(0);
+
+  const context = await browser.newContext({ baseURL: server.url, locale: 'es-CL' });
+  const admin = await context.newPage();
+  await signInAs(admin, 'admin');
+  await goToLabels(admin);
+  await search(admin).fill('Faena nocturna');
+  await admin.getByRole('button', { name: 'Crear la etiqueta «Faena nocturna»' }).click();
+  const chosen = dialog(admin).getByRole('button', { name: 'Quitar Faena nocturna' });
+  await expect(chosen).toBeVisible();
+  await expect(search(admin)).toHaveValue('');
+  await chosen.click();
+  await search(admin).fill('faena noct');
+  await admin.getByRole('option', { name: 'Faena nocturna' }).click();
+  await expect(chosen).toBeVisible();
+  await context.close();
+});

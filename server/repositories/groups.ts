@@ -23,6 +23,14 @@ export const findGroups = (
 export const hasGroup = async (executor: Executor, organization: string, id: string): Promise<boolean> =>
   (await findGroups(executor, organization, [id])).length > 0;
 
+/** Whether all of these are libraries of the organization. */
+export const hasGroups = async (
+  executor: Executor,
+  organization: string,
+  ids: readonly string[],
+): Promise<boolean> =>
+  ids.length === 0 || (await findGroups(executor, organization, ids)).length === ids.length;
+
 /**
  * Locks a library to the end of the transaction against every write in it (nextSeqs) and every other change of its
  * members. @returns whether it is one of the organization

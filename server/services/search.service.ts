@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { COUNT_EXACT_MAX, PAGE } from '#shared/domain/limits.ts';
 import { sortKey } from '#shared/domain/sort-key.ts';
+import type { RecordRef } from '#shared/schemas/record.ts';
 import type { Facets, SearchItem, SearchQuery, SearchResult } from '#shared/schemas/search.ts';
 import { type Actor, isMember } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, notFound } from '../errors.ts';
 import { findPassages } from '../repositories/blob-texts.ts';
+import { findByHash } from '../repositories/copies.ts';
 import { hasGroup } from '../repositories/groups.ts';
 import { type Lookups, lookup, type Wanted } from '../repositories/lookups.ts';
 import {
@@ -28,6 +30,8 @@ import { createVocabularies } from './vocabularies.ts';
 export interface SearchService {
   /** A page of what the caller sees, with facets and total on the first. @throws invalid on a foreign cursor */
   search(actor: Actor, query: SearchQuery): Promise<SearchResult>;
+  /** Documents that hold these bytes in a version that the caller sees: those alone, for a hash is no key. */
+  byHash(actor: Actor, sha256: string): Promise<RecordRef[]>;
   /** Whether a title is taken in a library; speaks only of what the caller sees. @throws not_found */
   byTitle(
     actor: Actor,
@@ -142,6 +146,8 @@ export function createSearchService({ db }: Deps): SearchService {
       }
       return (await corrected(actor, query)) ?? result;
     },
+
+    byHash: (actor, sha256) => findByHash(db, actor, sha256),
 
     async byTitle(actor, group, title) {
       const known =

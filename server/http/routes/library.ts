@@ -17,6 +17,7 @@ export function libraryRoutes({ folders, labels, members }: Services): Library {
     labelsByOrganization: ({ actor }) => labels.list(actor),
     labels: ({ actor, query }) => labels.list(actor, query.group),
     labelSearch: ({ actor, query }) => labels.search(actor, query),
+    labelCreate: ({ actor, body }) => labels.create(actor, body),
     rolesByGroup: async ({ actor, params }) => {
       if (!isMember(actor, params.group)) throw notFound();
       return [...rolesIn(actor, params.group)];

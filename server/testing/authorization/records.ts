@@ -28,6 +28,10 @@ export const recordsRows: Rows<keyof typeof libraryTable | keyof typeof recordTa
     librariesByPublisher: { answers: SIGNED_IN },
     labelsByOrganization: { answers: SIGNED_IN },
     labels: { answers: SIGNED_IN },
+    labelCreate: {
+      answers: ANY_ADMIN,
+      input: async () => ({ body: { name: `Etiqueta ${Math.random()}` } }),
+    },
     labelSearch: { answers: SIGNED_IN, input: async () => ({ query: { text: 'etiqueta' } }) },
     // One's own roles: an admin from outside the library has none there.
     rolesByGroup: {
@@ -89,6 +93,8 @@ export const recordsRows: Rows<keyof typeof libraryTable | keyof typeof recordTa
         }),
       },
     ],
+    // A hash that nobody's version has: what each is shown of others is a test of its own.
+    recordsByHash: { answers: SIGNED_IN, input: async () => ({ params: { sha256: 'a'.repeat(64) } }) },
     recordByTitle: {
       answers: LIBRARY,
       input: async (world) => ({ params: { group: world.library.id, title: 'Un documento' } }),

@@ -10,6 +10,8 @@ export interface DescribedFile {
   size: number;
   /** Milliseconds since the epoch. */
   lastModified: number;
+  /** The folders that it stood in, from the outermost, where a whole folder was dropped. */
+  folders?: readonly string[];
 }
 
 /** What POST docs/records takes. */

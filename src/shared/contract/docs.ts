@@ -5,7 +5,7 @@ import * as folder from '../schemas/folder.ts';
 import * as label from '../schemas/label.ts';
 import * as notification from '../schemas/notification.ts';
 import * as people from '../schemas/people.ts';
-import { done, id, libraryRole, line, named } from '../schemas/primitives.ts';
+import { done, id, libraryRole, line, named, sha256 } from '../schemas/primitives.ts';
 import * as record from '../schemas/record.ts';
 import * as review from '../schemas/review.ts';
 import * as search from '../schemas/search.ts';
@@ -45,6 +45,16 @@ export const libraryTable = table({
     who: 'signed-in',
     query: label.labelSearch,
     result: z.array(label.label),
+  },
+  labelCreate: {
+    method: 'POST',
+    path: '/docs/labels',
+    summary: 'Make a label',
+    who: 'admin',
+    body: label.labelCreate,
+    result: label.label,
+    status: 201,
+    errors: ['label_taken'],
   },
   rolesByGroup: {
     method: 'GET',
@@ -179,6 +189,15 @@ export const recordTable = table({
     who: 'signed-in',
     params: z.object({ group: id, title: line(1, 200) }),
     result: record.titleTaken,
+  },
+  recordsByHash: {
+    method: 'GET',
+    path: '/docs/records/by/hash/:sha256',
+    summary: 'Documents that the caller sees and that hold exactly these bytes, in a version that they see',
+    who: 'signed-in',
+    params: z.object({ sha256 }),
+    result: z.array(record.recordRef),
+    noCache: true,
   },
   recordSearch: {
     method: 'GET',

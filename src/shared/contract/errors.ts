@@ -22,6 +22,7 @@ export const ERRORS = {
   rev_changed: { status: 409, message: 'Alguien modificó este documento mientras tanto.' },
   name_taken: { status: 409, message: 'Ya hay algo con ese nombre en esta carpeta.' },
   search_taken: { status: 409, message: 'Ya guardaste una búsqueda con ese nombre.' },
+  label_taken: { status: 409, message: 'Ya hay una etiqueta con ese nombre en ese lugar.' },
   code_taken: { status: 409, message: 'Otro documento ya usa ese código.' },
   email_taken: { status: 409, message: 'Ya hay una persona con ese correo.' },
   cursor_gone: {

@@ -7,6 +7,7 @@ export const NAME_MAX = 255;
 export const CODE_MAX = 40;
 /** A record carries at least one label from the wizard and never more than this. */
 export const LABELS_MAX = 50;
+export const LABEL_NAME_MAX = 50;
 export const LABEL_SEARCH = { min: 3, max: 50, throttleMs: 600 } as const;
 /** Reminder texts are shown cut to this many characters. */
 export const REMINDER_TEXT_SHOWN = 50;

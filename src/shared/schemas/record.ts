@@ -225,7 +225,8 @@ export const confirmBatchResult = z.object({
   ),
 });
 
-export const titleTaken = z.object({
-  taken: z.boolean(),
-  record: z.object({ _id: id, title: z.string() }).optional(),
-});
+/** A document pointed at, by the title that the caller sees. */
+export const recordRef = z.object({ _id: id, title: z.string() });
+export type RecordRef = z.infer<typeof recordRef>;
+
+export const titleTaken = z.object({ taken: z.boolean(), record: recordRef.optional() });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session-store.ts';
 import { useOwnDropsStore } from '../../hooks/own-drops.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
+import { isTyping } from '../../hooks/use-shortcuts.ts';
 import { openUploads, runningUploads } from './engine/engine.ts';
 import { useUploads } from './engine/uploads-store.ts';
 import styles from './uploads-host.module.css';
@@ -20,6 +21,22 @@ function useLeaveWarning(): void {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [some]);
+}
+
+/** Files that are pasted anywhere but into a text open the wizard, as dropped ones do. */
+function usePastedFiles(active: boolean): void {
+  useEffect(() => {
+    if (!active) return undefined;
+    const paste = (event: ClipboardEvent): void => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      // A copied table comes as text and as a picture of it: in a field the text is what was meant.
+      if (files.length === 0 || isTyping(event.target)) return;
+      event.preventDefault();
+      openWizard({ files });
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [active]);
 }
 
 /** Mounted once in the shell: this person's uploads, the wizard, and files dropped anywhere in the window. */
@@ -41,6 +58,7 @@ export function UploadsHost() {
     };
   }, [user._id]);
   useLeaveWarning();
+  usePastedFiles(openUpload !== undefined && !busy);
   useSeedLabels();
 
   return (

@@ -1,14 +1,16 @@
+import PQueue from 'p-queue';
 import { fetchEndpoint } from '../../../api/client.ts';
 import { hashFile } from '../engine/hasher.ts';
 import type { Copy, Document } from './steps.ts';
 
-/** How many documents of a like name are looked at. */
-const CANDIDATES = '20';
-const NAME_ASKED = 200;
+/** A folder of five hundred files must not start five hundred workers: reading two at once fills a disk. */
+const reading = new PQueue({ concurrency: 2 });
+/** Of each file of this page, while it is held by the wizard. */
+const hashes = new WeakMap<File, Promise<string>>();
 
 /**
- * Looks for a file's copy among the others of the wizard, and among the documents whose names go with its own: the
- * server is asked by name, and the bytes are compared by size and hash. Nothing is read where no size agrees.
+ * Looks for a file's copy by its bytes: among the others of the wizard that are as large, and among the documents that
+ * this person sees, under whatever name.
  * @throws UnreadableFile; the signal's reason where it was aborted
  */
 export async function copyOf(
@@ -17,19 +19,23 @@ export async function copyOf(
   signal: AbortSignal,
 ): Promise<Copy | undefined> {
   if (!bytes) return undefined;
-  const twins = others.filter((each) => each.id !== id && each.bytes && each.file.size === file.size);
-  const query = { name: file.name.slice(0, NAME_ASKED), limit: CANDIDATES, facets: 'no' as const };
+  const sha256 = await hashOf(bytes, signal);
   // Unanswered, there is nothing to warn of.
-  const found = await fetchEndpoint('recordSearch', { query }).catch(() => undefined);
-  const records = (found?.items ?? []).filter(({ size }) => size === file.size);
-  if (twins.length + records.length === 0) return undefined;
-  const sha256 = await hashFile(bytes, { signal });
-  for (const record of records) {
-    const versions = await fetchEndpoint('versionsByRecord', { params: { id: record._id } }).catch(() => []);
-    if (versions.some((version) => version.sha256 === sha256)) return { record };
-  }
-  for (const twin of twins) {
-    if (twin.bytes && (await hashFile(twin.bytes, { signal })) === sha256) return { chosen: twin.id };
+  const [record] = await fetchEndpoint('recordsByHash', { params: { sha256 } }).catch(() => []);
+  if (record) return { record };
+  for (const twin of others) {
+    if (twin.id === id || !twin.bytes || twin.file.size !== file.size) continue;
+    if ((await hashOf(twin.bytes, signal)) === sha256) return { chosen: twin.id };
   }
   return undefined;
+}
+
+function hashOf(bytes: File, signal: AbortSignal): Promise<string> {
+  const known = hashes.get(bytes);
+  if (known) return known;
+  const hash = reading.add(() => hashFile(bytes, { signal }), { signal });
+  hashes.set(bytes, hash);
+  // Broken off for one file that was removed, it is begun anew for another that asks.
+  hash.catch(() => hashes.delete(bytes));
+  return hash;
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconAlertTriangle, IconUpload, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFolder, IconUpload, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileKind } from '#shared/domain/file-kinds.ts';
@@ -40,6 +40,13 @@ function FileRow({ document }: { document: Document }) {
       <div className="grow">
         <div className={styles.name}>{file.name}</div>
         <div className={styles.facts}>
+          {file.folders && (
+            <span className={`meta ${styles.folders}`}>
+              <IconFolder size={14} aria-hidden="true" />
+              <span className="visually-hidden">{t('file.folders')}</span>
+              <span className="ellipsis">{file.folders.join(' / ')}</span>
+            </span>
+          )}
           <FileFacts file={file} />
         </div>
         <CopyNote document={document} />
@@ -60,12 +67,38 @@ function FileRow({ document }: { document: Document }) {
   );
 }
 
+/** A whole folder, for who does not drag: its files come with the folders that they stand in. */
+function FolderButton() {
+  const { t } = useTranslation('upload');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="subtle" onClick={() => input.current?.click()}>
+        {t('file.pickFolder')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        // React's types do not know it; browsers and Electron do.
+        {...{ webkitdirectory: '' }}
+        onChange={({ currentTarget }) => {
+          void addFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
 /** Pick or drag; a file that cannot be uploaded says why, and keeps none of the others. */
 export function FileStep() {
   const { t } = useTranslation('upload');
   const { documents, seed, twice } = useWizard();
   const pick = useRef<() => void>(null);
   const some = documents.length > 0;
+  const inFolders = documents.some(({ file }) => file.folders);
   const leftOut = documents.filter(({ problem }) => problem).length;
   return (
     <div>
@@ -87,14 +120,12 @@ export function FileStep() {
             {!some && <div className="secondary">{t('file.or')}</div>}
             {some && <div className="meta">{t('file.limit', { size: formatSize(SHOWN_LIMIT) })}</div>}
           </div>
-          <Button
-            className={styles.pick ?? ''}
-            onClick={() => pick.current?.()}
-            data-autofocus
-            variant={some ? 'default' : 'filled'}
-          >
-            {some ? t('file.more') : t('file.pick')}
-          </Button>
+          <div className={styles.pick}>
+            <Button onClick={() => pick.current?.()} data-autofocus variant={some ? 'default' : 'filled'}>
+              {some ? t('file.more') : t('file.pick')}
+            </Button>
+            <FolderButton />
+          </div>
           {!some && <div className="meta">{t('file.limit', { size: formatSize(SHOWN_LIMIT) })}</div>}
         </Dropzone>
       )}
@@ -104,6 +135,11 @@ export function FileStep() {
             <FileRow key={document.id} document={document} />
           ))}
         </ul>
+      )}
+      {inFolders && (
+        <p className={`meta ${styles.left}`} role="status">
+          {t('file.keepsFolders')}
+        </p>
       )}
       {twice.length > 0 && (
         <p className={`meta ${styles.left} ${styles.copy}`} role="status">

@@ -1,12 +1,14 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Button, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useThrottledValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelPath } from '#shared/domain/label-path.ts';
 import { LABEL_SEARCH, LABELS_MAX } from '#shared/domain/limits.ts';
 import type { Label } from '#shared/schemas/label.ts';
-import { useEndpoint } from '../../../api/client.ts';
+import { useCall, useEndpoint } from '../../../api/client.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { useUser } from '../../../api/session-store.ts';
 import { fieldProps } from '../../../components/field.tsx';
 import styles from './labels-step.module.css';
 
@@ -40,6 +42,12 @@ export function LabelSearch({
   const [text, setText] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const found = useLabelSearch(text, group, selected);
+  const { isAdmin } = useUser();
+  const choose = (label: Label): void => {
+    onSelect(label);
+    setText('');
+    combobox.closeDropdown();
+  };
   const full = selected.length >= LABELS_MAX;
   const length = text.trim().length;
 
@@ -59,10 +67,7 @@ export function LabelSearch({
       store={combobox}
       onOptionSubmit={(id) => {
         const label = found.data?.find(({ _id }) => _id === id);
-        if (!label) return;
-        onSelect(label);
-        setText('');
-        combobox.closeDropdown();
+        if (label) choose(label);
       }}
     >
       <Combobox.Target>
@@ -110,6 +115,7 @@ export function LabelSearch({
               </>
             )}
             {!found.isPending && <p>{t('labels.nothing')}</p>}
+            {found.isSuccess && isAdmin && <NewLabel name={text.trim()} group={group} onMade={choose} />}
             {found.isError && (
               <button
                 type="button"
@@ -125,5 +131,34 @@ export function LabelSearch({
         )}
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+/** Where nothing is found an admin makes the label that is missing, for this library; the rest is for its own screen. */
+function NewLabel({ name, group, onMade }: { name: string; group: string; onMade: (label: Label) => void }) {
+  const { t } = useTranslation('upload');
+  const make = useCall('labelCreate');
+  const run = async (): Promise<void> => {
+    try {
+      onMade(await make.mutateAsync({ body: { name, groups: [group] } }));
+    } catch {
+      // Said below the button.
+    }
+  };
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="light"
+        loading={make.isPending}
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        // The field keeps the focus, and with it its dropdown.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => void run()}
+      >
+        {t('labels.create', { name })}
+      </Button>
+      {make.isError && <p role="alert">{errorMessage(make.error)}</p>}
+    </>
   );
 }

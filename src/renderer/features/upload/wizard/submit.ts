@@ -5,6 +5,7 @@ import type { DocumentBody, SubmitDocument } from '../../../hooks/shell-actions.
 import { enqueue } from '../engine/engine.ts';
 import { EmptyAnswer } from './refusals.ts';
 import { bodyOf, type Document, type Draft, goodOnes } from './steps.ts';
+import { SubFolders } from './sub-folders.ts';
 
 /** A document that was created: its record, and the upload of its bytes where they go from here. */
 export interface Created {
@@ -51,10 +52,12 @@ async function create(document: Document, body: DocumentBody): Promise<Created> 
 export async function submitAll(draft: Draft, strategy: SubmitDocument | undefined): Promise<Outcome> {
   const outcome: Outcome = { created: [], failed: [] };
   let outage: unknown;
+  const subFolders = new SubFolders(draft.details.group ?? '', draft.details.folder);
   for (const document of goodOnes(draft)) {
-    const body = bodyOf(document, draft);
+    let body = bodyOf(document, draft);
     try {
       if (outage) throw outage;
+      body = { ...body, folder: await subFolders.at(document.file.folders ?? []) };
       outcome.created.push(
         strategy
           ? { id: document.id, title: body.title, ...(await strategy(body, document.file)) }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { isIgnored } from '#shared/domain/names.ts';
 import { STATE_NONE } from '#shared/domain/states.ts';
 import type { Label } from '#shared/schemas/label.ts';
 import { newId } from '../../../api/http.ts';
@@ -18,6 +19,7 @@ import {
   isReachable,
   type Step,
 } from './steps.ts';
+import { foldersOf } from './sub-folders.ts';
 import { type Created, submitAll } from './submit.ts';
 
 interface WizardState extends Draft {
@@ -90,8 +92,11 @@ export async function addFiles(files: readonly File[]): Promise<void> {
     const problem = await inspect(bytes);
     const now = get();
     if (now.visit !== at || !now.opened) return;
-    const file = describe(bytes);
-    if (now.documents.some((each) => looksTheSame(each.file, file))) {
+    const folders = foldersOf(bytes);
+    // Nobody chose what other programs leave in a folder.
+    if (folders.length > 0 && isIgnored(bytes.name)) continue;
+    const file: DescribedFile = { ...describe(bytes), ...(folders.length > 0 ? { folders } : {}) };
+    if (now.documents.some((each) => isTwice(each.file, file))) {
       set({ twice: [...now.twice, file.name] });
       continue;
     }
@@ -100,6 +105,10 @@ export async function addFiles(files: readonly File[]): Promise<void> {
     if (!problem) void lookForCopies(added, at);
   }
 }
+
+/** Two files of one name in two folders are two files. */
+const isTwice = (one: DescribedFile, other: DescribedFile): boolean =>
+  looksTheSame(one, other) && one.folders?.join('/') === other.folders?.join('/');
 
 /** Says at a file what else has its bytes. Where that cannot be found out there is nothing to say. */
 async function lookForCopies(document: Document, visit: number): Promise<void> {
