@@ -107,3 +107,38 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
 
   await desktop.close({ removeHome: true });
 });
+
+test('what comes while the window is not looked at is a notice of the system’s, once', async () => {
+  test.setTimeout(240_000);
+  const desktop = await launchDesktop({ server: server.url });
+  const { app, page } = desktop;
+  // Nothing here shows notices: what the app hands to the system is noted in its place.
+  await app.evaluate(({ BrowserWindow, Notification }) => {
+    const noted: string[] = [];
+    Object.assign(globalThis, { noted });
+    Notification.isSupported = () => true;
+    // Its methods are each notice's own: they are met where the app begins to listen to one.
+    const { on } = Notification.prototype;
+    Notification.prototype.on = function listen(this: Electron.Notification, ...args: [never, never]) {
+      this.show = () => void noted.push(this.title);
+      return on.apply(this, args);
+    };
+    for (const window of BrowserWindow.getAllWindows()) window.isFocused = () => false;
+  });
+  const noted = () => app.evaluate(() => (globalThis as unknown as { noted: string[] }).noted);
+  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
+  await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
+  // What was there before this computer knew its person counts as told.
+  const knows = () => page.evaluate(() => Object.keys(localStorage).some((key) => /^legajo\.told/.test(key)));
+  await expect.poll(knows).toBe(true);
+
+  const { items } = await author.call('recordSearch', { query: { limit: '1' } });
+  const body = { record: items[0]?._id ?? '', notifyAt: new Date(Date.now() + 1500).toISOString() };
+  await author.call('reminderCreate', { body: { ...body, text: 'Llamar al inspector' } });
+  const told = ['Recordatorio: Llamar al inspector'];
+  await expect.poll(noted, { timeout: 30_000 }).toEqual(told);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Notificaciones: \d/ })).toBeVisible();
+  expect(await noted()).toEqual(told);
+  await desktop.close({ removeHome: true });
+});

@@ -14,6 +14,10 @@ import { STATES } from '#shared/domain/states.ts';
 import { heldLabels, heldLabelText, heldNotes, heldTitle } from './held.ts';
 import { client, type Line, overHttp, steps, testsIn, texts } from './line.ts';
 
+const reminderOnScreen = testsIn('e2e/web/notices.spec.ts')(
+  'a reminder is made in its document, waits, is cancelled, and another one comes',
+);
+
 /** Specification §9: business constants and limits. */
 export const LIMITS: readonly Line[] = [
   {
@@ -85,8 +89,10 @@ export const LIMITS: readonly Line[] = [
     bullet: 3,
     line: 'reminder text truncated to 50 characters',
     constants: [[REMINDER_TEXT_SHOWN, 50]],
-    tests: testsIn('src/renderer/i18n/format.test.ts')('are shown to 50 characters'),
-    later: 5,
+    tests: [
+      ...testsIn('src/renderer/i18n/format.test.ts')('are shown to 50 characters'),
+      ...reminderOnScreen,
+    ],
   },
   {
     section: 9,
@@ -121,8 +127,7 @@ export const LIMITS: readonly Line[] = [
     bullet: 5,
     line: 'calendar minute step 5',
     constants: [[CALENDAR_MINUTE_STEP, 5]],
-    tests: [],
-    later: 6,
+    tests: reminderOnScreen,
   },
   {
     section: 9,
