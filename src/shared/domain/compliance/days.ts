@@ -10,10 +10,27 @@ function dayOf(date: Date): Day {
   return year < 1 ? '0001-01-01' : date.toISOString().slice(0, 10);
 }
 
+const DAY_MS = 86_400_000;
+/** Days are few and asked for again and again: a date that is made and written each time is most of a judgement. */
+const KEPT = 50_000;
+const numbers = new Map<Day, number>();
+const names = new Map<number, Day>();
+
 export function addDays(day: Day, days: number): Day {
-  const date = at(day);
-  date.setUTCDate(date.getUTCDate() + days);
-  return dayOf(date);
+  let number = numbers.get(day);
+  if (number === undefined) {
+    number = at(day).getTime() / DAY_MS;
+    if (numbers.size >= KEPT) numbers.clear();
+    numbers.set(day, number);
+  }
+  const wanted = number + days;
+  let name = names.get(wanted);
+  if (name === undefined) {
+    name = dayOf(new Date(wanted * DAY_MS));
+    if (names.size >= KEPT) names.clear();
+    names.set(wanted, name);
+  }
+  return name;
 }
 
 /** The same day of a later month, or that month's last one: 31 January and one month is 28 or 29 February. */

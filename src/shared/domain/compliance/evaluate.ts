@@ -51,6 +51,10 @@ function warnedFrom(prepared: Prepared, failsOn: Day): Day {
 /** How a rule stands on a day, without what it says of why. */
 export function standingOn(prepared: Prepared, day: Day): Omit<Outcome, 'reasons' | 'satisfiedBy'> {
   const status = statusOn(prepared, day);
+  if (!prepared.papers[0]?.accepted && status === 'fails') {
+    // Nothing counts, and no day will bring something.
+    return { status, dueSoon: false, failsOn: null, nextChangeOn: null };
+  }
   const turns = turningDays(prepared, day);
   const turn = turns.find((each) => statusOn(prepared, each) !== status) ?? null;
   if (status !== 'complies') return { status, dueSoon: false, failsOn: null, nextChangeOn: turn };

@@ -72,15 +72,38 @@ export function prepare(rule: JudgedRule, records: readonly JudgedRecord[], holi
   return { rule, kind: isRecurring(rule.periodicity) ? rule.periodicity : null, papers, holidays };
 }
 
+/** The last days of grace are the same for every folder of a library: worked out once for each calendar of holidays. */
+const deadlines = new WeakMap<Holidays, Map<string, Day>>();
+const KEPT = 20_000;
+
+function remembered(holidays: Holidays, key: string, work: () => Day): Day {
+  let known = deadlines.get(holidays);
+  if (!known || known.size > KEPT) {
+    known = new Map();
+    deadlines.set(holidays, known);
+  }
+  const found = known.get(key) ?? work();
+  known.set(key, found);
+  return found;
+}
+
 /** The last day for handing in what a period owes. */
-export const deadlineOf = ({ rule, holidays }: Prepared, period: Period): Day =>
-  withGrace(period.last, rule.validity.graceDays, holidays);
+export const deadlineOf = ({ rule, holidays }: Prepared, { last }: Period): Day => {
+  const { graceDays } = rule.validity;
+  return graceDays === 0
+    ? last
+    : remembered(holidays, `${last} ${graceDays}`, () => withGrace(last, graceDays, holidays));
+};
 
 /** The latest period whose papers should all be there on a day. */
 export function owedOn(prepared: Prepared, kind: Recurring, day: Day): Period {
-  let period = periodBefore(kind, periodOf(kind, day));
-  while (deadlineOf(prepared, period) >= day) period = periodBefore(kind, period);
-  return period;
+  const { rule, holidays } = prepared;
+  const inside = remembered(holidays, `${kind} ${day} ${rule.validity.graceDays}`, () => {
+    let period = periodBefore(kind, periodOf(kind, day));
+    while (deadlineOf(prepared, period) >= day) period = periodBefore(kind, period);
+    return period.first;
+  });
+  return periodOf(kind, inside);
 }
 
 /** By expiry a document covers every period up to its last day; else the one that it is of. */

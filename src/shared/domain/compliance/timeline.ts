@@ -27,24 +27,32 @@ export function timelineOf(
   holidays: Holidays,
 ): Span[] {
   if (rules.length === 0) return [];
-  const prepared = rules.map((rule) => ({ severity: rule.severity, ...prepare(rule, records, holidays) }));
+  const standings = rules.map((rule) => {
+    const prepared = prepare(rule, records, holidays);
+    return { severity: rule.severity, prepared, now: standingOn(prepared, from) };
+  });
   const spans: Span[] = [];
   for (let day: Day | null = from; day !== null && spans.length < SPANS_MAX; ) {
     const here: Day = day;
-    const standings = prepared.map((each) => ({ ...standingOn(each, here), severity: each.severity }));
+    // The others stand as they did: that is what the day of their next change says.
+    for (const each of standings) {
+      if (each.now.nextChangeOn !== null && each.now.nextChangeOn <= here) {
+        each.now = standingOn(each.prepared, here);
+      }
+    }
     const failing = (severity: Severity): number =>
-      standings.filter((each) => each.status === 'fails' && each.severity === severity).length;
+      standings.filter((each) => each.now.status === 'fails' && each.severity === severity).length;
     const span: Span = {
       from: here,
       rules: rules.length,
       blocking: failing('blocking'),
       warnings: failing('warning'),
-      dueSoon: standings.some((each) => each.dueSoon),
+      dueSoon: standings.some((each) => each.now.dueSoon),
     };
     const before = spans.at(-1);
     if (!before || !same(before, span)) spans.push(span);
     day = standings.reduce<Day | null>(
-      (next, { nextChangeOn }) =>
+      (next, { now: { nextChangeOn } }) =>
         nextChangeOn !== null && (next === null || nextChangeOn < next) ? nextChangeOn : next,
       null,
     );
