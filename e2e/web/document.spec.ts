@@ -54,7 +54,7 @@ async function open(server: string, name: string, bytes: Buffer): Promise<string
 async function looksGood(): Promise<void> {
   expect(await hacked()).toBeUndefined();
   for (const [width, colorScheme] of [
-    [400, 'dark'],
+    [321, 'dark'],
     [1280, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 860 });

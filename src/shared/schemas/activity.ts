@@ -16,6 +16,7 @@ export const ACTIVITY_KINDS = [
   'version.keep',
   'version.discard',
   'review.request',
+  'publication.request',
 ] as const;
 
 const ACTIVITY_FIELDS = [

@@ -84,9 +84,10 @@ function useSentence(item: ActivityItem): string {
   }
   if (item.kind === 'version.confirm')
     return t(item.conflict ? 'activity.kinds.conflict' : 'activity.kinds.version.confirm', { number });
-  if (item.kind === 'review.request') {
+  if (item.to.length > 0) {
     const names = formatList(item.to.map(fullName));
-    return item.to.length > 0 ? t('activity.asked', { names }) : t('activity.kinds.review.request');
+    if (item.kind === 'review.request') return t('activity.asked', { names });
+    if (item.kind === 'publication.request') return t('activity.askedToPublish', { names });
   }
   return t(`activity.kinds.${item.kind}`, { number });
 }

@@ -58,7 +58,7 @@ export function ImagePreview({ content, name, broken }: { content: Blob; name: s
   return (
     <>
       <div className={styles.toolbar} role="toolbar" aria-label={t('preview.toolbar')}>
-        <span className="meta">{t('preview.imageKeys')}</span>
+        <span className={`meta ${styles.hint}`}>{t('preview.imageKeys')}</span>
         <span className="grow" />
         <Zoom steps={STEPS} zoom={shown} fitted={zoom === undefined} onZoom={zoomTo} />
       </div>
