@@ -96,6 +96,11 @@ export const environmentSchema = z.object({
   FILE_TEXTS: yesNo
     .prefault('yes')
     .describe('Read the words of files, so that documents are found by them; by processes that carry jobs.'),
+  OCR: yesNo
+    .prefault('yes')
+    .describe(
+      'Recognize words on pictures and scanned PDFs, where tesseract with Spanish and pdftoppm are installed.',
+    ),
   ID_TOKEN_MINUTES: whole(1, 1440).prefault('60').describe('Life of an identity token.'),
   REFRESH_TOKEN_DAYS: whole(1, 365).prefault('30').describe('Life of a refresh token.'),
   RESET_CODE_MINUTES: whole(1, 1440).prefault('15').describe('Life of a password-reset code.'),
@@ -136,6 +141,7 @@ export interface Config {
   readonly uploadLimit: number;
   readonly uploadAbandonedSeconds: number;
   readonly fileTexts: boolean;
+  readonly ocr: boolean;
   readonly idTokenSeconds: number;
   readonly refreshTokenSeconds: number;
   readonly resetCodeSeconds: number;
@@ -199,6 +205,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     uploadLimit: e.UPLOAD_LIMIT,
     uploadAbandonedSeconds: e.UPLOAD_ABANDONED_HOURS * 3600,
     fileTexts: e.FILE_TEXTS,
+    ocr: e.OCR,
     idTokenSeconds: e.ID_TOKEN_MINUTES * 60,
     refreshTokenSeconds: e.REFRESH_TOKEN_DAYS * 86_400,
     resetCodeSeconds: e.RESET_CODE_MINUTES * 60,

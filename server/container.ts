@@ -25,6 +25,7 @@ import { settleCompliance } from './services/compliance-settle.ts';
 import { createServices, type Services } from './services/services.ts';
 import { openFileStorage } from './storage/file-storage.ts';
 import { createExtractor } from './text/extract/extractor.ts';
+import { findTesseract } from './text/ocr/tesseract.ts';
 
 /** A running server process, made from its configuration. */
 export interface Running {
@@ -103,7 +104,9 @@ export async function startServer(
       ? ([
           createOutboxWorker(deps, { mailer, bus, links: services.identity.noticeLinks }),
           createSweeper(deps, [abandoned, expired, compliance, collectBlobs(deps), tendDatabase(deps)]),
-          ...(config.fileTexts ? [createTextReader(deps, createExtractor())] : []),
+          ...(config.fileTexts
+            ? [createTextReader(deps, createExtractor(), config.ocr ? findTesseract : async () => null)]
+            : []),
         ] as const)
       : [];
     const [worker] = jobs;

@@ -32,6 +32,25 @@ export async function claimText(db: Kysely<Schema>, now: Date, leaseUntil: Date)
   return rows[0] ?? null;
 }
 
+/** The same for a content in which no words were found, and which no recognizer of this version has looked at. */
+export async function claimScan(
+  db: Kysely<Schema>,
+  now: Date,
+  leaseUntil: Date,
+  recognizer: number,
+): Promise<(DueText & { readonly reason: 'kind' | 'empty' }) | null> {
+  const { rows } = await sql<DueText & { reason: 'kind' | 'empty' }>`
+    update blobs set text_tries = text_tries + 1, text_due_at = ${leaseUntil}
+    where sha256 = (
+      select sha256 from blobs
+      where text_status = 'none' and text_reason in ('kind', 'empty') and text_extractor < ${sql.lit(recognizer)}
+        and text_due_at <= ${now}
+      order by text_due_at limit 1 for update skip locked
+    )
+    returning sha256, size, text_tries as tries, text_reason as reason`.execute(db);
+  return rows[0] ?? null;
+}
+
 export async function postponeText(executor: Executor, sha256: string, until: Date): Promise<void> {
   await executor.updateTable('blobs').set({ text_due_at: until }).where('sha256', '=', sha256).execute();
 }
@@ -55,7 +74,13 @@ export async function markTextless(
 ): Promise<void> {
   await executor
     .updateTable('blobs')
-    .set({ text_status: 'none', text_reason: reason, text_extractor: extractor })
+    .set({
+      text_status: 'none',
+      text_reason: reason,
+      text_extractor: extractor,
+      text_tries: 0,
+      text_due_at: sql`now()`,
+    })
     .where('sha256', '=', sha256)
     .execute();
 }

@@ -124,6 +124,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       LOG_LEVEL: 'error',
       // Most tests' bytes are noise, which nobody has to read.
       FILE_TEXTS: 'no',
+      // The same answers wherever the tests run; what it reads has a test of its own.
+      OCR: 'no',
     }),
     databaseUrl: database.url,
     ...options.config,

@@ -8,6 +8,7 @@ import * as fileTexts from './0006-file-texts.ts';
 import * as compliance from './0008-compliance.ts';
 import * as notices from './0009-notices.ts';
 import * as finding from './0010-finding.ts';
+import * as scans from './0011-scans.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-compliance': compliance,
   '0009-notices': notices,
   '0010-finding': finding,
+  '0011-scans': scans,
 };

@@ -29,3 +29,11 @@ const BY_TYPE: Readonly<Record<string, TextKind>> = {
 /** How a file of this name (and, where that says nothing, media type) is read; null where it has no words. */
 export const textKind = (name: string, type: string): TextKind | null =>
   KIND_OF.get(extensionOf(name)) ?? (extensionOf(name) === '' ? (BY_TYPE[type] ?? null) : null);
+
+const PICTURES = new Set(['png', 'jpg', 'jpeg', 'tif', 'tiff', 'bmp', 'webp']);
+
+/** Whether words may be recognized on a file of this name; null where it is no picture that recognizers read. */
+export const scanKind = (name: string, type: string): 'image' | null =>
+  PICTURES.has(extensionOf(name)) || (extensionOf(name) === '' && /^image\/(png|jpeg|tiff)$/.test(type))
+    ? 'image'
+    : null;
