@@ -156,7 +156,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
                       <>
                         <ReadersNote record={record} />
                         <InformationPanel record={record} onEditing={setEditing} />
-                        <TextNote text={record.text} />
+                        <TextNote record={record} />
                       </>
                     ),
                   },

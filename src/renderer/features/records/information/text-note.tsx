@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { fileKind } from '#shared/domain/file-kinds.ts';
 import type { Record } from '#shared/schemas/record.ts';
 
 /** Says where search does not know the words of the file, and why; nothing where it does, or where there are none. */
-export function TextNote({ text }: { text: Record['text'] }) {
+export function TextNote({ record: { text, file } }: { record: Pick<Record, 'text' | 'file'> }) {
   const { t } = useTranslation('records');
   if (!text) return null;
   if (text.status === 'waiting') return <p className="meta">{t('text.waiting')}</p>;
   if (text.status === 'ready') return text.truncated ? <p className="meta">{t('text.truncated')}</p> : null;
+  if (fileKind(file.name, file.type) === 'image' && (text.reason === 'kind' || text.reason === 'empty'))
+    return <p className="meta">{t('text.picture')}</p>;
   if (text.reason === null || text.reason === 'kind') return null;
   return (
     <p className="meta">
