@@ -12,6 +12,9 @@ import { confirmBytes, makeDocument, someBytes, startVersion, upload } from '../
 import type { TestLibrary, TestOrganization, TestPerson } from '../testing/factories.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
 
+/** Random sequences of writes; more of them by hand. */
+const RUNS = Number(process.env.COMPLIANCE_RUNS ?? 5);
+
 /** What a person does next; `at` and `to` choose among what is there. */
 interface Step {
   readonly act: keyof typeof ACTS;
@@ -272,7 +275,7 @@ describe('colours after any sequence of writes', () => {
         expect(rows).toEqual([]);
       }),
       // Smaller steps to the same fault would take minutes: the sequence itself says what went wrong.
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: RUNS, endOnFailure: true },
     );
   });
 });
