@@ -50,7 +50,10 @@ describe.each(testEngines)('new labels on %s', (engine) => {
     expect(Object.keys(answer.body.error?.details as object)).toEqual([field]);
   });
 
-  it.runIf(engine === 'postgres')('of two of one name at once the second is told so', async () => {
+  // The embedded database has one connection, and so no race.
+  if (engine === 'pglite') return;
+
+  it('of two of one name at once the second is told so', async () => {
     const both = ['Grúas', 'GRÚAS'].map((name) => () => create({ name }));
     const answers = await oneAfterTheOther(server(), { organization }, both);
     expect(answers.map(said)).toEqual(['201', '409 label_taken']);

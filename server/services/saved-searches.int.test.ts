@@ -58,7 +58,10 @@ describe.each(testEngines)('kept searches on %s', (engine) => {
     expect(said(await keep('Una más'))).toBe('422 searches_full');
   });
 
-  it.runIf(engine === 'postgres')('of two of one name at once the second is told so', async () => {
+  // The embedded database has one connection, and so no race.
+  if (engine === 'pglite') return;
+
+  it('of two of one name at once the second is told so', async () => {
     const both = ['Grúas', 'GRÚAS'].map((name) => () => keep(name));
     const answers = await oneAfterTheOther(server(), { user: anaId }, both);
     expect(answers.map(said)).toEqual(['201', '409 search_taken']);
