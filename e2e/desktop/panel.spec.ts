@@ -110,7 +110,8 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
 
 test('what comes while the window is not looked at is a notice of the system’s, once', async () => {
   test.setTimeout(240_000);
-  const desktop = await launchDesktop({ server: server.url });
+  // The secret store still holds the session of the test before, and with it there is no first run.
+  const desktop = await launchDesktop({ server: server.url, withoutKeyring: true });
   const { app, page } = desktop;
   // Nothing here shows notices: what the app hands to the system is noted in its place.
   await app.evaluate(({ BrowserWindow, Notification }) => {
