@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { recordTable } from '#shared/contract/docs.ts';
 import type { CallInput } from '#shared/contract/endpoint.ts';
+import type { recordTable } from '#shared/contract/records.ts';
 import { STATE } from '#shared/domain/states.ts';
 import type { SearchResult } from '#shared/schemas/search.ts';
 import { makeDocument } from '../testing/documents.ts';

@@ -1,4 +1,4 @@
-import type { binTable } from '#shared/contract/docs.ts';
+import type { binTable } from '#shared/contract/bin.ts';
 import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../handlers.ts';
 

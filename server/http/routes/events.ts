@@ -1,5 +1,5 @@
-import type { reminderTable } from '#shared/contract/docs.ts';
 import type { eventTable } from '#shared/contract/events.ts';
+import type { reminderTable } from '#shared/contract/reviews.ts';
 import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../handlers.ts';
 

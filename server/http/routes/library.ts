@@ -1,4 +1,4 @@
-import type { libraryTable } from '#shared/contract/docs.ts';
+import type { libraryTable } from '#shared/contract/libraries.ts';
 import { isMember, rolesIn } from '../../actor.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services/services.ts';

@@ -1,5 +1,5 @@
-import type { recordTable } from '#shared/contract/docs.ts';
 import type { syncTable } from '#shared/contract/events.ts';
+import type { recordTable } from '#shared/contract/records.ts';
 import type { Services } from '../../services/services.ts';
 import { eachItem } from '../each-item.ts';
 import type { Handlers } from '../handlers.ts';

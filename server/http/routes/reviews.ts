@@ -1,4 +1,5 @@
-import type { recordTable, reviewTable } from '#shared/contract/docs.ts';
+import type { recordTable } from '#shared/contract/records.ts';
+import type { reviewTable } from '#shared/contract/reviews.ts';
 import type { Services } from '../../services/services.ts';
 import { eachItem } from '../each-item.ts';
 import type { Handlers } from '../handlers.ts';

@@ -1,4 +1,4 @@
-import type { recordTable } from '#shared/contract/docs.ts';
+import type { recordTable } from '#shared/contract/records.ts';
 import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../handlers.ts';
 

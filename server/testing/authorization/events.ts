@@ -1,5 +1,5 @@
-import type { reminderTable, reviewTable } from '#shared/contract/docs.ts';
 import type { eventTable, syncTable } from '#shared/contract/events.ts';
+import type { reminderTable, reviewTable } from '#shared/contract/reviews.ts';
 import { STATE } from '#shared/domain/states.ts';
 import {
   draftRecord,

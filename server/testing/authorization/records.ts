@@ -1,4 +1,6 @@
-import type { binTable, libraryTable, recordTable } from '#shared/contract/docs.ts';
+import type { binTable } from '#shared/contract/bin.ts';
+import type { libraryTable } from '#shared/contract/libraries.ts';
+import type { recordTable } from '#shared/contract/records.ts';
 import { STATE } from '#shared/domain/states.ts';
 import type { World } from '../authorization-world.ts';
 import {

@@ -1,8 +1,11 @@
+import { binTable } from './bin.ts';
 import { complianceTable } from './compliance.ts';
 import { authTable, coreTable } from './core.ts';
-import { binTable, libraryTable, recordTable, reminderTable, reviewTable } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventTable, syncTable } from './events.ts';
+import { libraryTable } from './libraries.ts';
+import { recordTable } from './records.ts';
+import { reminderTable, reviewTable } from './reviews.ts';
 import { searchTable } from './searches.ts';
 import { versionTable } from './versions.ts';
 
