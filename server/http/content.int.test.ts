@@ -72,6 +72,14 @@ describe('bytes on their way out', () => {
   it.each([
     ['hostil.html', 'text/html', 'application/octet-stream'],
     ['hostil.svg', 'image/svg+xml', 'application/octet-stream'],
+    ['hostil.xhtml', 'application/xhtml+xml', 'application/octet-stream'],
+    ['hostil.xml', 'text/xsl', 'application/octet-stream'],
+    ['hostil.js', 'text/javascript', 'application/octet-stream'],
+    ['hostil.mht', 'multipart/related', 'application/octet-stream'],
+    ['plano.pdf.html', 'application/pdf;x=y', 'application/octet-stream'],
+    ['sin tipo', 'text/html', 'application/octet-stream'],
+    ['eicar.txt', 'text/html', 'application/octet-stream'],
+    ['letra.woff2', 'font/woff2', 'font/woff2'],
     ['plano.pdf', 'application/pdf', 'application/pdf'],
   ])('sends %s as a download that runs nothing', async (name, type, expected) => {
     const { version } = await makeDocument(server(), author, library, {
@@ -83,10 +91,18 @@ describe('bytes on their way out', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
-    const shown = await content(author, version._id, {}, '?inline');
-    const inline = expected === 'application/pdf' ? 'inline' : 'attachment';
-    expect(shown.headers.get('content-disposition')).toMatch(new RegExp(`^${inline};`));
-    expect(shown.headers.get('content-type')).toBe(expected);
+    // Also where a browser is asked to show it, by the token and by a link that needs none.
+    const { url } = await author.ok('versionLink', { params: { id: version._id } });
+    const linked = await server().anyone.fetch(`${new URL(url).pathname.replace('/api', '')}?inline`);
+    for (const shown of [await content(author, version._id, {}, '?inline'), linked]) {
+      const plain = name.endsWith('.pdf') ? 'application/pdf' : 'text/plain; charset=utf-8';
+      const inline = /\.(pdf|txt)$/.test(name);
+      expect(shown.headers.get('content-disposition')).toMatch(inline ? /^inline;/ : /^attachment;/);
+      expect(shown.headers.get('content-type')).toBe(inline ? plain : expected);
+      expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(shown.headers.get('content-security-policy')).toContain('sandbox;');
+    }
   });
 
   it('writes every name into one header', async () => {

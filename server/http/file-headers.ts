@@ -29,7 +29,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 };
 
 /** Types that name a language which browsers run; they leave as plain bytes. */
-const RUNS = /html|xml|script|svg|flash|wasm|xsl|pdf.*;/i;
+const RUNS = /html|xml|script|svg|flash|wasm|xsl|multipart|pdf.*;/i;
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,80}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,80}$/i;
 
 /** The type that a file leaves with. By its name where it is shown, else what was declared, if that is harmless. */

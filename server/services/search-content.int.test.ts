@@ -3,16 +3,8 @@ import { STATE } from '#shared/domain/states.ts';
 import type { SearchResult } from '#shared/schemas/search.ts';
 import { addVersion, makeDocument, sha256Of, someBytes } from '../testing/documents.ts';
 import type { TestLibrary } from '../testing/factories.ts';
-import {
-  bombFile,
-  docxFile,
-  encryptedPdf,
-  htmlFile,
-  mailFile,
-  pdfFile,
-  pptxFile,
-  xlsxFile,
-} from '../testing/files.ts';
+import { docxFile, encryptedPdf, htmlFile, mailFile, pdfFile, pptxFile, xlsxFile } from '../testing/files.ts';
+import { zipBombs } from '../testing/hostile-files.ts';
 import { startTestServer, type TestClient, type TestServer } from '../testing/http.ts';
 import { testEngines } from '../testing/test-database.ts';
 import { EXTRACT_LIMITS } from '../text/extract/extraction.ts';
@@ -167,7 +159,7 @@ describe.each(testEngines)('search in the content of files on %s', PATIENCE, (en
       ['roto.pdf', Buffer.from('%PDF-1.7\nsin nada adentro'), 'corrupt'],
       ['protegido.pdf', encryptedPdf(), 'encrypted'],
       ['escaneo.pdf', await pdfFile(['']), 'empty'],
-      ['bomba.docx', bombFile(EXTRACT_LIMITS.entryBytes + 1), 'too_large'],
+      ['bomba.docx', zipBombs.oneEntry(EXTRACT_LIMITS.entryBytes + 1), 'too_large'],
       ['foto.png', Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), someBytes()]), 'kind'],
     ] as const;
     for (const [name, bytes, reason] of cases) {

@@ -1,5 +1,4 @@
 import { Document, Packer, Paragraph } from 'docx';
-import { zipSync } from 'fflate';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import PptxGenJS from 'pptxgenjs';
 import writeXlsxFile from 'write-excel-file/node';
@@ -8,6 +7,9 @@ import writeXlsxFile from 'write-excel-file/node';
 
 export async function pdfFile(pages: readonly string[]): Promise<Buffer> {
   const pdf = await PDFDocument.create();
+  // The same words are the same bytes, whenever they are written.
+  pdf.setCreationDate(new Date(0));
+  pdf.setModificationDate(new Date(0));
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   for (const text of pages) pdf.addPage().drawText(text, { x: 40, y: 700, size: 11, font, maxWidth: 500 });
   return Buffer.from(await pdf.save());
@@ -43,10 +45,6 @@ export const mailFile = (subject: string, text: string): Buffer =>
       Buffer.from(text).toString('base64'),
     ].join('\r\n'),
   );
-
-/** A document whose one part unpacks to this many bytes of nothing. */
-export const bombFile = (bytes: number): Buffer =>
-  Buffer.from(zipSync({ 'word/document.xml': [new Uint8Array(bytes).fill(32), { level: 1 }] }));
 
 /** Asks for a password before it shows anything (RC4, 40 bits), with keys that fit none. */
 export const encryptedPdf = (): Buffer => {

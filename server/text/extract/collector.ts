@@ -1,4 +1,4 @@
-import { EXTRACT_LIMITS, type Extraction, type PageText } from './extraction.ts';
+import { EXTRACT_LIMITS, type Extraction, NoText, type PageText } from './extraction.ts';
 
 /** Thrown to leave a parser once there is enough. */
 export class Enough extends Error {}
@@ -6,13 +6,16 @@ export class Enough extends Error {}
 /** Takes text as it is found, page by page, up to the limits. */
 export class Collector {
   readonly #pages: PageText[] = [];
+  readonly #until = performance.now() + EXTRACT_LIMITS.readingMs;
   #characters = 0;
   truncated = false;
 
-  /** @throws Enough at the limit; what came before is kept */
+  /**
+   * @throws Enough at the limit, and where time runs out; what came before is kept
+   * @throws NoText timeout, where nothing came before
+   */
   add(page: number | null, raw: string): void {
     const text = tidy(raw);
-    if (text === '') return;
     const room = EXTRACT_LIMITS.characters - this.#characters;
     if (text.length > room || this.#pages.length >= EXTRACT_LIMITS.pages) {
       this.truncated = true;
@@ -20,12 +23,21 @@ export class Collector {
         this.#take({ page, text: text.slice(0, room) });
       throw new Enough();
     }
-    this.#take({ page, text });
+    if (text !== '') this.#take({ page, text });
+    this.#watch();
   }
 
   /** Whether text of this length could still be taken: parsers of one long text ask as they go. */
   fits(length: number): boolean {
     return this.#characters + length <= EXTRACT_LIMITS.characters;
+  }
+
+  /** Before the process is ended for it: what was read by then is worth more than nothing. */
+  #watch(): void {
+    if (performance.now() <= this.#until) return;
+    if (this.#pages.length === 0) throw new NoText('timeout');
+    this.truncated = true;
+    throw new Enough();
   }
 
   result(): Extraction {

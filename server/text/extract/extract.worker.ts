@@ -13,4 +13,6 @@ export interface ToExtract {
 process.on('message', (message: ToExtract) => {
   void readDocument(message.kind, message.bytes).then((extraction) => process.send?.(extraction));
 });
+// pdf.js leaves promises of its own behind where a file breaks off: the document's answer comes all the same.
+process.on('unhandledRejection', () => undefined);
 process.on('disconnect', () => process.exit());

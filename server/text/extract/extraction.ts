@@ -18,6 +18,8 @@ export type Extraction =
 export const EXTRACT_LIMITS = {
   /** Until its process is ended, in milliseconds. */
   timeMs: 20_000,
+  /** After which it reads no further page of a document, but gives what it has. */
+  readingMs: 12_000,
   /** JavaScript heap of the process, in MiB. */
   heapMb: 512,
   /** All memory of the process, where the system says how much it has (Linux), in bytes. */

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import {
-  bombFile,
   docxFile,
   encryptedPdf,
   htmlFile,
@@ -9,6 +8,7 @@ import {
   pptxFile,
   xlsxFile,
 } from '../../testing/files.ts';
+import { zipBombs } from '../../testing/hostile-files.ts';
 import { EXTRACT_LIMITS, type Extraction, type TextKind } from './extraction.ts';
 import { createExtractor } from './extractor.ts';
 
@@ -64,7 +64,9 @@ describe('a file that is', () => {
     expect(await read('pdf', await pdfFile(['']))).toEqual({ none: 'empty' });
     expect(await read('docx', Buffer.from('PK nada'))).toEqual({ none: 'corrupt' });
     expect(await read('xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toEqual({ none: 'encrypted' });
-    expect(await read('docx', bombFile(EXTRACT_LIMITS.entryBytes + 1))).toEqual({ none: 'too_large' });
+    expect(await read('docx', zipBombs.oneEntry(EXTRACT_LIMITS.entryBytes + 1))).toEqual({
+      none: 'too_large',
+    });
     expect(textOf(await read('pdf', whole))).toBe('Texto');
   });
 

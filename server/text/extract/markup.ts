@@ -1,8 +1,13 @@
 import { Parser } from 'htmlparser2';
+import { bounded } from '#shared/office/xml.ts';
+import { OfficeError } from '#shared/office/zip.ts';
+import type { Collector } from './collector.ts';
 import { EXTRACT_LIMITS } from './extraction.ts';
 
 /** Characters that are parsed at a time. */
 const PIECE = 64 * 1024;
+/** Elements within elements. Old pages leave many open; each costs all that are. */
+const DEPTH = 10_000;
 
 /** Bytes of a text whose encoding nobody names: UTF-8, and where it is none, what Windows wrote before. */
 export function decodeText(bytes: Uint8Array): string {
@@ -31,30 +36,43 @@ const INLINE = new Set(
   'a abbr b bdi bdo cite code em font i kbd mark q s samp small span strong sub sup u var wbr'.split(' '),
 );
 
-/** What a person would read of a page: no scripts, no styles, nothing fetched. */
-export function htmlText(html: string): string {
+/**
+ * What a person would read of a page: no scripts, no styles, nothing fetched. Of one whose elements never end, what
+ * came before.
+ */
+export function htmlText(html: string, into: Collector): string {
   let text = '';
   let skipped = 0;
   let inTitle = false;
-  const parser = new Parser({
-    onopentagname(name) {
-      if (UNREAD.has(name)) skipped += 1;
-      if (name === 'title') inTitle = true;
-      if (!INLINE.has(name)) text += name === 'td' || name === 'th' ? ' ' : '\n';
-    },
-    onclosetag(name) {
-      if (UNREAD.has(name)) skipped = Math.max(0, skipped - 1);
-      if (name === 'title') inTitle = false;
-      if (!INLINE.has(name)) text += '\n';
-    },
-    ontext(data) {
-      if (skipped === 0 || (inTitle && skipped === 1)) text += data.replace(/\s+/g, ' ');
-    },
-  });
-  for (let at = 0; at < html.length && text.length <= EXTRACT_LIMITS.characters; at += PIECE) {
-    parser.write(html.slice(at, at + PIECE));
+  const parser = new Parser(
+    bounded(
+      {
+        onopentagname(name) {
+          if (UNREAD.has(name)) skipped += 1;
+          if (name === 'title') inTitle = true;
+          if (!INLINE.has(name)) text += name === 'td' || name === 'th' ? ' ' : '\n';
+        },
+        onclosetag(name) {
+          if (UNREAD.has(name)) skipped = Math.max(0, skipped - 1);
+          if (name === 'title') inTitle = false;
+          if (!INLINE.has(name)) text += '\n';
+        },
+        ontext(data) {
+          if (skipped === 0 || (inTitle && skipped === 1)) text += data.replace(/\s+/g, ' ');
+        },
+      },
+      DEPTH,
+    ),
+  );
+  try {
+    for (let at = 0; at < html.length && text.length <= EXTRACT_LIMITS.characters; at += PIECE) {
+      parser.write(html.slice(at, at + PIECE));
+    }
+    parser.end();
+  } catch (error) {
+    if (!(error instanceof OfficeError) || text.trim() === '') throw error;
+    into.truncated = true;
   }
-  parser.end();
   return text;
 }
 

@@ -1,50 +1,53 @@
+import type { Handler } from 'htmlparser2';
 import { numbered, relations, sheetParts, slideParts } from '#shared/office/parts.ts';
 import { local, parseXml } from '#shared/office/xml.ts';
-import { ZipEntries } from '#shared/office/zip.ts';
+import { OfficeError, ZipEntries } from '#shared/office/zip.ts';
 import { type Collector, Enough } from './collector.ts';
 import { EXTRACT_LIMITS, NoText } from './extraction.ts';
 
+/**
+ * Parses a part until there is enough of it, or as far as it is whole: what came before is kept by whoever listens.
+ * @param read how many characters were kept of this part so far
+ */
+function parsePart(bytes: Uint8Array, into: Collector, read: () => number, handler: Partial<Handler>): void {
+  try {
+    parseXml(bytes, handler);
+  } catch (error) {
+    const damaged = error instanceof OfficeError && read() > 0;
+    if (!(error instanceof Enough || damaged)) throw error;
+    into.truncated = true;
+  }
+}
+
 /** Paragraphs of WordprocessingML and DrawingML; deleted text, field codes and the numbers of slides are none of it. */
-function paragraphs(bytes: Uint8Array, into: Collector): string {
+function part(zip: ZipEntries, name: string, into: Collector): string {
+  const bytes = zip.read(name);
+  if (!bytes) return '';
   let text = '';
   let reading = false;
   let field = false;
-  parseXml(bytes, {
-    onopentag(name) {
-      const tag = local(name);
+  parsePart(bytes, into, () => text.length, {
+    onopentag(opened) {
+      const tag = local(opened);
       if (tag === 'fld') field = true;
       else if (tag === 't') reading = !field;
       else if (tag === 'tab') text += ' ';
       else if (tag === 'br' || tag === 'cr') text += '\n';
     },
     ontext(data) {
-      if (reading) text += data;
+      if (!reading) return;
+      text += data;
+      if (!into.fits(text.length)) throw new Enough();
     },
-    onclosetag(name) {
-      const tag = local(name);
+    onclosetag(closed) {
+      const tag = local(closed);
       if (tag === 't') reading = false;
       else if (tag === 'fld') field = false;
       else if (tag === 'tc') text += ' ';
-      else if (tag === 'p') {
-        text += '\n';
-        if (!into.fits(text.length)) throw new Enough();
-      }
+      else if (tag === 'p') text += '\n';
     },
   });
   return text;
-}
-
-/** The same, giving what came before the limit. */
-function part(zip: ZipEntries, name: string, into: Collector): string {
-  const bytes = zip.read(name);
-  if (!bytes) return '';
-  try {
-    return paragraphs(bytes, into);
-  } catch (error) {
-    if (!(error instanceof Enough)) throw error;
-    into.truncated = true;
-    return '';
-  }
 }
 
 /** Body first, then notes, comments, heads and feet. Pages are made by the program that shows it: there are none. */
@@ -112,33 +115,28 @@ function sheetText(bytes: Uint8Array, shared: readonly string[], into: Collector
   let type = '';
   let value = '';
   let reading = false;
-  try {
-    parseXml(bytes, {
-      onopentag(name, attributes) {
-        const tag = local(name);
-        if (tag === 'c') {
-          type = attributes.t ?? '';
-          value = '';
-        } else if (tag === 'v' || tag === 't') reading = true;
-      },
-      ontext(data) {
-        if (reading) value += data;
-      },
-      onclosetag(name) {
-        const tag = local(name);
-        if (tag === 'v' || tag === 't') reading = false;
-        else if (tag === 'c') {
-          const shown = type === 's' ? (shared[Number(value)] ?? '') : value;
-          if (shown !== '') text += `${shown} `;
-        } else if (tag === 'row') {
-          text += '\n';
-          // A million rows may all show one long shared text.
-          if (!into.fits(text.length)) throw new Enough();
-        }
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof Enough)) throw error;
-  }
+  parsePart(bytes, into, () => text.length, {
+    onopentag(name, attributes) {
+      const tag = local(name);
+      if (tag === 'c') {
+        type = attributes.t ?? '';
+        value = '';
+      } else if (tag === 'v' || tag === 't') reading = true;
+    },
+    ontext(data) {
+      if (reading) value += data;
+    },
+    onclosetag(name) {
+      const tag = local(name);
+      if (tag === 'v' || tag === 't') reading = false;
+      else if (tag === 'c') {
+        const shown = type === 's' ? (shared[Number(value)] ?? '') : value;
+        if (shown === '') return;
+        text += `${shown} `;
+        // Many cells may all show one long shared text.
+        if (!into.fits(text.length)) throw new Enough();
+      } else if (tag === 'row') text += '\n';
+    },
+  });
   return text;
 }

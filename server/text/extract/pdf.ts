@@ -48,7 +48,6 @@ export async function readPdf(bytes: Uint8Array, into: Collector): Promise<void>
         page.cleanup();
       } catch {
         damaged += 1;
-        continue;
       }
       into.add(number, text);
     }

@@ -13,7 +13,7 @@ const READERS: Readonly<Record<TextKind, (bytes: Uint8Array, into: Collector) =>
   xlsx: readXlsx,
   pptx: readPptx,
   text: (bytes, into) => into.add(null, decodeText(bytes)),
-  html: (bytes, into) => into.add(null, htmlText(decodeHtml(bytes))),
+  html: (bytes, into) => into.add(null, htmlText(decodeHtml(bytes), into)),
   mail: readMail,
 };
 
@@ -24,7 +24,7 @@ async function readMail(bytes: Uint8Array, into: Collector): Promise<void> {
     .flatMap((each) => (each ? [`${each.name ?? ''} ${each.address ?? ''}`] : []))
     .join('\n');
   const attached = mail.attachments.map(({ filename }) => filename ?? '').join('\n');
-  const body = mail.text?.trim() ? mail.text : htmlText(mail.html ?? '');
+  const body = mail.text?.trim() ? mail.text : htmlText(mail.html ?? '', into);
   into.add(null, [mail.subject ?? '', people, body, attached].join('\n'));
 }
 

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
-import { local } from '#shared/office/xml.ts';
+import { bounded, DEPTH, local, parseXml } from '#shared/office/xml.ts';
 import { OfficeError, type ZipEntries } from '#shared/office/zip.ts';
 
 /** A text document made small and harmless enough to be laid out on the page's thread. */
@@ -58,21 +58,17 @@ export function readWord(zip: ZipEntries): Word {
 /** Only relations within the document; to a page of another program there is none. */
 function ownRelations(bytes: Uint8Array | undefined): Uint8Array {
   const kept: string[] = [];
-  const parser = new Parser(
-    {
-      onopentag(name, { Id = '', Type = '', Target = '', TargetMode }) {
-        if (
-          local(name) !== 'Relationship' ||
-          TargetMode === 'External' ||
-          /aFChunk|oleObject|package$/i.test(Type)
-        )
-          return;
-        kept.push(`<Relationship Id="${asText(Id)}" Type="${asText(Type)}" Target="${asText(Target)}"/>`);
-      },
+  parseXml(bytes ?? new Uint8Array(), {
+    onopentag(name, { Id = '', Type = '', Target = '', TargetMode }) {
+      if (
+        local(name) !== 'Relationship' ||
+        TargetMode === 'External' ||
+        /aFChunk|oleObject|package$/i.test(Type)
+      )
+        return;
+      kept.push(`<Relationship Id="${asText(Id)}" Type="${asText(Type)}" Target="${asText(Target)}"/>`);
     },
-    { xmlMode: true, decodeEntities: true },
-  );
-  parser.end(strFromU8(bytes ?? new Uint8Array()));
+  });
   return strToU8(
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${kept.join('')}</Relationships>`,
   );
@@ -90,24 +86,27 @@ export function cutBody(xml: string, limit: number): { xml: string; cut: boolean
   let rootTag = '';
   let end: number | undefined;
   const parser = new Parser(
-    {
-      onopentagname(name) {
-        depth += 1;
-        elements += 1;
-        if (depth === 1) rootTag = name;
-        if (bodyDepth === 0 && local(name) === 'body') {
-          bodyDepth = depth;
-          bodyTag = name;
-        }
+    bounded(
+      {
+        onopentagname(name) {
+          depth += 1;
+          elements += 1;
+          if (depth === 1) rootTag = name;
+          if (bodyDepth === 0 && local(name) === 'body') {
+            bodyDepth = depth;
+            bodyTag = name;
+          }
+        },
+        onclosetag() {
+          depth -= 1;
+          if (bodyDepth > 0 && depth === bodyDepth && elements > limit && end === undefined) {
+            end = parser.endIndex + 1;
+            parser.pause();
+          }
+        },
       },
-      onclosetag() {
-        depth -= 1;
-        if (bodyDepth > 0 && depth === bodyDepth && elements > limit && end === undefined) {
-          end = parser.endIndex + 1;
-          parser.pause();
-        }
-      },
-    },
+      DEPTH,
+    ),
     { xmlMode: true },
   );
   parser.write(xml);
