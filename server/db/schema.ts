@@ -44,6 +44,7 @@ import type {
   OrganizationsTable,
   UsersTable,
 } from './tables/organization.ts';
+import type { DocumentTemplatesTable } from './tables/templates.ts';
 
 /** Every table by its name; what their columns mean stands beside them, in `tables/`. */
 export interface Schema {
@@ -55,6 +56,7 @@ export interface Schema {
   folders: FoldersTable;
   labels: LabelsTable;
   document_types: DocumentTypesTable;
+  document_templates: DocumentTemplatesTable;
   records: RecordsTable;
   record_authors: RecordAuthorsTable;
   record_faces: RecordFacesTable;

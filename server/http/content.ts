@@ -27,6 +27,22 @@ export function mountContent(router: Router, services: Services): void {
     }),
   );
   router.get(
+    '/docs/templates/:id/content',
+    answer(async (req, res) => {
+      const actor = await services.authenticate(req);
+      const { name, bytes } = await services.templates.content(actor, idOf(req.params.id));
+      res.set({
+        'cache-control': 'private, no-cache',
+        'content-type': 'application/octet-stream',
+        'content-disposition': contentDisposition(name, false),
+        'content-security-policy': FILE_POLICY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      res.send(Buffer.from(bytes));
+    }),
+  );
+  router.get(
     '/files/zip/:token',
     answer(async (req, res) => {
       const { user, choice } = await readZip(services, String(req.params.token));

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, type EndpointName, endpoints } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { createConformance } from '../testing/conformance.ts';
+import { wordFile, wordParagraph } from '../testing/files.ts';
 import {
   expectedRequest,
   hostileRequests,
@@ -26,6 +27,7 @@ describe('every endpoint, fuzzed from its schema', () => {
   let known: Known;
   /** What is deleted, restored and deleted for good, while the other record stays for the other calls. */
   let doomed: string;
+  let doomedTemplate: string;
   /** Where the name of a field does not say what it takes. */
   let only: Partial<Record<EndpointName, object>>;
 
@@ -48,6 +50,13 @@ describe('every endpoint, fuzzed from its schema', () => {
     const made = await client.ok('ruleCreate', {
       body: { ...rule, folder: folder._id, name: 'Una regla', appliesTo: 'folder' },
     });
+    const template = {
+      name: 'plantilla.docx',
+      data: wordFile(wordParagraph('{{título}}')).toString('base64'),
+    };
+    const templateNamed = async (name: string) =>
+      (await client.ok('templateCreate', { body: { name, file: template } }))._id;
+    doomedTemplate = await templateNamed('Condenada');
     // biome-ignore format: read as a table
     known = {
       group: library.id, parent: folder._id, folder: folder._id, label, labels: [label], exclude: label,
@@ -56,7 +65,7 @@ describe('every endpoint, fuzzed from its schema', () => {
       department: null, documentType: null, rut: '11111111-1', email: 'alguien@legajo.test',
       code: '123456', sha256: 'a'.repeat(64), state: 1, limit: '10', current: 'no es esta', size: 10, rev: 0,
       cursor: undefined, since: undefined, name: 'documento.pdf', title: 'Un documento', text: 'documento',
-      rule: made._id, session: 'x.y.z', refreshToken: undefined, key: 'clave',
+      rule: made._id, template: await templateNamed('Acta propia'), session: 'x.y.z', refreshToken: undefined, key: 'clave',
     };
     only = {
       entryCreate: { authors: undefined },
@@ -70,6 +79,10 @@ describe('every endpoint, fuzzed from its schema', () => {
       savedSearchUpdate: { query: 'text=obra' },
       ruleCreate: rule,
       ruleUpdate: { ...rule, version: 1 },
+      // The same name is taken the second time, and each other one is one template more.
+      templateCreate: { name: 'Otra acta', file: template },
+      templateUpdate: { name: 'Acta propia', file: undefined },
+      collaborativeCreate: { authors: [peer.id], code: null },
       notificationDismiss: { type: undefined, refId: undefined, refModel: undefined },
     };
   });
@@ -82,6 +95,8 @@ describe('every endpoint, fuzzed from its schema', () => {
       return { ...known, id: known.user, name: path.includes(':name') ? 'manager' : 'x' };
     if (path.startsWith('/groups')) return { ...known, id: known.group };
     if (/^\/docs\/(folders|(rules|compliance)\/by\/folder)/.test(path)) return { ...known, id: known.folder };
+    if (name === 'templateDelete') return { ...known, id: doomedTemplate };
+    if (path.startsWith('/docs/templates')) return { ...known, id: known.template };
     if (path.startsWith('/docs/rules')) return { ...known, id: known.rule };
     if (/^\/docs\/versions\/:id/.test(path)) return { ...known, id: known.version };
     // In a query string a number is text.

@@ -49,6 +49,8 @@ export function subjectOf(line: NoticeLine): string {
       return `${line.from ?? 'Legajo'} ${decision(line)}: ${line.title}`;
     case 'RECORD.CREATED':
       return `Documento nuevo: ${line.title}`;
+    case 'RECORD.COLLABORATION':
+      return `Escriban juntos: ${line.title}`;
     case 'RECORD.REMINDER':
       return `Recordatorio: ${line.comment || line.title}`;
     case 'RECORD.CONFLICT':
@@ -70,6 +72,8 @@ export function sentenceOf(line: NoticeLine): string {
       return `${line.from ?? 'Alguien'} ${decision(line)} ${what}.`;
     case 'RECORD.CREATED':
       return `${line.from ?? 'Alguien'} creó ${what}.`;
+    case 'RECORD.COLLABORATION':
+      return `${line.from ?? 'Alguien'} te invitó a escribir ${what}.`;
     case 'RECORD.REMINDER':
       return line.from
         ? `${line.from} te dejó un recordatorio sobre ${what}.`
@@ -94,6 +98,8 @@ export function happeningOf(line: NoticeLine): string {
         : `${line.from ?? 'Alguien'} lo ${decision(line)}.`;
     case 'RECORD.CREATED':
       return `${line.from ?? 'Alguien'} lo creó.`;
+    case 'RECORD.COLLABORATION':
+      return `${line.from ?? 'Alguien'} te invitó a escribirlo.`;
     case 'RECORD.REMINDER':
       return line.from ? `${line.from} te dejó un recordatorio.` : 'Pediste un recordatorio.';
     case 'RECORD.CONFLICT':

@@ -15,6 +15,14 @@ export interface LibraryLabel {
   readonly name: string;
 }
 
+export interface LibraryMember {
+  readonly id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly enabled: boolean;
+  readonly roles: readonly LibraryRole[];
+}
+
 /** What has to be known of a library to place documents in it: loaded once per call, however many documents. */
 export interface Library {
   readonly id: string;
@@ -24,10 +32,7 @@ export interface Library {
   readonly folders: ReadonlyMap<string, LibraryFolder>;
   /** Labels that may be assigned here. */
   readonly labels: ReadonlyMap<string, LibraryLabel>;
-  readonly members: ReadonlyMap<
-    string,
-    { readonly id: string; readonly firstname: string; readonly lastname: string }
-  >;
+  readonly members: ReadonlyMap<string, LibraryMember>;
   readonly types: ReadonlySet<string>;
 }
 
@@ -56,7 +61,7 @@ export async function loadLibrary(executor: Executor, actor: Actor, id: string):
   const members = await executor
     .selectFrom('group_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.firstname', 'u.lastname'])
+    .select(['u.id', 'u.firstname', 'u.lastname', 'u.enabled', 'm.roles'])
     .where('m.group_id', '=', id)
     .execute();
   const types = await executor

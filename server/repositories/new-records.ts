@@ -24,7 +24,7 @@ export interface RecordDraft {
   readonly date: string;
   readonly issuedOn: string | null;
   readonly expiresOn: string | null;
-  readonly origin: 'web' | 'sync' | 'api';
+  readonly origin: 'web' | 'sync' | 'api' | 'collab';
 }
 
 export interface NewRecord {

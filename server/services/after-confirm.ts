@@ -40,7 +40,7 @@ export async function afterConfirm(
 }
 
 function noticesOf(
-  { record, version, outcome, first, currentBy }: ConfirmedVersion,
+  { record, face, version, outcome, first, currentBy }: ConfirmedVersion,
   actor: Actor,
   holders: readonly string[],
 ): Notice[] {
@@ -50,7 +50,11 @@ function noticesOf(
     return [{ ...about, type: 'RECORD.CONFLICT', to: both, evenActor: true }];
   }
   const notices: Notice[] = [];
-  if (first) notices.push({ ...about, type: 'RECORD.CREATED', state: version.state, to: holders });
+  // Who is asked to write it is told so, and not once more that it is there.
+  const invited = first && version.origin === 'collab' ? face.authors : [];
+  if (invited.length > 0) notices.push({ ...about, type: 'RECORD.COLLABORATION', to: invited });
+  const to = holders.filter((holder) => !invited.includes(holder));
+  if (first) notices.push({ ...about, type: 'RECORD.CREATED', state: version.state, to });
   if (version.origin !== 'sync') return notices;
   notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: [actor.user], evenActor: true });
   // Of a new record the review holders are told already.

@@ -48,7 +48,7 @@ function checkPlace(
 }
 
 /** To create one needs upload, and the role of the state that is chosen (domain: roles). */
-function checkRoles(library: Library, state: RecordState): void {
+export function checkRoles(library: Library, state: RecordState): void {
   if (!library.roles.includes('upload')) throw new ApiError('forbidden');
   if (!library.roles.includes(stateRow(state).role)) {
     throw new ApiError('forbidden', { state: 'Tus roles en este grupo no permiten ese estado.' });

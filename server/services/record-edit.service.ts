@@ -18,9 +18,9 @@ import { raiseLibraryAccess } from '../repositories/feed.ts';
 import { loadLibrary } from '../repositories/library.ts';
 import { freeDiskName } from '../repositories/places.ts';
 import { lockLibraries } from './lock-libraries.ts';
+import { asCodeTaken } from './new-record.ts';
 import { presentRecord } from './record.presenter.ts';
 import { checkAuthors, checkLabels } from './record-drafts.ts';
-import { asCodeTaken } from './records.service.ts';
 
 export interface RecordEditService {
   update(actor: Actor, id: string, body: RecordUpdate): Promise<RecordView>;

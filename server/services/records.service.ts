@@ -5,16 +5,15 @@ import type {
   Record as RecordView,
 } from '#shared/schemas/record.ts';
 import { type Actor, ownAmong } from '../actor.ts';
-import type { Change, Executor } from '../db/change.ts';
+import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { findSeen } from '../repositories/faces.ts';
 import { type Library, loadLibrary } from '../repositories/library.ts';
-import { lookup } from '../repositories/lookups.ts';
-import { insertRecords, type NewRecord, type RecordDraft } from '../repositories/new-records.ts';
-import { findByOperation } from '../repositories/versions.ts';
+import type { RecordDraft } from '../repositories/new-records.ts';
 import { lockLibraries } from './lock-libraries.ts';
-import { presentRecord, presentVersion } from './record.presenter.ts';
+import { madeBefore, presentCreated, writeRecords } from './new-record.ts';
+import { presentRecord } from './record.presenter.ts';
 import { draftOfEntry, draftOfRecord } from './record-drafts.ts';
 import { uploadLimit } from './upload-limit.ts';
 
@@ -51,32 +50,6 @@ export interface RecordsService {
 export function createRecordsService(deps: RecordsDeps): RecordsService {
   const { db, changes } = deps;
 
-  async function write(
-    change: Change,
-    actor: Actor,
-    drafts: readonly RecordDraft[],
-    seqs: ReadonlyMap<string, number>,
-    operation: (index: number) => string | null,
-  ): Promise<NewRecord[]> {
-    const context = { organization: actor.organization, user: actor.user, at: change.at, seqs, operation };
-    const made = await insertRecords(change.trx, drafts, context).catch(asCodeTaken);
-    for (const [index, draft] of drafts.entries()) {
-      change.audit({
-        action: 'record.create',
-        targetType: 'record',
-        targetId: made[index]?.record ?? '',
-        after: {
-          title: draft.title,
-          group: draft.library.id,
-          folder: draft.folder,
-          state: draft.state,
-          name: draft.name,
-        },
-      });
-    }
-    return made;
-  }
-
   async function createOne(
     caller: Actor,
     group: string,
@@ -89,40 +62,11 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
       const draft = draftIn(library, await uploadLimit(change.trx, deps.config, actor.organization));
       if (marks.operationToken)
         await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
-      const [made] = await write(change, actor, [draft], seqs, () => marks.operation);
+      const [made] = await writeRecords(change, actor, [draft], seqs, () => marks.operation);
       if (!made) throw new ApiError('internal');
-      return present(change.trx, actor, made);
+      return presentCreated(change.trx, actor, made);
     });
-    return made.catch((error: unknown) => madeBefore(caller, marks, error));
-  }
-
-  /** The operation of a creation stays on its version for good, longer than the call's answer is kept. */
-  async function madeBefore(actor: Actor, { operation }: CallMarks, error: unknown): Promise<RecordCreated> {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (!operation || code !== '23505' || constraint !== 'versions_operation') throw error;
-    const version = await findByOperation(db, actor.user, operation);
-    if (!version || version.base !== null) throw new ApiError('idempotency_mismatch');
-    return present(db, actor, { record: version.record_id, version: version.id });
-  }
-
-  async function present(
-    executor: Executor,
-    actor: Actor,
-    made: Pick<NewRecord, 'record' | 'version'>,
-  ): Promise<RecordCreated> {
-    const seen = await findSeen(executor, actor, made.record);
-    const version = await executor
-      .selectFrom('versions')
-      .selectAll()
-      .where('id', '=', made.version)
-      .executeTakeFirstOrThrow();
-    if (!seen) throw notFound();
-    const names = await lookup(executor, { people: [actor.user] });
-    const context = { group: seen.face.group_id, currentVersion: null, publishedVersion: null };
-    return {
-      record: await presentRecord(executor, actor, seen),
-      version: presentVersion(version, context, names, actor),
-    };
+    return made.catch((error: unknown) => madeBefore(db, caller, marks.operation, error));
   }
 
   return {
@@ -165,7 +109,7 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
         if (good.length > 0) {
           const operation = (index: number) =>
             marks.operation ? `${marks.operation}#${good[index]?.at}` : null;
-          const made = await write(
+          const made = await writeRecords(
             change,
             actor,
             good.map(({ draft }) => draft),
@@ -180,13 +124,4 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
         return results;
       }),
   };
-}
-
-/** An organization's own codes are unique (record_faces_code). */
-export function asCodeTaken(error: unknown): never {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505' && constraint === 'record_faces_code') {
-    throw new ApiError('code_taken', { code: 'Otro documento ya usa ese código.' });
-  }
-  throw error;
 }

@@ -7,6 +7,7 @@ import { type ActivityService, createActivityService } from './activity.service.
 import { type AuthService, createAuthService } from './auth.service.ts';
 import { type BinService, createBinService } from './bin.service.ts';
 import { type ClientsService, createClientsService, type Online } from './clients.service.ts';
+import { type CollaborativeService, createCollaborativeService } from './collaborative.service.ts';
 import { type ComplianceService, createComplianceService } from './compliance.service.ts';
 import { type ConfirmService, createConfirmService } from './confirm.service.ts';
 import { type ContentService, createContentService } from './content.service.ts';
@@ -30,6 +31,7 @@ import { createRulesService, type RulesService } from './rules.service.ts';
 import { createSavedSearchesService, type SavedSearchesService } from './saved-searches.service.ts';
 import { createSearchService, type SearchService } from './search.service.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
+import { createTemplatesService, type TemplatesService } from './templates.service.ts';
 import { createUploadAccess, type UploadAccess } from './upload-access.ts';
 import { createUsersService, type UsersService } from './users.service.ts';
 import { createVersionHistoryService, type VersionHistoryService } from './version-history.service.ts';
@@ -79,6 +81,8 @@ export interface Services {
   readonly operations: OperationsService;
   readonly search: SearchService;
   readonly savedSearches: SavedSearchesService;
+  readonly templates: TemplatesService;
+  readonly collaborative: CollaborativeService;
 }
 
 /** @param online which desktops are connected now */
@@ -130,6 +134,8 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     operations: createOperationsService(deps),
     search,
     savedSearches: createSavedSearchesService(deps),
+    templates: createTemplatesService(deps),
+    collaborative: createCollaborativeService(deps),
     dashboard: createDashboardService(deps, search, pending, compliance),
   };
 }

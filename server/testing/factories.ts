@@ -213,7 +213,7 @@ async function insertReadyRecord(
         library: {
           ...{ id: library.id, name: library.name, defaultLabels: [], roles: [], types: new Set() },
           ...{ folders: new Map(), labels: new Map() },
-          members: new Map(authors.map((author) => [author.id, author])),
+          members: new Map(authors.map((author) => [author.id, { ...author, enabled: true, roles: [] }])),
         },
         ...{
           folder: null,

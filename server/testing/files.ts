@@ -61,3 +61,23 @@ export const encryptedPdf = (): Buffer => {
       `startxref\n${body.length}\n%%EOF\n`,
   );
 };
+
+/** A Word document put together by hand: what stands in its body, and parts beside or instead of the usual ones. */
+export function wordFile(body: string, parts: Readonly<Record<string, string>> = {}): Buffer {
+  const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
+  const space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+  const files = {
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${word}.document.main+xml"/><Override PartName="/word/header1.xml" ContentType="${word}.header+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `<w:document ${space}><w:body>${body}</w:body></w:document>`,
+    ...parts,
+  };
+  const encoded = Object.entries(files).map(([name, text]) => [name, Buffer.from(text)] as const);
+  return Buffer.from(zipSync(Object.fromEntries(encoded)));
+}
+
+/** A paragraph whose text is parted over runs, as Word parts it. */
+export const wordParagraph = (...runs: readonly string[]): string =>
+  `<w:p>${runs.map((text) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`).join('')}</w:p>`;

@@ -9,6 +9,7 @@ import * as compliance from './0008-compliance.ts';
 import * as notices from './0009-notices.ts';
 import * as finding from './0010-finding.ts';
 import * as scans from './0011-scans.ts';
+import * as templates from './0012-templates.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-notices': notices,
   '0010-finding': finding,
   '0011-scans': scans,
+  '0012-templates': templates,
 };

@@ -3,6 +3,7 @@ import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../handlers.ts';
 import { authRoutes } from './auth.ts';
 import { binRoutes } from './bin.ts';
+import { collaborativeRoutes } from './collaborative.ts';
 import { complianceRoutes } from './compliance.ts';
 import { coreRoutes } from './core.ts';
 import { eventRoutes } from './events.ts';
@@ -25,6 +26,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...recordRoutes(services),
     ...binRoutes(services),
     ...complianceRoutes(services),
+    ...collaborativeRoutes(services),
     ...searchRoutes(services),
     ...savedSearchRoutes(services),
     ...versionRoutes(services),

@@ -1,4 +1,5 @@
 import type { EndpointName } from '#shared/contract/contract.ts';
+import { collaborativeRows } from './collaborative.ts';
 import { complianceRows } from './compliance.ts';
 import { eventsRows } from './events.ts';
 import { peopleRows } from './people.ts';
@@ -15,4 +16,5 @@ export const authorizationTable: Rows<EndpointName> = {
   ...versionsRows,
   ...eventsRows,
   ...complianceRows,
+  ...collaborativeRows,
 };

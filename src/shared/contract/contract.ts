@@ -1,4 +1,5 @@
 import { binTable } from './bin.ts';
+import { collaborativeTable } from './collaborative.ts';
 import { complianceTable } from './compliance.ts';
 import { authTable, coreTable } from './core.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -21,6 +22,7 @@ export const contract = {
   ...binTable,
   ...searchTable,
   ...complianceTable,
+  ...collaborativeTable,
   ...versionTable,
   ...reviewTable,
   ...reminderTable,

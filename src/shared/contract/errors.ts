@@ -23,6 +23,7 @@ export const ERRORS = {
   name_taken: { status: 409, message: 'Ya hay algo con ese nombre en esta carpeta.' },
   search_taken: { status: 409, message: 'Ya guardaste una búsqueda con ese nombre.' },
   label_taken: { status: 409, message: 'Ya hay una etiqueta con ese nombre en ese lugar.' },
+  template_taken: { status: 409, message: 'Ya hay una plantilla con ese nombre.' },
   code_taken: { status: 409, message: 'Otro documento ya usa ese código.' },
   email_taken: { status: 409, message: 'Ya hay una persona con ese correo.' },
   cursor_gone: {
@@ -56,6 +57,10 @@ export const ERRORS = {
     message: 'Tienes demasiados recordatorios pendientes. Cancela alguno antes de crear otro.',
   },
   searches_full: { status: 422, message: 'Puedes guardar hasta 50 búsquedas. Elimina una que ya no uses.' },
+  templates_full: {
+    status: 422,
+    message: 'Tu organización puede tener hasta 50 plantillas. Elimina una que ya no uses.',
+  },
   not_empty: { status: 422, message: 'Todavía tiene contenido.' },
   retained: {
     status: 422,

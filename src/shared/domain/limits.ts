@@ -54,3 +54,9 @@ export const BIN_DAYS = 30;
 /** Whoever deleted a document may take that back themself for so long: the toast stays 8 s. */
 export const BIN_UNDO_SECONDS = 60;
 export const TOMBSTONE_DAYS = 90;
+/** A template of the organization's own: its bytes, its name, and how many there are. */
+export const TEMPLATE_BYTES_MAX = 5 * 1024 ** 2;
+export const TEMPLATE_NAME = { min: 3, max: 60 } as const;
+export const TEMPLATES_MAX = 50;
+/** People who write a document together. */
+export const AUTHORS_MAX = 50;

@@ -5,6 +5,7 @@ export const NOTIFICATION_TYPES = [
   'RECORD.REVIEWED',
   'RECORD.REMINDER',
   'RECORD.CREATED',
+  'RECORD.COLLABORATION',
   'RECORD.CONFLICT',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
@@ -19,6 +20,7 @@ export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 /** What holds until somebody chooses: what asks something of its person is mailed, the rest waits in the app. */
 export const DEFAULT_CHOICE: Readonly<Record<NotificationType, NoticeChoice>> = {
   'RECORD.CREATED': 'app',
+  'RECORD.COLLABORATION': 'mail',
   'RECORD.REVIEWED': 'app',
   'RECORD.REVIEW.REQUEST': 'mail',
   'RECORD.PUBLICATION.REQUEST': 'mail',

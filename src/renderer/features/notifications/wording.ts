@@ -18,6 +18,8 @@ export function wording(notification: Notification): { verb: string; object: str
       return { verb: `verbs.state${Math.max(state, 0)}`, object: ref.title };
     case 'RECORD.CREATED':
       return { verb: 'verbs.created', object: ref.title };
+    case 'RECORD.COLLABORATION':
+      return { verb: 'verbs.collaboration', object: ref.title };
     case 'RECORD.REMINDER':
       return { verb: 'verbs.reminder', object: shownReminder(comment || ref.title) };
     case 'RECORD.CONFLICT':

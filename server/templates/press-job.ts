@@ -1,0 +1,20 @@
+import type { BuiltInTemplate, TemplateValues } from '#shared/domain/document-templates.ts';
+import type { DocumentProperties } from './fill-template.ts';
+import type { TemplateFaultCode } from './template-fault.ts';
+
+/** A template that Legajo brings, by its name, or the bytes of an organization's own. */
+export type TemplateSource = BuiltInTemplate | Uint8Array;
+
+/** What the thread is asked. */
+export interface PressJob {
+  readonly source: TemplateSource;
+  readonly values: TemplateValues;
+  readonly properties: DocumentProperties;
+  /** The template itself is wanted, as it is safe to keep, and not what is made of it. */
+  readonly template?: true;
+}
+
+/** What it answers. */
+export type Pressed =
+  | { readonly bytes: Uint8Array; readonly written: readonly string[] }
+  | { readonly fault: TemplateFaultCode; readonly detail: string | undefined };

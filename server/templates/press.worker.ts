@@ -1,0 +1,25 @@
+import { parentPort } from 'node:worker_threads';
+import { zipSync } from 'fflate';
+import { buildTemplate } from './built-in/build.ts';
+import { fillTemplate } from './fill-template.ts';
+import { openTemplate } from './open-template.ts';
+import type { Pressed, PressJob } from './press-job.ts';
+import { TemplateFault } from './template-fault.ts';
+
+/* Whatever a template does to memory or time, it does in this thread, which is ended where it does too much. */
+
+async function press({ source, values, properties, template }: PressJob): Promise<Pressed> {
+  try {
+    const bytes = typeof source === 'string' ? await buildTemplate(source) : source;
+    const parts = openTemplate(bytes);
+    const filled = fillTemplate(parts, values, properties);
+    return template ? { ...filled, bytes: zipSync(Object.fromEntries(parts)) } : filled;
+  } catch (error) {
+    if (error instanceof TemplateFault) return { fault: error.code, detail: error.detail };
+    throw error;
+  }
+}
+
+parentPort?.on('message', (job: PressJob) => {
+  void press(job).then((pressed) => parentPort?.postMessage(pressed));
+});
