@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { collaborativeCreate } from '#shared/schemas/collaborative.ts';
 import type { TestLibrary, TestPerson } from '../testing/factories.ts';
-import { bombFile, docxFile, wordFile, wordParagraph } from '../testing/files.ts';
+import { docxFile, wordFile, wordParagraph } from '../testing/files.ts';
+import { zipBombs } from '../testing/hostile-files.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
 import { mailsOf, readable } from '../testing/mail.ts';
 import { said } from '../testing/meeting.ts';
@@ -230,7 +231,7 @@ describe.each(['pglite', 'postgres'] as const)('a document that people write tog
       ['empty', () => file(Buffer.alloc(0)), 'El archivo está vacío.'],
       [
         'a bomb',
-        () => file(bombFile(12 * 1024 ** 2)),
+        () => file(zipBombs.oneEntry(12 * 1024 ** 2)),
         'El documento es demasiado grande para ser una plantilla.',
       ],
       [

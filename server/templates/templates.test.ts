@@ -1,7 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_TEMPLATES, type TemplateValues } from '#shared/domain/document-templates.ts';
-import { bombFile, wordFile, wordParagraph } from '../testing/files.ts';
+import { wordFile, wordParagraph } from '../testing/files.ts';
+import { xmlAttacks, zipBombs } from '../testing/hostile-files.ts';
 import { buildTemplate } from './built-in/build.ts';
 import { type DocumentProperties, fillTemplate } from './fill-template.ts';
 import { openTemplate } from './open-template.ts';
@@ -134,7 +135,10 @@ describe('a file that is no template', () => {
   it.each<[string, string, () => Uint8Array]>([
     ['no zip', 'corrupt', () => Buffer.from('hola')],
     ['behind a password', 'encrypted', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-    ['a zip bomb', 'too_large', () => bombFile(9 * 1024 ** 2)],
+    ['a zip bomb', 'too_large', () => zipBombs.oneEntry(9 * 1024 ** 2)],
+    ['a bomb in many parts', 'too_large', () => zipBombs.manyParts(1024 ** 2, 7)],
+    ['of more entries than any program writes', 'too_large', () => zipBombs.manyEntries(1_001)],
+    ['that asks for files of the server’s', 'corrupt', xmlAttacks.external],
     ['another kind of office document', 'not_docx', () => wordFile('', types('application/vnd.ms-excel'))],
     ['a zip of something', 'not_docx', () => wordFile('', types('text/plain'))],
     ['a Word template', 'dotx', () => wordFile('', types(`${word}.template.main+xml`))],

@@ -1,4 +1,5 @@
 import { Document, Packer, Paragraph } from 'docx';
+import { zipSync } from 'fflate';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import PptxGenJS from 'pptxgenjs';
 import writeXlsxFile from 'write-excel-file/node';
