@@ -6,6 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { STATE } from '#shared/domain/states.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import { ApiError } from '../../api/errors.ts';
+import { useUser } from '../../api/session-store.ts';
 import { IndexTabs } from '../../components/index-tabs.tsx';
 import { EmptyState, ErrorState } from '../../components/screen-states.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
@@ -15,7 +16,7 @@ import { ActivityPanel } from './activity/activity-panel.tsx';
 import { parseComparison } from './compare/comparison-link.ts';
 import { InformationPanel } from './information/information-panel.tsx';
 import { TextNote } from './information/text-note.tsx';
-import { Preview } from './preview/preview.tsx';
+import { CurrentPreview } from './preview/current-preview.tsx';
 import { useRecord, useReviews, useVersions } from './queries.ts';
 import { isReviewable, RecordHeader } from './record-header.tsx';
 import styles from './record-screen.module.css';
@@ -84,6 +85,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
   const others = useOthers(record._id, editing);
   const versions = useVersions(record._id);
   const reviews = useReviews(record._id);
+  const me = useUser();
   const open = (next: Panel | 'review'): void => {
     const kept = new URLSearchParams(params);
     if (next === 'info') kept.delete('panel');
@@ -103,6 +105,8 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
     type: record.file.type,
     size: record.size,
   };
+  const sender = versions.data?.find(({ _id }) => _id === file.version)?.createdBy._id;
+  const own = sender === undefined ? undefined : sender === me._id;
 
   return (
     <div className={styles.screen}>
@@ -131,7 +135,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
       )}
       <div className={styles.body}>
         <section className={styles.preview} aria-label={t('preview.label')} data-tour="preview">
-          <Preview key={file.version} file={file} />
+          <CurrentPreview newest={{ file, number: record.currentVersion?.number }} own={own} />
         </section>
         <section
           className={styles.side}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PreviewFile } from './no-preview.tsx';
+import styles from './preview.module.css';
+import { Preview } from './preview.tsx';
+
+export interface Shown {
+  readonly file: PreviewFile;
+  /** Of its version. */
+  readonly number: number | undefined;
+}
+
+/**
+ * What one came to read stays until one asks for the other: a version that somebody else adds meanwhile is told, not
+ * put in its place.
+ * @param own whether the newest version is one's own; undefined until that is known
+ */
+export function CurrentPreview({ newest, own }: { newest: Shown; own: boolean | undefined }) {
+  const { t } = useTranslation('records');
+  const [shown, setShown] = useState(newest);
+  const replaced = newest.file.version !== shown.file.version;
+  if (replaced && (own || !shown.file.version)) setShown(newest);
+  return (
+    <>
+      {replaced && own === false && (
+        <p className={styles.notice} role="status">
+          {t('preview.replaced', { number: newest.number, shown: shown.number })}{' '}
+          <button type="button" className="link" onClick={() => setShown(newest)}>
+            {t('preview.showNewest', { number: newest.number })}
+          </button>
+        </p>
+      )}
+      <Preview key={shown.file.version} file={shown.file} />
+    </>
+  );
+}
