@@ -1,10 +1,11 @@
+import { loadavg } from 'node:os';
 import { sql } from 'kysely';
 import type { Actor } from '../server/actor.ts';
 import { loadConfig } from '../server/config.ts';
 import { startServer } from '../server/container.ts';
 import type { Database } from '../server/db/client.ts';
-import { findFoldersOf } from '../server/repositories/compliance-spans.ts';
-import { loadCases, writeStandings } from '../server/services/compliance-settle.ts';
+import { findFoldersOf } from '../server/repositories/compliance-timelines.ts';
+import { type FolderCase, loadCases, writeStandings } from '../server/services/compliance-settle.ts';
 import type { Services } from '../server/services/services.ts';
 import { createFactories } from '../server/testing/factories.ts';
 import { dayIn } from '../src/shared/domain/compliance/days.ts';
@@ -12,7 +13,7 @@ import { CHILE } from '../src/shared/domain/compliance/holidays.ts';
 import { timelineOf } from '../src/shared/domain/compliance/timeline.ts';
 import { ruleCreate } from '../src/shared/schemas/compliance.ts';
 import { type BenchEngine, onEachEngine } from './lib/databases.ts';
-import { heading, percentile, spread, table, timed, timedRuns } from './lib/figures.ts';
+import { heading, percentile, spread, type Times, table, timed, timedRuns } from './lib/figures.ts';
 import { readOptions } from './lib/options.ts';
 
 /**
@@ -107,6 +108,22 @@ function mover(services: Services, { actor, group }: Ground, record: string, fol
   };
 }
 
+/** Three runs of something long, after one that does not count; each is prepared outside of what is measured. */
+async function fewRuns(work: () => Promise<unknown>, prepare = async (): Promise<unknown> => undefined) {
+  const each: number[] = [];
+  let cpu = 0;
+  for (let run = 0; run < 4; run += 1) {
+    await prepare();
+    const before = process.cpuUsage();
+    const took = await timed(work);
+    const { user, system } = process.cpuUsage(before);
+    if (run === 0) continue;
+    each.push(took);
+    cpu += (user + system) / 1000 / 3;
+  }
+  return { each: each.sort((a, b) => a - b), cpu };
+}
+
 async function measure(engine: BenchEngine): Promise<string[][]> {
   const database = await engine.open();
   console.error(`${engine.name}: filling ${FOLDERS} folders`);
@@ -120,33 +137,36 @@ async function measure(engine: BenchEngine): Promise<string[][]> {
     const { deps } = services;
     const ground = await fill(database, services);
     const folders = await findFoldersOf(deps.db, ground.group);
+
     const author = { organization: ground.actor.organization, user: null, ip: null };
     const rows: string[][] = [];
-    const say = (what: string, times: readonly number[], beside = '') => {
-      const row = [engine.name, what, spread(times), beside];
+    const say = (what: string, { each, cpu }: Times, beside = '') => {
+      const [load = 0] = loadavg();
+      const row = [load.toFixed(1), engine.name, what, spread(each), cpu.toFixed(1), beside];
       console.error(row.join(', '));
       rows.push(row);
     };
 
-    const several = async (work: () => Promise<unknown>) => {
-      const times: number[] = [];
-      for (let run = 0; run < 3; run += 1) times.push(await timed(work));
-      return times.sort((a, b) => a - b);
-    };
-    const cases = await loadCases(deps.db, folders);
     const today = dayIn('America/Santiago', deps.now());
-    const pure = await several(async () => {
+    let cases: FolderCase[] = [];
+    const read = await fewRuns(async () => {
+      cases = await loadCases(deps.db, folders);
+    });
+    const pure = await fewRuns(async () => {
       for (const each of cases) timelineOf(each.rules, each.records, today, CHILE);
     });
-    const all = await several(() => deps.changes.run(author, (change) => writeStandings(change, folders)));
-    say(
-      `all ${cases.length} folders × ${RULES} rules, judged and written`,
-      all,
-      `judging alone ${spread(pure)}`,
-    );
+    const parts = `reading ${spread(read.each)} (${read.cpu.toFixed(0)}), judging ${spread(pure.each)} (${pure.cpu.toFixed(0)})`;
+    const all = () => deps.changes.run(author, (change) => writeStandings(change, folders));
+    // Those of the roots and of folders without rules are no rows.
+    const forget = () => deps.db.deleteFrom('compliance_timelines').execute();
+    const other = () => deps.db.updateTable('compliance_timelines').set({ rules: 0 }).execute();
+    const what = `${cases.length} folders × ${RULES} rules read, judged and written in one transaction`;
+    say(`${what}: none was kept`, await fewRuns(all, forget), parts);
+    say(`${what}: each differs from what is kept`, await fewRuns(all, other), parts);
+    say(`${what}: nothing differs`, await fewRuns(all), parts);
     const tree = await timedRuns(20, () => services.compliance.byGroup(ground.actor, ground.group));
     const bare = await timedRuns(20, () => findFoldersOf(deps.db, ground.group));
-    say('colours of the tree', tree.each, `its folders alone ${spread(bare.each)}`);
+    say('colours of the tree', tree, `its folders alone ${spread(bare.each)}`);
 
     const one = await deps.db
       .selectFrom('records')
@@ -162,8 +182,8 @@ async function measure(engine: BenchEngine): Promise<string[][]> {
     const cost = percentile(ruled.each, 0.5) - percentile(free.each, 0.5);
     say(
       `one document moved between two folders with ${RULES} rules each`,
-      ruled.each,
-      `without rules ${spread(free.each)}; the rules cost ${cost.toFixed(1)}`,
+      ruled,
+      `without rules ${spread(free.each)} (${free.cpu.toFixed(1)}); the rules cost ${cost.toFixed(1)}`,
     );
     return rows;
   } finally {
@@ -176,4 +196,4 @@ const rows: string[][] = [];
 await onEachEngine(options.engines, async (engine) => {
   rows.push(...(await measure(engine)));
 });
-table(['', '', 'ms', 'beside'], rows);
+table(['load', '', '', 'p50 / p95, ms', 'processor ms', 'beside'], rows);

@@ -42,7 +42,7 @@ test('a rule from nothing to green, with its exemption, as its people and a read
   await test.step('a folder without rules is grey, and says so', async () => {
     await page.goto(at(folder));
     await badge('Sin reglas').click();
-    await expect(page.getByText('Esta carpeta no tiene reglas.')).toBeVisible();
+    await expect(page.getByText('Aquí no hay reglas.')).toBeVisible();
     await page.getByRole('button', { name: 'Ver reglas' }).click();
     await expect(panel.getByText('Esta carpeta no tiene reglas')).toBeVisible();
     await expectGoodLooks(page);

@@ -1,8 +1,9 @@
 import type {
+  CompliancePlacesView,
   ComplianceRulesTable,
   ComplianceRuleVersionsTable,
-  ComplianceSpansTable,
   ComplianceStaleTable,
+  ComplianceTimelinesTable,
 } from './tables/compliance.ts';
 import type {
   BlobPiecesTable,
@@ -69,7 +70,8 @@ export interface Schema {
   review_requests: ReviewRequestsTable;
   compliance_rules: ComplianceRulesTable;
   compliance_rule_versions: ComplianceRuleVersionsTable;
-  compliance_spans: ComplianceSpansTable;
+  compliance_timelines: ComplianceTimelinesTable;
+  compliance_places: CompliancePlacesView;
   compliance_stale: ComplianceStaleTable;
   notifications: NotificationsTable;
   notification_preferences: NotificationPreferencesTable;

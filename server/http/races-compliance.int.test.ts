@@ -113,21 +113,16 @@ describe('rules and what they judge, at the same moment', () => {
       const { record } = await document(here);
       const { compliance, deps } = server().running.services;
       const { db } = server().database;
-      // As if a day had passed since: an older span makes the folder due.
+      // As if a day had passed since: its first span is over.
       await db
-        .updateTable('compliance_spans')
-        .set({ from_on: '2020-01-01' })
+        .updateTable('compliance_timelines')
+        .set({
+          begins: ['2020-01-01', '2020-01-02'],
+          blocking: [0, 1],
+          warnings: [0, 0],
+          next_on: '2020-01-02',
+        })
         .where('folder_id', '=', here)
-        .execute();
-      const [span] = await db
-        .selectFrom('compliance_spans')
-        .selectAll()
-        .where('folder_id', '=', here)
-        .execute();
-      if (!span) throw new Error('no span was written');
-      await db
-        .insertInto('compliance_spans')
-        .values({ ...span, from_on: '2020-01-02', blocking: 1 })
         .execute();
       return [async () => String((await compliance.refresh(deps.now())) > 0), move(eva, record, there)];
     });

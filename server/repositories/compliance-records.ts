@@ -9,7 +9,7 @@ const uuids = (ids: Iterable<string>): RawBuilder<string[]> => sql`${`{${[...ids
 
 interface FaceRow {
   record_id: string;
-  folder_id: string;
+  place: string;
   face: Face;
   version_id: string;
   state: RecordState;
@@ -44,27 +44,46 @@ function asked(matches: readonly RuleMatch[]): RawBuilder<boolean> {
   return types.has(null) ? sql<boolean>`true` : sql<boolean>`f.document_type = any(${uuids(named)})`;
 }
 
-const COLUMNS = sql`f.record_id, f.folder_id, f.face, f.version_id, f.state, f.title, f.labels, f.document_type,
+const COLUMNS = sql`f.record_id, coalesce(f.folder_id, f.group_id) as place, f.face, f.version_id, f.state, f.title, f.labels, f.document_type,
   f.date, f.issued_on, f.valid_from, f.expires_on`;
 
-/** The documents directly in these folders that these rules could ask for, as they are now. */
+/** Where a place's own documents lie: a library's root is the folder that has no id. */
+interface Place {
+  readonly id: string;
+  readonly group_id: string;
+}
+
+/**
+ * The documents directly in these places that these rules could ask for, as they are now. Of what is published its
+ * snapshot alone is read: the working copy beside it counts for nothing (`facesOf`).
+ */
 export async function findJudged(
   executor: Executor,
-  folders: readonly string[],
+  places: readonly Place[],
   matches: readonly RuleMatch[],
 ): Promise<Map<string, JudgedRecord[]>> {
-  if (folders.length === 0 || matches.length === 0) return new Map();
-  const { rows } = await sql<FaceRow>`
+  if (places.length === 0 || matches.length === 0) return new Map();
+  const groups = new Set(places.map((place) => place.group_id));
+  const roots = places.filter((place) => place.id === place.group_id).map((place) => place.id);
+  const folders = places.filter((place) => place.id !== place.group_id).map((place) => place.id);
+  // With the library: that is how the index of folders begins.
+  const inFolders = sql<boolean>`f.group_id = any(${uuids(groups)}) and f.folder_id = any(${uuids(folders)})`;
+  const inRoots = sql<boolean>`f.group_id = any(${uuids(roots)}) and f.folder_id is null`;
+  const select = (where: RawBuilder<boolean>) => sql<FaceRow>`
     select ${COLUMNS} from record_faces f
-    where f.folder_id = any(${uuids(folders)}) and f.ready and not f.deleted and ${asked(matches)}
-  `.execute(executor);
+    where ${where} and f.ready and not f.deleted and ${asked(matches)}
+      and (f.face = 'published' or f.state <> ${STATE.published})`;
+  const parts = [...(folders.length > 0 ? [inFolders] : []), ...(roots.length > 0 ? [inRoots] : [])].map(
+    select,
+  );
+  const { rows } = await sql<FaceRow>`${sql.join(parts, sql` union all `)}`.execute(executor);
   const records = new Map<
     string,
     { folder: string; working: JudgedFace | null; published: JudgedFace | null }
   >();
   for (const row of rows) {
     const before = records.get(row.record_id);
-    const record = before ?? { folder: row.folder_id, working: null, published: null };
+    const record = before ?? { folder: row.place, working: null, published: null };
     record[row.face] = judged(row);
     if (!before) records.set(row.record_id, record);
   }
@@ -100,10 +119,11 @@ export async function findJudgedAt(
         and a.action = 'record.move'
       order by a.target_id, a.at, a.id
     ), there as (
-      select r.id, case when m.target_id is null then r.folder_id else (m.before ->> 'folder')::uuid end as folder_then
+      select r.id, case when m.target_id is null then coalesce(r.folder_id, r.group_id)
+        else coalesce(m.before ->> 'folder', m.before ->> 'group')::uuid end as folder_then
       from records r left join moved m on m.target_id = r.id
       where r.organization = ${organization}::uuid
-        and (r.folder_id = any(${uuids(folders)}) or m.target_id is not null)
+        and (coalesce(r.folder_id, r.group_id) = any(${uuids(folders)}) or m.target_id is not null)
         and r.created_at <= ${moment} and (r.deleted_at is null or r.deleted_at > ${moment})
     )
     select t.folder_then, p.version_id as published_then, p.state as published_state, c.id as current_then,

@@ -13,8 +13,8 @@ export interface FolderRule extends JudgedRule {
   readonly exemption: StoredExemption | null;
 }
 
-/** A rule as it is judged in one folder: that folder's own exemption is taken out of all. */
-export const ruleFor = (row: RuleRow, folder: string): FolderRule => ({
+/** A rule as it is judged in one folder: that folder's own exemption is taken out of all. Null: one that has none. */
+export const ruleFor = (row: RuleRow, folder: string | null): FolderRule => ({
   row,
   severity: row.severity,
   match: {

@@ -14,9 +14,9 @@ import {
 import {
   findFolders,
   type JudgedFolder,
-  replaceSpans,
   takeMarked,
-} from '../repositories/compliance-spans.ts';
+  writeTimelines,
+} from '../repositories/compliance-timelines.ts';
 
 /** A folder with the rules that judge it and the documents that they could ask for. */
 export interface FolderCase {
@@ -25,16 +25,25 @@ export interface FolderCase {
   readonly records: readonly JudgedRecord[];
 }
 
-/** Its own rules, and its parent's for each sub-folder. */
-const judges = (row: RuleRow, folder: JudgedFolder): boolean =>
-  row.active && (row.applies_to === 'folder' ? row.folder_id === folder.id : row.folder_id === folder.parent);
-
+/**
+ * Each folder with the active rules that judge it: its own, and its parent's for each sub-folder. Sisters share one
+ * list, but for those with an exemption of their own.
+ */
 function casesOf(folders: readonly JudgedFolder[], rows: readonly RuleRow[]): Omit<FolderCase, 'records'>[] {
-  const kept = Map.groupBy(rows, (row) => row.folder_id);
+  const kept = Map.groupBy(
+    rows.filter((row) => row.active),
+    (row) => `${row.applies_to} ${row.folder_id}`,
+  );
+  const shared = new Map(rows.map((row) => [row, ruleFor(row, null)]));
+  const exempt = new Map(rows.map((row) => [row, new Set(row.exemptions.map((each) => each.folder))]));
   return folders.flatMap((folder) => {
-    const near = [...(kept.get(folder.id) ?? []), ...(kept.get(folder.parent ?? '') ?? [])];
-    const rules = near.filter((row) => judges(row, folder)).map((row) => ruleFor(row, folder.id));
-    return rules.length > 0 ? [{ folder, rules }] : [];
+    const own = kept.get(`folder ${folder.id}`) ?? [];
+    const above = kept.get(`eachChild ${folder.parent}`) ?? [];
+    if (own.length + above.length === 0) return [];
+    const rules = [...own, ...above].flatMap((row) =>
+      exempt.get(row)?.has(folder.id) ? ruleFor(row, folder.id) : (shared.get(row) ?? []),
+    );
+    return [{ folder, rules }];
   });
 }
 
@@ -45,7 +54,7 @@ export async function loadCases(executor: Executor, folders: readonly JudgedFold
   const matches = new Map(cases.flatMap(({ rules }) => rules.map((rule) => [rule.row.id, rule.match])));
   const records = await findJudged(
     executor,
-    cases.map(({ folder }) => folder.id),
+    cases.map(({ folder }) => folder),
     [...matches.values()],
   );
   return cases.map((each) => ({ ...each, records: records.get(each.folder.id) ?? [] }));
@@ -75,7 +84,7 @@ export async function writeStandings(
     const today: Day = dayIn(folder.timezone, at);
     timelines.set(folder.id, timelineOf(rules, records, today, CHILE));
   }
-  await replaceSpans(trx, folders, timelines);
+  await writeTimelines(trx, folders, timelines);
 }
 
 /**

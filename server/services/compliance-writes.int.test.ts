@@ -6,6 +6,7 @@ import { evaluate } from '#shared/domain/compliance/evaluate.ts';
 import { CHILE } from '#shared/domain/compliance/holidays.ts';
 import { rollUp } from '#shared/domain/compliance/roll-up.ts';
 import type { JudgedFace, JudgedRecord } from '#shared/domain/compliance/rule.ts';
+import { type Span, timelineOf } from '#shared/domain/compliance/timeline.ts';
 import type { RuleInput } from '#shared/schemas/compliance.ts';
 import { ruleFor } from '../repositories/compliance-rules.ts';
 import { confirmBytes, makeDocument, someBytes, startVersion, upload } from '../testing/documents.ts';
@@ -116,7 +117,8 @@ const ACTS = {
     if (id) await place.client.call('folderDelete', { params: { id } });
   },
   async rule(place: Place, step: Step) {
-    const folder = pick(place.folders, step.at);
+    // The root of the library too, which goes by the library's id.
+    const folder = pick([...place.folders, place.library.id], step.at);
     if (!folder) return;
     const made = await place.client.call('ruleCreate', { body: { folder, ...ruleBody(place, step) } });
     if (made.status === 201) place.rules.push(made.body._id);
@@ -146,13 +148,14 @@ const ACTS = {
 
 let server: ReturnType<typeof useTestServer>;
 
-/** Every document of a folder, read without any of the shortcuts that the server takes. */
-async function recordsIn(folder: string): Promise<JudgedRecord[]> {
+/** Every document of a place, read without any of the shortcuts that the server takes. */
+async function recordsIn(folder: string, library: string): Promise<JudgedRecord[]> {
   const rows = await server()
     .database.db.selectFrom('record_faces as f')
     .innerJoin('records as r', 'r.id', 'f.record_id')
     .selectAll('f')
-    .where('r.folder_id', '=', folder)
+    .where('r.group_id', '=', library)
+    .where('r.folder_id', folder === library ? 'is' : '=', folder === library ? null : folder)
     .where('r.deleted_at', 'is', null)
     .where('r.ready', '=', true)
     .execute();
@@ -176,42 +179,73 @@ async function recordsIn(folder: string): Promise<JudgedRecord[]> {
   });
 }
 
-/** The colours of a library on any day, judged anew from what is in the tables. */
-async function judgedAnew({ library }: Place): Promise<(day: string) => Record<string, string>> {
+/** A library with all that judges it, read anew from the tables. */
+async function readAnew({ library }: Place) {
   const { db } = server().database;
-  const folders = await db.selectFrom('folders').selectAll().where('group_id', '=', library.id).execute();
+  const below = await db.selectFrom('folders').selectAll().where('group_id', '=', library.id).execute();
   const rules = await db
     .selectFrom('compliance_rules')
     .selectAll()
     .where('group_id', '=', library.id)
     .where('active', '=', true)
     .execute();
+  const root = { id: library.id, parent: null };
+  const places = [root, ...below.map(({ id, parent }) => ({ id, parent: parent ?? library.id }))];
   const cases = await Promise.all(
-    folders.map(async ({ id, parent }) => ({
+    places.map(async ({ id, parent }) => ({
       id,
       rules: rules
         .filter((row) => row.folder_id === (row.applies_to === 'folder' ? id : parent))
         .map((row) => ruleFor(row, id)),
-      records: await recordsIn(id),
+      records: await recordsIn(id, library.id),
     })),
   );
-  const ruled = new Set(rules.map((row) => row.folder_id));
-  return (day) => {
-    const own = new Map(
-      cases.map((each) => {
-        const outcomes = evaluate(each.rules, each.records, day, CHILE);
-        const blocking = outcomes.filter(
-          ({ rule, outcome }) => rule.severity === 'blocking' && outcome.status === 'fails',
-        ).length;
-        const dueSoon = outcomes.some(({ outcome }) => outcome.dueSoon);
-        return [each.id, { rules: each.rules.length, blocking, dueSoon }];
-      }),
-    );
-    const standings = [...rollUp(folders, own, ruled)].filter(([, { colour }]) => colour !== 'none');
-    return Object.fromEntries(
-      standings.map(([id, { colour, dueSoon }]) => [id ?? 'library', `${colour} ${dueSoon}`]),
-    );
-  };
+  return { library: library.id, places, cases, ruled: new Set(rules.map((row) => row.folder_id)) };
+}
+type Anew = Awaited<ReturnType<typeof readAnew>>;
+
+/** The colours of a library on a day, judged anew. */
+function judgedAnew({ library, places, cases, ruled }: Anew, day: string): Record<string, string> {
+  const own = new Map(
+    cases.map((each) => {
+      const outcomes = evaluate(each.rules, each.records, day, CHILE);
+      const blocking = outcomes.filter(
+        ({ rule, outcome }) => rule.severity === 'blocking' && outcome.status === 'fails',
+      ).length;
+      const dueSoon = outcomes.some(({ outcome }) => outcome.dueSoon);
+      return [each.id, { rules: each.rules.length, blocking, dueSoon }];
+    }),
+  );
+  const standings = [...rollUp(places, own, ruled)].filter(([, { colour }]) => colour !== 'none');
+  return Object.fromEntries(
+    standings.flatMap(([id, { colour, dueSoon }]) =>
+      id === library ? [] : [[id ?? 'library', `${colour} ${dueSoon}`]],
+    ),
+  );
+}
+
+/** What is kept of each place, with the first day that a fresh timeline would have today. */
+async function kept({ library, today }: Place): Promise<Record<string, Span[]>> {
+  const rows = await server()
+    .database.db.selectFrom('compliance_timelines')
+    .selectAll()
+    .where('group_id', '=', library.id)
+    .execute();
+  return Object.fromEntries(
+    rows.map(({ folder_id, rules, begins, blocking, warnings, due_soon, due_on, next_on }) => {
+      expect(next_on).toBe(begins[1] ?? null);
+      const spans = begins.map((from, at) => ({
+        ...{
+          from: at === 0 ? today : from,
+          rules,
+          blocking: blocking[at] ?? -1,
+          warnings: warnings[at] ?? -1,
+        },
+        ...{ dueSoon: due_soon[at] ?? false, dueOn: due_on[at] ?? null },
+      }));
+      return [folder_id, spans];
+    }),
+  );
 }
 
 async function told({ client, library }: Place, asOf: string) {
@@ -265,11 +299,17 @@ describe('colours after any sequence of writes', () => {
         const place = await make();
         for (const each of [...begin, ...steps]) {
           await ACTS[each.act](place, each);
-          const anew = await judgedAnew(place);
+          const anew = await readAnew(place);
           for (const ahead of [0, 45, 100]) {
             const day = addDays(place.today, ahead);
-            expect(await told(place, day), `${each.act}, ${ahead} days ahead`).toEqual(anew(day));
+            expect(await told(place, day), `${each.act}, ${ahead} days ahead`).toEqual(judgedAnew(anew, day));
           }
+          const scratch = anew.cases.filter(({ rules }) => rules.length > 0);
+          expect(await kept(place), each.act).toEqual(
+            Object.fromEntries(
+              scratch.map(({ id, rules, records }) => [id, timelineOf(rules, records, place.today, CHILE)]),
+            ),
+          );
         }
         const { rows } = await sql`select 1 from compliance_stale`.execute(server().database.db);
         expect(rows).toEqual([]);

@@ -16,7 +16,7 @@ import {
   findRed,
   findStandings,
   type JudgedFolder,
-} from '../repositories/compliance-spans.ts';
+} from '../repositories/compliance-timelines.ts';
 import { presentResults } from './compliance.presenter.ts';
 import { type FolderCase, loadCases, loadCasesAt, writeStandings } from './compliance-settle.ts';
 import { startOfDay } from './start-of-day.ts';
@@ -112,7 +112,7 @@ export function createComplianceService({
         asOf,
         ...library,
         folders: folders.flatMap(({ id }) => {
-          const standing = found.get(id);
+          const standing = id === group ? undefined : found.get(id);
           return standing && standing.colour !== 'none' ? [{ _id: id, ...standing }] : [];
         }),
         reconstructed: moment !== null,

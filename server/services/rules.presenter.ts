@@ -4,14 +4,14 @@ import type { RuleRow } from '../repositories/compliance-rules.ts';
 
 /** Rules with the names of what they point at: one query for each kind of thing. */
 export async function presentRules(executor: Executor, rows: readonly RuleRow[]): Promise<Rule[]> {
-  const named = async (table: 'folders' | 'labels' | 'document_types', ids: readonly string[]) => {
+  const named = async (table: 'compliance_places' | 'labels' | 'document_types', ids: readonly string[]) => {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return new Map<string, string>();
     const found = await executor.selectFrom(table).select(['id', 'name']).where('id', 'in', wanted).execute();
     return new Map(found.map(({ id, name }) => [id, name]));
   };
   const folders = await named(
-    'folders',
+    'compliance_places',
     rows.flatMap((row) => [row.folder_id, ...row.exemptions.map((each) => each.folder)]),
   );
   const labels = await named(

@@ -13,8 +13,9 @@ import {
   type RuleRow,
   writeRule,
 } from '../repositories/compliance-rules.ts';
-import { findFolders, type JudgedFolder, markFolders } from '../repositories/compliance-spans.ts';
+import { findFolders, type JudgedFolder } from '../repositories/compliance-timelines.ts';
 import { type Library, loadLibrary } from '../repositories/library.ts';
+import { writeStandings } from './compliance-settle.ts';
 import { lockLibraries } from './lock-libraries.ts';
 import { checkLabels } from './record-drafts.ts';
 import { presentRules } from './rules.presenter.ts';
@@ -147,9 +148,16 @@ async function follow(
   change: Change,
   { folder, library }: { folder: JudgedFolder; library: Library },
 ): Promise<void> {
-  const children = [...library.folders.values()].filter((each) => each.parent === folder.id);
-  await markFolders(change.trx, [folder.id, ...children.map((each) => each.id)]);
+  const children = [...library.folders.values()].filter((each) => (each.parent ?? library.id) === folder.id);
+  const touched = await findFolders(change.trx, [folder.id, ...children.map((each) => each.id)]);
+  await writeStandings(change, touched);
   change.announce({ kind: 'folder.changed', folder: folder.id, group: folder.group_id });
+}
+
+/** Whether a folder lies directly in a place: in another folder, or at the top of the library. */
+function isChild({ id, folders }: Library, folder: string, place: string): boolean {
+  const found = folders.get(folder);
+  return found !== undefined && (found.parent ?? id) === place;
 }
 
 /** What a rule points at must be there; what it pointed at before may stay. */
@@ -179,7 +187,7 @@ function checkRule(
     const judged =
       body.appliesTo === 'folder'
         ? exemption.folder === folder.id
-        : library.folders.get(exemption.folder)?.parent === folder.id;
+        : isChild(library, exemption.folder, folder.id);
     const kept = before?.exemptions.some((each) => each.folder === exemption.folder);
     if (!judged && !kept) {
       throw new ApiError('invalid', {

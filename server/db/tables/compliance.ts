@@ -18,6 +18,7 @@ export interface ComplianceRulesTable {
   id: Uuid;
   organization: Uuid;
   group_id: Uuid;
+  /** The library's own id for its root. */
   folder_id: Uuid;
   code: string;
   name: string;
@@ -55,15 +56,27 @@ export interface ComplianceRuleVersionsTable {
   at: Moment;
 }
 
-export interface ComplianceSpansTable {
+/** How a place stands by its own rules: from each of these days on, what the other lists say at the same position. */
+export interface ComplianceTimelinesTable {
   folder_id: Uuid;
-  from_on: Day;
   organization: Uuid;
   group_id: Uuid;
   rules: number;
-  blocking: number;
-  warnings: number;
-  due_soon: boolean;
+  begins: Day[];
+  blocking: number[];
+  warnings: number[];
+  due_soon: boolean[];
+  due_on: (Day | null)[];
+  next_on: Day | null;
+}
+
+/** Folders, and the root of each library under the library's own id (a view). */
+export interface CompliancePlacesView {
+  id: Uuid;
+  parent: Uuid | null;
+  name: string;
+  group_id: Uuid;
+  organization: Uuid;
 }
 
 export interface ComplianceStaleTable {

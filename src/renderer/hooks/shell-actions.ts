@@ -48,9 +48,10 @@ export interface VersionSeed {
   comment: string;
 }
 
-/** A folder whose compliance rules are to be shown. */
+/** A folder, or a library's root, whose compliance rules are to be shown. */
 export interface RulesSeed {
   group: string;
+  /** The library's own id for its root. */
   folder: string;
   name: string;
 }

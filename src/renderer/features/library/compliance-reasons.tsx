@@ -54,7 +54,7 @@ export function ComplianceReasons({ found, group }: { found: FolderCompliance; g
         {results.length === 0 && (
           <p className="secondary">
             {found.colour !== 'none'
-              ? t('compliance.onlyBelow')
+              ? t(found.folder._id === group ? 'compliance.onlyBelowRoot' : 'compliance.onlyBelow')
               : t(found.reconstructed ? 'compliance.noRulesThen' : 'compliance.noRules')}
           </p>
         )}
@@ -79,7 +79,7 @@ export function ComplianceReasons({ found, group }: { found: FolderCompliance; g
         )}
         {found.below.length > 0 && (
           <div className={styles.part}>
-            <h3>{t('compliance.below')}</h3>
+            <h3>{t(found.folder._id === group ? 'compliance.belowIn' : 'compliance.below')}</h3>
             <ul>
               {found.below.map(({ folder, path, blocking }) => (
                 <li key={folder._id}>

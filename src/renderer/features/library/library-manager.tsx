@@ -76,8 +76,10 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   const count = records.total;
   const inside = recordsInside(folders.data);
   const standing = folder ? standingOf(standings, folder._id) : compliance.data;
-  const rules =
-    folder && openRules ? () => openRules({ group, folder: folder._id, name: folder.name }) : undefined;
+  const name = folder?.name ?? library.name;
+  // Without a folder it is the library's root, which goes by the library's own id.
+  const place = folder?._id ?? group;
+  const rules = openRules && (() => openRules({ group, folder: place, name }));
   const lookAt = (day: string): void =>
     setParams(
       (before) => {
@@ -109,16 +111,14 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
           ))}
         </nav>
         <header className={styles.folderHead}>
-          <h1 tabIndex={-1}>{folder?.name ?? library.name}</h1>
+          <h1 tabIndex={-1}>{name}</h1>
           {standing && (
             <FolderCompliance
-              key={folder?._id ?? 'root'}
-              folder={folder}
-              name={folder?.name ?? library.name}
+              key={place}
+              place={place}
+              name={name}
               group={group}
-              folders={folders.data}
               standing={standing}
-              standings={standings}
               asOf={asOf}
               onAsOf={lookAt}
               onRules={rules}
@@ -126,7 +126,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
           )}
           <span className="grow" />
           <FolderMenu
-            name={folder?.name ?? library.name}
+            name={name}
             folder={writes ? folder : undefined}
             onDownload={() => download(folder ? { folder: folder._id } : { group })}
             onAction={setAction}
@@ -194,7 +194,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
           key={folder?._id ?? 'root'}
           records={records}
           draggable
-          label={folder?.name ?? library.name}
+          label={name}
           empty={
             <EmptyState
               icon={IconFiles}

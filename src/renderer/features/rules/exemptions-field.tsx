@@ -12,9 +12,10 @@ import styles from './rules.module.css';
 export function ExemptionsField({ values, change, errors, seed }: FieldsProps) {
   const { t } = useTranslation('rules');
   const folders = useFolders(seed.group);
-  const judged = (folders.data ?? []).filter((each) =>
-    values.appliesTo === 'folder' ? each._id === seed.folder : each.parent === seed.folder,
-  );
+  const judged =
+    values.appliesTo === 'folder'
+      ? [{ _id: seed.folder, name: seed.name }]
+      : (folders.data ?? []).filter((each) => (each.parent ?? seed.group) === seed.folder);
   const taken = new Set(values.exemptions.map((each) => each.folder));
   const free = judged.filter((each) => !taken.has(each._id));
   const set = (at: number, next: Partial<ExemptionValues>): void =>

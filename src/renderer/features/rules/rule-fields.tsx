@@ -7,6 +7,7 @@ import { fullName } from '../../i18n/format.ts';
 import type { FieldsProps } from './fields-props.ts';
 import { useDocumentTypes, useLabels, useMembers } from './queries.ts';
 import styles from './rules.module.css';
+import { reachKey } from './store.ts';
 
 const WARN_DAYS = ['90', '60', '45', '30', '15', '7', '1'] as const;
 
@@ -43,7 +44,10 @@ export function WhatFields({ values, change, errors, seed }: FieldsProps) {
       <Select
         label={t('fields.appliesTo')}
         allowDeselect={false}
-        data={(['folder', 'eachChild'] as const).map((value) => ({ value, label: t(`appliesTo.${value}`) }))}
+        data={(['folder', 'eachChild'] as const).map((value) => ({
+          value,
+          label: t(reachKey(value, seed)),
+        }))}
         value={values.appliesTo}
         onChange={(value) =>
           change({ appliesTo: value === 'eachChild' ? 'eachChild' : 'folder', exemptions: [] })

@@ -5,15 +5,16 @@ import { useTranslation } from 'react-i18next';
 import type { Rule } from '#shared/schemas/compliance.ts';
 import { useCall } from '../../api/client.ts';
 import { toast } from '../../components/toast.tsx';
+import type { RulesSeed } from '../../hooks/shell-actions.ts';
 import { bodyOf, valuesOf } from './form.ts';
 import styles from './rules.module.css';
 import { show } from './store.ts';
 import { useSummary } from './summary.ts';
 
 /** One rule in words, whether it is active, and what may be done with it. */
-export function RuleRow({ rule, may }: { rule: Rule; may: boolean }) {
+export function RuleRow({ rule, may, seed }: { rule: Rule; may: boolean; seed: RulesSeed }) {
   const { t } = useTranslation('rules');
-  const summary = useSummary();
+  const summary = useSummary(seed);
   const update = useCall('ruleUpdate', { onError: (error) => toast.error(t('notChanged'), error) });
   const remove = useCall('ruleDelete', {
     onSuccess: () => toast.success(t('deleted', { name: rule.name })),

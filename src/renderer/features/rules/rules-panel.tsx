@@ -50,14 +50,18 @@ function RuleList({ seed }: { seed: RulesSeed }) {
   return (
     <div ref={top} tabIndex={-1} className={styles.panel}>
       {rules.length === 0 ? (
-        <EmptyState icon={IconChecklist} title={t('none')} action={buttons}>
+        <EmptyState
+          icon={IconChecklist}
+          title={t(seed.folder === seed.group ? 'noneRoot' : 'none')}
+          action={buttons}
+        >
           {t(may ? 'noneBody' : 'noneReader')}
         </EmptyState>
       ) : (
         <>
           <ul className={styles.list} aria-label={t('title')}>
             {rules.map((rule) => (
-              <RuleRow key={rule._id} rule={rule} may={may} />
+              <RuleRow key={rule._id} rule={rule} may={may} seed={seed} />
             ))}
           </ul>
           {buttons}

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { AppliesTo } from '#shared/domain/compliance/rule.ts';
 import type { Rule } from '#shared/schemas/compliance.ts';
 import type { RulesSeed } from '../../hooks/shell-actions.ts';
 
@@ -19,6 +20,12 @@ export const useRules = create<RulesState>(() => ({
   view: { kind: 'list' },
   dirty: false,
 }));
+
+/** How far a rule reaches, as its catalogue key: the root of a library has no sub-folders, but folders. */
+export const reachKey = (
+  appliesTo: AppliesTo,
+  { group, folder }: Pick<RulesSeed, 'group' | 'folder'>,
+): string => `${folder === group ? 'appliesToRoot' : 'appliesTo'}.${appliesTo}`;
 
 export const openRules = (seed: RulesSeed): void =>
   useRules.setState({ seed, opened: true, view: { kind: 'list' }, dirty: false });

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { stateRow } from '#shared/domain/states.ts';
 import type { Rule } from '#shared/schemas/compliance.ts';
+import type { RulesSeed } from '../../hooks/shell-actions.ts';
 import { formatList } from '../../i18n/format.ts';
+import { reachKey } from './store.ts';
 
 /** A rule in a line: what is asked for, how many, how often, valid until when, how bad it is when it is missing. */
-export function useSummary(): (rule: Rule) => string {
+export function useSummary(seed: RulesSeed): (rule: Rule) => string {
   const { t } = useTranslation('rules');
   return ({ match, minCount, acceptedStates, validity, periodicity, severity, appliesTo }) => {
     const { documentType, labelsAll, labelsAny, titlePattern } = match;
@@ -15,7 +17,7 @@ export function useSummary(): (rule: Rule) => string {
     ].join(', ');
     const states = formatList(acceptedStates.map((state) => stateRow(state).label));
     return [
-      t(`appliesTo.${appliesTo}`),
+      t(reachKey(appliesTo, seed)),
       minCount > 1 ? t('summary.count', { count: minCount, wanted }) : wanted,
       states,
       ...(periodicity === 'once' ? [] : [t(`periodicity.${periodicity}`)]),

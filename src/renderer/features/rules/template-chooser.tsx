@@ -11,7 +11,7 @@ import type { RulesSeed } from '../../hooks/shell-actions.ts';
 import { bodyOf, valuesOfTemplate } from './form.ts';
 import { useDocumentTypes } from './queries.ts';
 import styles from './rules.module.css';
-import { show } from './store.ts';
+import { reachKey, show } from './store.ts';
 
 /** Rules to start from. Each is added as it stands here, and edited afterwards like any other. */
 export function TemplateChooser({ seed }: { seed: RulesSeed }) {
@@ -79,7 +79,7 @@ function Template({
             <Checkbox
               label={rule.name}
               description={[
-                t(`appliesTo.${rule.appliesTo}`),
+                t(reachKey(rule.appliesTo, seed)),
                 t(`periodicity.${rule.periodicity}`),
                 t(`severity.${rule.severity}`),
                 rule.legalBasis,

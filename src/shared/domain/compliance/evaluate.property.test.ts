@@ -139,6 +139,25 @@ it('the timeline says of every day what a fresh evaluation says', () => {
   );
 });
 
+it('names the first day of what fails, and of what soon will', () => {
+  fc.assert(
+    fc.property(rule, severity, records, (given, how, all) => {
+      for (const span of timelineOf([{ ...given, severity: how }], all, START, CHILE)) {
+        const failing = span.blocking + span.warnings > 0;
+        if (span.dueOn === null) {
+          expect(span.dueSoon).toBe(false);
+          continue;
+        }
+        expect(failing || span.dueSoon).toBe(true);
+        expect(span.dueOn <= span.from).toBe(failing);
+        expect(one(given, all, span.dueOn).status).toBe('fails');
+        expect(one(given, all, addDays(span.dueOn, -1)).status).not.toBe('fails');
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
 it('rolls up red, never a fourth colour, and never from beside', () => {
   const tree = fc.array(
     fc.record({

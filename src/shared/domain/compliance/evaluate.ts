@@ -1,6 +1,6 @@
 import { addDays, type Day, type Holidays } from './days.ts';
 import { countingOn, deadlineOf, owedOn, type Prepared, prepare } from './papers.ts';
-import { nextPeriod } from './periods.ts';
+import { nextPeriod, periodBefore } from './periods.ts';
 import { reasonsOf } from './reasons.ts';
 import type { JudgedRecord, JudgedRule, Outcome, RuleStatus } from './rule.ts';
 
@@ -46,6 +46,38 @@ function warnedFrom(prepared: Prepared, failsOn: Day): Day {
   if (!kind) return from;
   const over = addDays(owedOn(prepared, kind, failsOn).last, 1);
   return over > from ? over : from;
+}
+
+/** So many periods back it is looked for since when nothing was handed in. */
+const PERIODS_BACK = 60;
+
+/** The days before this one on which what counted may have stopped to, the latest first. */
+function* endsBefore(prepared: Prepared, day: Day): Generator<Day> {
+  const { kind, papers } = prepared;
+  if (!papers[0]?.accepted) return;
+  if (kind) {
+    let period = owedOn(prepared, kind, day);
+    for (let back = 0; back < PERIODS_BACK; back += 1) {
+      yield addDays(deadlineOf(prepared, period), 1);
+      period = periodBefore(kind, period);
+    }
+    return;
+  }
+  const ends = papers.flatMap(({ accepted, until }) =>
+    accepted && until && until < day ? [addDays(until, 1)] : [],
+  );
+  yield* ends.sort().reverse();
+}
+
+/** The first day of what fails on this day and did not before; null where no document ever counted. */
+export function failingSince(prepared: Prepared, day: Day): Day | null {
+  const { until } = prepared.rule.exemption ?? {};
+  const freed = until && until < day ? addDays(until, 1) : null;
+  for (const end of endsBefore(prepared, day)) {
+    if (freed !== null && freed >= end) return freed;
+    if (statusOn(prepared, addDays(end, -1)) !== 'fails') return end;
+  }
+  return freed;
 }
 
 /** How a rule stands on a day, without what it says of why. */

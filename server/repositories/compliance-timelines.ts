@@ -1,0 +1,180 @@
+import { sql, type Transaction } from 'kysely';
+import type { Day } from '#shared/domain/compliance/days.ts';
+import type { Span } from '#shared/domain/compliance/timeline.ts';
+import type { Executor } from '../db/change.ts';
+import type { Schema } from '../db/schema.ts';
+
+const list = (values: readonly (string | number | boolean | null)[]): string => `{${values.join(',')}}`;
+const uuids = (ids: readonly string[]) => sql`${list(ids)}::uuid[]`;
+/** Lists within a list: each of its own length, as no array of arrays could hold them. */
+const lists = (values: readonly (readonly (string | number | boolean | null)[])[]): string =>
+  `{${values.map((each) => `"{${each.map((one) => one ?? 'NULL').join(',')}}"`).join(',')}}`;
+
+/** What its spans say of a day; in `begins` no day comes twice. */
+const on = (day: ReturnType<typeof sql>) => sql`width_bucket(${day}, t.begins)`;
+const todayIn = (now: Date) => sql`(${now}::timestamptz at time zone o.timezone)::date`;
+
+/** A place that can be judged: a folder, or the root of a library under the library's own id. */
+export interface JudgedFolder {
+  readonly id: string;
+  /** Of what lies at the top, the root; null of the root itself. */
+  readonly parent: string | null;
+  readonly name: string;
+  readonly group_id: string;
+  readonly organization: string;
+  readonly timezone: string;
+}
+
+export async function findFolders(executor: Executor, folders: readonly string[]): Promise<JudgedFolder[]> {
+  if (folders.length === 0) return [];
+  const { rows } = await sql<JudgedFolder>`
+    select p.id, p.parent, p.name, p.group_id, p.organization, o.timezone
+    from compliance_places p join organizations o on o.id = p.organization
+    where p.id = any(${uuids(folders)})
+  `.execute(executor);
+  return rows;
+}
+
+/** The root of a library and all of its folders. */
+export async function findFoldersOf(executor: Executor, group: string): Promise<JudgedFolder[]> {
+  const { rows } = await sql<JudgedFolder>`
+    select p.id, p.parent, p.name, p.group_id, p.organization, o.timezone
+    from compliance_places p join organizations o on o.id = p.organization
+    where p.group_id = ${group}::uuid
+  `.execute(executor);
+  return rows;
+}
+
+/** The folders that this transaction has marked, which are then no longer marked. */
+export async function takeMarked(trx: Transaction<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ folder_id: string }>`
+    delete from compliance_stale where marked_by = pg_current_xact_id_if_assigned() returning folder_id
+  `.execute(trx);
+  return rows.map((row) => row.folder_id);
+}
+
+/** So many rows are written by one statement: a long one stops the embedded database. */
+const ROWS_AT_ONCE = 2000;
+
+/**
+ * Writes how these places stand from a day on; those without a timeline have no rules any more. What is kept already
+ * and says the same of that day and all later ones is left alone.
+ */
+export async function writeTimelines(
+  trx: Transaction<Schema>,
+  folders: readonly JudgedFolder[],
+  timelines: ReadonlyMap<string, readonly Span[]>,
+): Promise<void> {
+  const ruled = folders.filter(({ id }) => (timelines.get(id) ?? []).length > 0);
+  const free = folders.filter(({ id }) => (timelines.get(id) ?? []).length === 0);
+  if (free.length > 0) {
+    await sql`delete from compliance_timelines where folder_id = any(${uuids(free.map(({ id }) => id))})`.execute(
+      trx,
+    );
+  }
+  for (let at = 0; at < ruled.length; at += ROWS_AT_ONCE) {
+    const rows = ruled
+      .slice(at, at + ROWS_AT_ONCE)
+      .map((folder) => ({ folder, spans: timelines.get(folder.id) ?? [] }));
+    const each = (of: (span: Span) => string | number | boolean | null) =>
+      lists(rows.map(({ spans }) => spans.map(of)));
+    await sql`
+      insert into compliance_timelines as t
+        (folder_id, organization, group_id, rules, begins, blocking, warnings, due_soon, due_on, next_on)
+      select folder_id, organization, group_id, rules, begins::date[], blocking::int[], warnings::int[],
+        due_soon::boolean[], due_on::date[], (begins::date[])[2]
+      from unnest(
+        ${list(rows.map(({ folder }) => folder.id))}::uuid[],
+        ${list(rows.map(({ folder }) => folder.organization))}::uuid[],
+        ${list(rows.map(({ folder }) => folder.group_id))}::uuid[],
+        ${list(rows.map(({ spans }) => spans[0]?.rules ?? 0))}::int[],
+        ${each((span) => span.from)}::text[],
+        ${each((span) => span.blocking)}::text[],
+        ${each((span) => span.warnings)}::text[],
+        ${each((span) => span.dueSoon)}::text[],
+        ${each((span) => span.dueOn)}::text[]
+      ) as s(folder_id, organization, group_id, rules, begins, blocking, warnings, due_soon, due_on)
+      on conflict (folder_id) do update set
+        organization = excluded.organization, group_id = excluded.group_id, rules = excluded.rules,
+        begins = excluded.begins, blocking = excluded.blocking, warnings = excluded.warnings,
+        due_soon = excluded.due_soon, due_on = excluded.due_on, next_on = excluded.next_on
+      where (t.group_id, t.rules, t.begins[2:], t.blocking, t.warnings, t.due_soon, t.due_on, t.next_on)
+        is distinct from (excluded.group_id, excluded.rules, excluded.begins[2:], excluded.blocking,
+          excluded.warnings, excluded.due_soon, excluded.due_on, excluded.next_on)
+    `.execute(trx);
+  }
+}
+
+export type FolderStanding = Pick<Span, 'rules' | 'blocking' | 'warnings' | 'dueSoon'>;
+
+/** How the places of a library stand by their own rules on a day: worked out by the query, whenever it is asked. */
+export async function findStandings(
+  executor: Executor,
+  group: string,
+  day: Day,
+): Promise<Map<string, FolderStanding>> {
+  const { rows } = await sql<FolderStanding & { id: string }>`
+    select t.folder_id as id, t.rules, t.blocking[i] as blocking, t.warnings[i] as warnings,
+      t.due_soon[i] as "dueSoon"
+    from compliance_timelines t cross join lateral (select ${on(sql`${day}::date`)} as i) spans
+    where t.group_id = ${group}::uuid and i > 0
+  `.execute(executor);
+  return new Map(rows.map(({ id, ...standing }) => [id, standing]));
+}
+
+export interface RedFolder {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  readonly group_id: string;
+  readonly group_name: string;
+  readonly blocking: number;
+}
+
+/** The names from the top down to a folder; of a library's root, the library's. */
+export const PATH = sql<string>`(
+  with recursive up as (
+    select f.id, f.parent, f.name, 0 as height from folders f where f.id = p.id
+    union all
+    select a.id, a.parent, a.name, up.height + 1 from folders a join up on a.id = up.parent
+  ) select coalesce(string_agg(up.name, ' / ' order by up.height desc), p.name) from up
+)`;
+
+/** Folders of these libraries that do not comply by their own rules on their organization's today. */
+export async function findRed(
+  executor: Executor,
+  groups: readonly string[],
+  now: Date,
+  limit: number,
+): Promise<{ count: number; items: RedFolder[] }> {
+  if (groups.length === 0) return { count: 0, items: [] };
+  const { rows } = await sql<RedFolder & { total: number }>`
+    with red as (
+      select t.folder_id, t.blocking[i] as blocking, count(*) over ()::int as total
+      from compliance_timelines t join organizations o on o.id = t.organization
+      cross join lateral (select ${on(todayIn(now))} as i) spans
+      where t.group_id = any(${uuids(groups)}) and i > 0 and t.blocking[i] > 0
+      order by 2 desc, 1 limit ${limit}
+    )
+    select p.id, p.name, g.id as group_id, g.name as group_name, red.blocking, red.total, ${PATH} as path
+    from red join compliance_places p on p.id = red.folder_id join groups g on g.id = p.group_id
+    order by red.blocking desc, p.id
+  `.execute(executor);
+  return { count: rows[0]?.total ?? 0, items: rows };
+}
+
+/** Places whose next span has begun, and those that something left marked: the daily job's. */
+export async function findDue(
+  executor: Executor,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; group_id: string; organization: string }[]> {
+  const { rows } = await sql<{ id: string; group_id: string; organization: string }>`
+    select p.id, p.group_id, p.organization from compliance_places p where p.id in (
+      select t.folder_id from compliance_timelines t join organizations o on o.id = t.organization
+      where t.next_on <= ${todayIn(now)}
+      union select folder_id from compliance_stale
+    ) order by p.group_id, p.id limit ${limit}
+  `.execute(executor);
+  return rows;
+}
