@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import { type Actor, isMember, rolesIn } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
@@ -36,11 +37,30 @@ export interface Library {
   readonly types: ReadonlySet<string>;
 }
 
+/** This folder and those above it, down from the top: what one place needs of a library of any size. */
+async function upFrom(executor: Executor, group: string, folder: string | null): Promise<LibraryFolder[]> {
+  if (folder === null) return [];
+  const { rows } = await sql<LibraryFolder>`
+    with recursive up as (
+      select id, parent, name, default_labels from folders where group_id = ${group}::uuid and id = ${folder}::uuid
+      union all
+      select f.id, f.parent, f.name, f.default_labels from folders f join up on f.id = up.parent
+    ) select * from up
+  `.execute(executor);
+  return rows;
+}
+
 /**
  * A library as this person may use it.
+ * @param around the one folder that matters (null: none does), where not all of them are needed
  * @throws not_found where they are no member (an admin sees every library, and has no role in it)
  */
-export async function loadLibrary(executor: Executor, actor: Actor, id: string): Promise<Library> {
+export async function loadLibrary(
+  executor: Executor,
+  actor: Actor,
+  id: string,
+  around?: string | null,
+): Promise<Library> {
   const group = await executor
     .selectFrom('groups')
     .select(['id', 'name', 'default_labels'])
@@ -48,11 +68,14 @@ export async function loadLibrary(executor: Executor, actor: Actor, id: string):
     .where('id', '=', id)
     .executeTakeFirst();
   if (!group || !(isMember(actor, id) || actor.isAdmin)) throw notFound();
-  const folders = await executor
-    .selectFrom('folders')
-    .select(['id', 'parent', 'name', 'default_labels'])
-    .where('group_id', '=', id)
-    .execute();
+  const folders =
+    around !== undefined
+      ? await upFrom(executor, id, around)
+      : await executor
+          .selectFrom('folders')
+          .select(['id', 'parent', 'name', 'default_labels'])
+          .where('group_id', '=', id)
+          .execute();
   const labels = await executor
     .selectFrom('labels')
     .select(['id', 'name', 'groups'])

@@ -61,7 +61,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute(db);
   await sql
     .raw(`
-    create or replace function public.legajo_compliance_mark(folders uuid[]) returns void language sql as $$
+    -- In plpgsql a statement is planned once for each connection: planning this one costs more than answering it.
+    create or replace function public.legajo_compliance_mark(folders uuid[]) returns void language plpgsql as $$
+    begin
       insert into public.compliance_stale (folder_id, marked_by)
       select p.id, pg_current_xact_id() from public.compliance_places p
       where p.id = any(folders) and (
@@ -73,8 +75,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           select 1 from public.compliance_rules r
           where r.active and r.folder_id = p.parent and r.applies_to = 'eachChild'))
       order by p.id
-      on conflict (folder_id) do update set marked_by = excluded.marked_by
-    $$
+      on conflict (folder_id) do update set marked_by = excluded.marked_by;
+    end $$
   `)
     .execute(db);
   await sql
