@@ -54,7 +54,10 @@ test('others change what one has open, and nothing is lost', async ({ page, serv
     await expect(page.getByRole('heading', { level: 1, name: 'Losa que escribo yo' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Guardar' })).toHaveCount(0);
     const held = await author.call('recordById', { params: { id: record } });
-    expect(held).toMatchObject({ title: 'Losa que escribo yo', folder: { path: 'Faena nueva / Hormigones' } });
+    expect(held).toMatchObject({
+      title: 'Losa que escribo yo',
+      folder: { path: 'Faena nueva / Hormigones' },
+    });
   });
 
   await test.step('the manager follows a folder that is moved, and tells of one that is gone', async () => {
