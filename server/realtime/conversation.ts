@@ -28,6 +28,10 @@ export interface ConversationContext {
 
 /** Channels that one connection may listen to at once. */
 const CHANNELS_MAX = 50;
+/** How long a document counts as held since its desktop last said so (sync.md: renewed every 30 s). */
+export const LEASE_SECONDS = 90;
+/** Documents that one desktop may hold open at once, as far as others are told. */
+const HELD_MAX = 200;
 /** Longest delay of a timer, in milliseconds. */
 const TIMER_MAX = 2 ** 31 - 1;
 
@@ -38,6 +42,8 @@ export class Conversation {
   readonly #channels = new Set<string>();
   /** This screen, among those that show a record. */
   readonly #key = randomUUID();
+  /** What this desktop's office programs hold open, by operation. */
+  readonly #held = new Map<string, { readonly draft: MessageDraft; readonly timer: NodeJS.Timeout }>();
   #actor: Actor | null = null;
   #desktop: ClientRow | null = null;
   #expiry: NodeJS.Timeout | undefined;
@@ -176,8 +182,31 @@ export class Conversation {
     const seq = await this.#context.relay(name, draft);
     this.connection.send({ frame: 'accepted', id: draft.id, ...(seq === undefined ? {} : { seq }) });
     if (draft.type === 'editing' || draft.type === 'done editing') {
-      this.#context.leaseHeld(actor.user, draft);
+      this.#hold(actor, draft);
     }
+  }
+
+  /**
+   * An office program holds a document open, or has let it go. Others see its person edit it for as long as the lease
+   * is renewed and this desktop is connected, whenever they come.
+   */
+  #hold(actor: Actor, draft: MessageDraft): void {
+    const key = `${this.#key}:${draft.opId}`;
+    clearTimeout(this.#held.get(draft.opId)?.timer);
+    this.#held.delete(draft.opId);
+    this.#context.leaseHeld(actor.user, draft);
+    if (draft.type !== 'editing' || !draft.recordId || this.#held.size >= HELD_MAX) {
+      this.#context.watchers.leave(key);
+      return;
+    }
+    const watch = { user: actor.user, record: draft.recordId, editing: true };
+    this.#context.watchers.watch(key, watch, () => undefined);
+    const timer = setTimeout(() => this.#letGo(actor, draft), LEASE_SECONDS * 1000).unref();
+    this.#held.set(draft.opId, { draft, timer });
+  }
+
+  #letGo(actor: Actor, draft: MessageDraft): void {
+    this.#hold(actor, { ...draft, type: 'done editing' } as MessageDraft);
   }
 
   /** Whether they may see it is judged each time that somebody is told: asking alone tells nothing. */
@@ -199,6 +228,7 @@ export class Conversation {
   #end(): void {
     clearTimeout(this.#expiry);
     this.#context.watchers.leave(this.#key);
+    for (const { draft } of [...this.#held.values()]) if (this.#actor) this.#letGo(this.#actor, draft);
     for (const channel of [...this.#channels]) this.#leave(channel);
     if (this.#actor && this.#desktop) {
       this.#context.seen(this.#desktop.id);

@@ -12,7 +12,7 @@ import { findEnded, type Held } from '../repositories/sessions.ts';
 import type { Bus, BusEvent } from './bus.ts';
 import type { Appended } from './channel-log.ts';
 import { CLOSE, Connection, FrameError } from './connection.ts';
-import { Conversation } from './conversation.ts';
+import { Conversation, LEASE_SECONDS } from './conversation.ts';
 import { createFanOut } from './fan-out.ts';
 import { Hub } from './hub.ts';
 import type { Presence } from './presence.ts';
@@ -46,7 +46,6 @@ const PER_PERSON = 50;
 const PER_PROCESS = 10_000;
 /** How long a sent message may take over the bus. */
 const RELAY_MS = 5_000;
-const LEASE_SECONDS = 90;
 
 /** The realtime side of a server process: sockets, channels, presence (api.md, sync.md). */
 export function createRealtime(options: RealtimeOptions): Realtime {

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
 import type { ServerFrame } from '#shared/realtime/frames.ts';
+import type { MessageDraft } from '#shared/realtime/messages.ts';
 import { startServer } from '../container.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
 import { openSocket, type TestSocket } from '../testing/realtime.ts';
@@ -92,6 +95,37 @@ describe.each(['pglite', 'postgres'] as const)('who else has a document open, on
     one.send({ frame: 'watch', record, editing: true });
     await told(one, (people) => people.length === 0);
     await told(other, (people) => people.length === 0);
+  });
+
+  it('counts the office program of a desktop, also for who comes later, and until that desktop is gone', async () => {
+    const { ana, eva, record } = await world();
+    const { _id: clientId } = await ana.client.ok('clientCreate', {
+      body: { name: 'Escritorio', platform: 'linux' },
+    });
+    const channel = syncChannel(ana.id, clientId);
+    const connect = () => openSocket(server().url, ana.client.token, { clientId });
+    const person = { _id: ana.id, firstname: ana.firstname, lastname: ana.lastname };
+    const say = (desktop: TestSocket, type: 'editing' | 'done editing', opId: string) => {
+      const data = type === 'editing' ? { person, leaseSeconds: 90 } : { person };
+      const message = { v: 1, id: randomUUID(), opId, type, recordId: record, data } as MessageDraft;
+      desktop.send({ frame: 'send', channel, message });
+      return desktop.next('accepted');
+    };
+    const desktop = await connect();
+    const first = randomUUID();
+    await say(desktop, 'editing', first);
+    const other = await open(eva.client);
+    other.send({ frame: 'watch', record, editing: false });
+    await told(other, ([ana_]) => ana_?.[0] === 'Ana' && ana_[1]);
+    await say(desktop, 'done editing', first);
+    await told(other, (all) => all.length === 0);
+    await say(desktop, 'editing', randomUUID());
+    await told(other, ([ana_]) => ana_?.[1] === true);
+    // Lists are told by messages; both say that it has ended.
+    await other.subscribe(userChannel(eva.id));
+    await desktop.close();
+    await told(other, (all) => all.length === 0);
+    expect(await other.message('record.released')).toMatchObject({ recordId: record });
   });
 
   // PGlite is one process's own.
