@@ -5,6 +5,7 @@ import {
   IconBookmark,
   IconCalendar,
   IconChecks,
+  IconFilePencil,
   IconFolders,
   IconHelpCircle,
   IconKeyboard,
@@ -45,6 +46,11 @@ const DEEDS: readonly {
   icon: TablerIcon;
 }[] = [
   { run: (shell) => shell.openUpload && (() => shell.openUpload?.()), label: 'nav.upload', icon: IconUpload },
+  {
+    run: (shell) => shell.openCollaborative && (() => shell.openCollaborative?.()),
+    label: 'palette.collaborative',
+    icon: IconFilePencil,
+  },
   { run: (shell) => shell.reload, label: 'bar.reload', icon: IconRefresh },
   { run: (shell) => shell.startTour, label: 'bar.help', icon: IconHelpCircle },
   { run: (shell) => shell.openShortcuts, label: 'bar.shortcuts', icon: IconKeyboard },

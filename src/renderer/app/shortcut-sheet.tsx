@@ -4,7 +4,7 @@ import { useUser } from '../api/session-store.ts';
 import { modifierKey } from '../platform/platform.ts';
 import { canOpen } from './screens.ts';
 import styles from './shortcut-sheet.module.css';
-import { uploads } from './slots.ts';
+import { collaborative, uploads } from './slots.ts';
 
 /** All shortcuts; those of areas that are not there, or not for this person, are left out. */
 export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -13,6 +13,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
   const rows = [
     { keys: [modifierKey, 'K'], text: t('keys.palette'), together: true },
     ...(uploads ? [{ keys: ['C'], text: t('keys.upload') }] : []),
+    ...(collaborative ? [{ keys: ['N'], text: t('keys.collaborative') }] : []),
     { keys: ['G', 'D'], text: t('keys.dashboard') },
     ...(canOpen('/records/search', user) ? [{ keys: ['G', 'N'], text: t('keys.documents') }] : []),
     ...(canOpen('/calendars/report', user) ? [{ keys: ['G', 'R'], text: t('keys.report') }] : []),

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
+import { collaborativeSlot } from '../features/collaborative/slot.ts';
 import { rulesSlot } from '../features/rules/slot.ts';
 import { syncSlot } from '../features/sync/slot.ts';
 import { uploadsSlot } from '../features/upload/slot.ts';
-import type { RulesSeed, UploadSeed, VersionSeed } from '../hooks/shell-actions.ts';
+import type { CollaborativeSeed, RulesSeed, UploadSeed, VersionSeed } from '../hooks/shell-actions.ts';
 
 /** What the upload feature gives the shell. */
 export interface UploadsSlot {
@@ -24,6 +25,13 @@ export interface RulesSlot {
   open: (seed: RulesSeed) => void;
 }
 
+/** What the feature of documents that people write together gives the shell. */
+export interface CollaborativeSlot {
+  /** Mounted once in the shell: the dialog in which one begins. */
+  Host: ComponentType;
+  open: (seed?: CollaborativeSeed) => void;
+}
+
 /** What the sync feature gives the shell. */
 export interface SyncSlot {
   /** The state in the top bar, with its panel. */
@@ -38,3 +46,4 @@ export interface SyncSlot {
 export const uploads: UploadsSlot | undefined = uploadsSlot;
 export const sync: SyncSlot | undefined = syncSlot;
 export const rules: RulesSlot | undefined = rulesSlot;
+export const collaborative: CollaborativeSlot | undefined = collaborativeSlot;

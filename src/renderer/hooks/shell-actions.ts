@@ -56,15 +56,23 @@ export interface RulesSeed {
   name: string;
 }
 
+/** Where a document that people write together is begun: the place in which that was asked. */
+export interface CollaborativeSeed {
+  group?: string;
+  folder?: string | null;
+}
+
 /** What any screen may ask of the shell around it. */
 export interface ShellActions {
   /** Opens the upload wizard; absent where this person can upload nowhere. */
   openUpload: ((seed?: UploadSeed) => void) | undefined;
+  /** Opens the form of a document that people write together; absent where this person can upload nowhere. */
+  openCollaborative: ((seed?: CollaborativeSeed) => void) | undefined;
   /** Uploads a new version through the list of uploads; settles when the version is confirmed. */
   uploadVersion: ((seed: VersionSeed) => Promise<void>) | undefined;
   /** Opens the compliance rules of a folder, beside the screen. */
   openRules: ((seed: RulesSeed) => void) | undefined;
-  /** Why `openUpload` is absent, as a sentence. */
+  /** Why `openUpload` and `openCollaborative` are absent, as a sentence. */
   uploadBlocked: string | undefined;
   /** Runs at once, or after 'Hay cargas en curso.' was answered. */
   unlessUploading: (then: () => void) => void;

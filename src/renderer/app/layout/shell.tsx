@@ -13,7 +13,7 @@ import { desktopInfo } from '../../platform/platform.ts';
 import { DesktopNotices } from '../desktop-notices.tsx';
 import { Palette } from '../palette.tsx';
 import { ShortcutSheet } from '../shortcut-sheet.tsx';
-import { rules, sync, uploads } from '../slots.ts';
+import { collaborative, rules, sync, uploads } from '../slots.ts';
 import { endTour } from '../tour.ts';
 import { Brand } from './brand.tsx';
 import styles from './shell.module.css';
@@ -62,6 +62,7 @@ export function Shell() {
 
   useShortcuts({
     c: () => actions.openUpload?.(),
+    n: () => actions.openCollaborative?.(),
     'g d': () => go('/dashboard'),
     'g n': () => go('/records/search'),
     'g r': () => go('/calendars/report'),
@@ -105,6 +106,7 @@ export function Shell() {
       <NativeNotices />
       {uploads && <uploads.Host />}
       {rules && <rules.Host />}
+      {collaborative && <collaborative.Host />}
     </ShellActionsProvider>
   );
 }

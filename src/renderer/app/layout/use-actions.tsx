@@ -11,7 +11,7 @@ import { useUser } from '../../api/session-store.ts';
 import { toast } from '../../components/toast.tsx';
 import type { ShellActions } from '../../hooks/shell-actions.ts';
 import { canOpen, screens } from '../screens.ts';
-import { rules, sync, uploads } from '../slots.ts';
+import { collaborative, rules, sync, uploads } from '../slots.ts';
 import { startTour } from '../tour.ts';
 
 /** Why this person can upload nowhere, or undefined where they can, or where that is not known yet. */
@@ -58,6 +58,7 @@ export function useActions() {
     };
     return {
       openUpload: uploads && !uploadBlocked ? uploads.open : undefined,
+      openCollaborative: collaborative && !uploadBlocked ? collaborative.open : undefined,
       uploadVersion: uploads?.uploadVersion,
       openRules: rules?.open,
       uploadBlocked: uploads && uploadBlocked,

@@ -1,5 +1,4 @@
-import { Button, Modal, Tooltip } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Tooltip } from '@mantine/core';
 import { IconFilePencil, IconFolders, IconUpload, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,46 +29,42 @@ function Face({
   );
 }
 
-/** How people write together today, said before anything is promised. */
-function CollaborativeCard() {
-  const { t } = useTranslation('dashboard');
-  const { openUpload } = useShell();
-  const [opened, { open, close }] = useDisclosure(false);
-  const upload = (): void => {
-    close();
-    openUpload?.();
-  };
+/** A card that opens a dialog; where somebody may upload nowhere it says why instead. */
+function Opener({
+  open,
+  blocked,
+  primary = false,
+  icon,
+  title,
+  body,
+  keys,
+}: {
+  open: (() => void) | undefined;
+  blocked: string | undefined;
+  primary?: boolean;
+  icon: TablerIcon;
+  title: string;
+  body: string;
+  keys: string;
+}) {
   return (
-    <>
-      <button type="button" className={styles.card} onClick={open}>
-        <Face icon={IconFilePencil} title={t('cards.collaborative')} body={t('cards.collaborativeBody')} />
+    <Tooltip label={blocked} disabled={!blocked} multiline w={260}>
+      <button
+        type="button"
+        className={`${styles.card} ${primary ? styles.primary : ''}`}
+        aria-disabled={open ? undefined : true}
+        onClick={() => open?.()}
+      >
+        <Face icon={icon} title={title} body={blocked ?? body} {...(open ? { keys } : {})} />
       </button>
-      <Modal opened={opened} onClose={close} title={t('collaborative.title')} size={480}>
-        <p className={styles.intro}>{t('collaborative.intro')}</p>
-        <ol className={styles.steps}>
-          <li>{t('collaborative.first')}</li>
-          <li>{t('collaborative.second')}</li>
-          <li>{t('collaborative.third')}</li>
-        </ol>
-        <div className={styles.buttons}>
-          <Button onClick={close} variant={openUpload ? 'subtle' : 'filled'}>
-            {t('collaborative.close')}
-          </Button>
-          {openUpload && (
-            <Button variant="filled" onClick={upload}>
-              {t('collaborative.action')}
-            </Button>
-          )}
-        </div>
-      </Modal>
-    </>
+    </Tooltip>
   );
 }
 
 /** What one can begin with. The first is the page's one filled thing. */
 export function Cards({ figures, canUpload }: { figures: Dashboard | undefined; canUpload: boolean }) {
   const { t } = useTranslation('dashboard');
-  const { openUpload, uploadBlocked } = useShell();
+  const { openUpload, openCollaborative, uploadBlocked } = useShell();
   const counts = figures && (
     <>
       {t('cards.browseDocuments', { count: figures.records, number: formatNumber(figures.records) })}{' '}
@@ -79,23 +74,26 @@ export function Cards({ figures, canUpload }: { figures: Dashboard | undefined; 
   return (
     <div className={styles.cards} data-tour="cards">
       {canUpload && (
-        <Tooltip label={uploadBlocked} disabled={!uploadBlocked} multiline w={260}>
-          <button
-            type="button"
-            className={`${styles.card} ${styles.primary}`}
-            aria-disabled={openUpload ? undefined : true}
-            onClick={() => openUpload?.()}
-          >
-            <Face
-              icon={IconUpload}
-              title={t('cards.upload')}
-              body={uploadBlocked ?? t('cards.uploadBody')}
-              {...(openUpload ? { keys: 'C' } : {})}
-            />
-          </button>
-        </Tooltip>
+        <>
+          <Opener
+            open={openUpload && (() => openUpload())}
+            blocked={uploadBlocked}
+            primary
+            icon={IconUpload}
+            title={t('cards.upload')}
+            body={t('cards.uploadBody')}
+            keys="C"
+          />
+          <Opener
+            open={openCollaborative && (() => openCollaborative())}
+            blocked={uploadBlocked}
+            icon={IconFilePencil}
+            title={t('cards.collaborative')}
+            body={t('cards.collaborativeBody')}
+            keys="N"
+          />
+        </>
       )}
-      {canUpload && <CollaborativeCard />}
       <Link to="/records/search" className={styles.card}>
         <Face
           icon={IconFolders}

@@ -3,6 +3,7 @@ import {
   IconChecklist,
   IconDots,
   IconDownload,
+  IconFilePencil,
   IconFolderSymlink,
   IconPencil,
   IconTrash,
@@ -18,6 +19,7 @@ import type { FolderAction } from './folder-dialog.tsx';
 export function FolderMenu({
   name,
   folder,
+  onWrite,
   onDownload,
   onAction,
   onRules,
@@ -25,6 +27,8 @@ export function FolderMenu({
   name: string;
   /** Missing where it is not to be changed: a library, or a folder that one only reads. */
   folder: Folder | undefined;
+  /** Begins a document here that people write together. */
+  onWrite: (() => void) | undefined;
   onDownload: () => void;
   onAction: (action: FolderAction) => void;
   onRules: (() => void) | undefined;
@@ -39,6 +43,11 @@ export function FolderMenu({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {onWrite && (
+          <Menu.Item leftSection={<IconFilePencil size={16} aria-hidden="true" />} onClick={onWrite}>
+            {t('folder.write')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={onDownload}>
           {t('folder.download')}
         </Menu.Item>

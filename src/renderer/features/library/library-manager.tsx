@@ -37,7 +37,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   const folders = useFolders(group);
   const [params, setParams] = useSearchParams();
   const [action, setAction] = useState<FolderAction>();
-  const { openUpload, openRules } = useShell();
+  const { openUpload, openCollaborative, openRules } = useShell();
   const { download } = useDownload();
   const library = libraries.data?.find((each) => each._id === group);
   const folder = folders.data?.find((each) => each._id === filters.folder);
@@ -73,6 +73,8 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   }
   const children = folders.data.filter((each) => each.parent === (folder?._id ?? null));
   const upload = writes && openUpload ? () => openUpload({ group, folder: folder?._id ?? null }) : undefined;
+  const write =
+    writes && openCollaborative ? () => openCollaborative({ group, folder: folder?._id ?? null }) : undefined;
   const count = records.total;
   const inside = recordsInside(folders.data);
   const standing = folder ? standingOf(standings, folder._id) : compliance.data;
@@ -128,6 +130,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
           <FolderMenu
             name={name}
             folder={writes ? folder : undefined}
+            onWrite={write}
             onDownload={() => download(folder ? { folder: folder._id } : { group })}
             onAction={setAction}
             onRules={rules}

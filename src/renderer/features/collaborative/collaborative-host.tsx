@@ -1,0 +1,28 @@
+import { Modal } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadingRows } from '../../components/screen-states.tsx';
+import { closeCollaborative, useCollaborative } from './store.ts';
+
+const CreateForm = lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm }));
+const TemplatesPanel = lazy(async () => ({
+  default: (await import('./templates-panel.tsx')).TemplatesPanel,
+}));
+
+/** The dialog in which a document that people write together begins, and in which admins keep its templates. */
+export function CollaborativeHost() {
+  const { t } = useTranslation('collaborative');
+  const { opened, view } = useCollaborative();
+  return (
+    <Modal
+      opened={opened}
+      onClose={closeCollaborative}
+      size={640}
+      title={t(view === 'form' ? 'title' : 'manage.title')}
+    >
+      <Suspense fallback={<LoadingRows rows={6} height={52} />}>
+        {view === 'form' ? <CreateForm /> : <TemplatesPanel />}
+      </Suspense>
+    </Modal>
+  );
+}
