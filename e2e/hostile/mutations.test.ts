@@ -1,5 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { docxFile, htmlFile, mailFile, pdfFile, pptxFile, xlsxFile } from '../../server/testing/files.ts';
+import {
+  docxFile,
+  htmlFile,
+  mailFile,
+  odfFile,
+  pdfFile,
+  pptxFile,
+  rtfFile,
+  xlsxFile,
+} from '../../server/testing/files.ts';
 import { hostilePdfs } from '../../server/testing/hostile-files.ts';
 import { EXTRACT_LIMITS, type TextKind } from '../../server/text/extract/extraction.ts';
 import { createExtractor } from '../../server/text/extract/extractor.ts';
@@ -8,6 +17,7 @@ import { OFFICE_LIMITS } from '../../src/renderer/features/records/preview/offic
 import { readSheet } from '../../src/renderer/features/records/preview/office/sheets.ts';
 import { readShow } from '../../src/renderer/features/records/preview/office/slides.ts';
 import { readWord } from '../../src/renderer/features/records/preview/office/word.ts';
+import { readWords } from '../../src/renderer/features/records/preview/office/words.ts';
 import { OfficeError, ZipEntries } from '../../src/shared/office/zip.ts';
 import { mutate, mutatePart, seeded } from './mutate.ts';
 
@@ -37,6 +47,18 @@ const DOCUMENTS: readonly {
   { seed: 8, kind: 'pdf', bytes: await pdfFile(['Una hoja', 'Otra']) },
   { seed: 5, kind: 'pdf', bytes: hostilePdfs.actions() },
   { seed: 6, kind: 'pdf', bytes: hostilePdfs.selfDrawing() },
+  {
+    seed: 9,
+    kind: 'odf',
+    bytes: odfFile('text', '<text:h>Acta</text:h><text:p>Uno<text:s text:c="3"/>dos</text:p>'),
+    preview: (bytes) => readWords(bytes, 'odf'),
+  },
+  {
+    seed: 10,
+    kind: 'rtf',
+    bytes: rtfFile("Se\\'f1al {\\b uno} \\u8364? dos\\bin3 xyz {\\*\\nada {tres}}"),
+    preview: (bytes) => readWords(bytes, 'rtf'),
+  },
   { seed: 7, kind: 'mail', bytes: mailFile('Citación', 'Visita de la mutualidad'), preview: readMail },
   { seed: 4, kind: 'html', bytes: htmlFile('<table><tr><td>Uno<td>Dos</table><p>Fin', 'var x = 1') },
 ];
@@ -47,7 +69,7 @@ afterAll(() => extractor.close());
 describe('documents with bytes changed at random are read or refused', PATIENCE, () => {
   it.each(DOCUMENTS)('$kind', async ({ kind, bytes, preview, seed }) => {
     const random = seeded(seed);
-    const office = kind === 'docx' || kind === 'xlsx' || kind === 'pptx';
+    const office = ['docx', 'xlsx', 'pptx', 'odf'].includes(kind);
     for (let run = 0; run < RUNS; run += 1) {
       const changed = office && run % 2 === 1 ? mutatePart(bytes, random) : mutate(bytes, random);
       const extraction = await extractor.extract(changed, kind);

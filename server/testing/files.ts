@@ -1,5 +1,5 @@
 import { Document, Packer, Paragraph } from 'docx';
-import { zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import PptxGenJS from 'pptxgenjs';
 import writeXlsxFile from 'write-excel-file/node';
@@ -27,6 +27,56 @@ export async function pptxFile(slides: readonly string[]): Promise<Buffer> {
   for (const text of slides) show.addSlide().addText(text, { x: 1, y: 1, w: 8, h: 1 });
   return (await show.write({ outputType: 'nodebuffer' })) as Buffer;
 }
+
+const OFFICE = 'urn:oasis:names:tc:opendocument:xmlns';
+/** An OpenDocument file with this body, as the program that it is for writes it. */
+export const odfFile = (
+  kind: 'text' | 'spreadsheet' | 'presentation',
+  body: string,
+  more: Record<string, string> = {},
+): Buffer =>
+  Buffer.from(
+    zipSync({
+      mimetype: [strToU8(`application/vnd.oasis.opendocument.${kind}`), { level: 0 }],
+      'content.xml': strToU8(
+        `<office:document-content xmlns:office="${OFFICE}:office:1.0" xmlns:text="${OFFICE}:text:1.0" ` +
+          `xmlns:table="${OFFICE}:table:1.0" xmlns:draw="${OFFICE}:drawing:1.0"><office:body>` +
+          `<office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
+      ),
+      ...Object.fromEntries(Object.entries(more).map(([name, text]) => [name, strToU8(text)])),
+    }),
+  );
+
+export const rtfFile = (body: string): Buffer =>
+  Buffer.from(
+    `{\\rtf1\\ansi\\ansicpg1252\\uc1{\\fonttbl{\\f0 Arial;}}{\\*\\generator Nadie;}{\\info{\\title Oculto}}\\pard ${body}\\par}`,
+    'latin1',
+  );
+
+/** A message with files attached, each under its name. */
+export const mailWith = (text: string, attached: Readonly<Record<string, Buffer>>): Buffer =>
+  Buffer.from(
+    [
+      'From: Ana Rojas <ana@obra.test>',
+      'Subject: Con adjuntos',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary="=-borde"',
+      '',
+      '--=-borde',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      text,
+      ...Object.entries(attached).flatMap(([name, bytes]) => [
+        '--=-borde',
+        `Content-Type: application/octet-stream; name="${name}"`,
+        `Content-Disposition: attachment; filename="${name}"`,
+        'Content-Transfer-Encoding: base64',
+        '',
+        bytes.toString('base64').replace(/.{76}/g, '$&\r\n'),
+      ]),
+      '--=-borde--',
+    ].join('\r\n'),
+  );
 
 export const htmlFile = (body: string, script: string): Buffer =>
   Buffer.from(

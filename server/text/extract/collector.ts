@@ -3,8 +3,18 @@ import { EXTRACT_LIMITS, type Extraction, NoText, type PageText } from './extrac
 /** Thrown to leave a parser once there is enough. */
 export class Enough extends Error {}
 
+/** Where readers put what they find. */
+export interface TextSink {
+  /** @param page null for what has no pages @throws Enough, NoText to end the reading */
+  add(page: number | null, text: string): void;
+  /** Whether text of this length could still be taken: parsers of one long text ask as they go. */
+  fits(length: number): boolean;
+  /** Something was left out. */
+  truncated: boolean;
+}
+
 /** Takes text as it is found, page by page, up to the limits. */
-export class Collector {
+export class Collector implements TextSink {
   readonly #pages: PageText[] = [];
   readonly #until = performance.now() + EXTRACT_LIMITS.readingMs;
   #characters = 0;
@@ -27,7 +37,6 @@ export class Collector {
     this.#watch();
   }
 
-  /** Whether text of this length could still be taken: parsers of one long text ask as they go. */
   fits(length: number): boolean {
     return this.#characters + length <= EXTRACT_LIMITS.characters;
   }

@@ -1,7 +1,7 @@
 import type { NoTextReason } from '#shared/domain/file-texts.ts';
 
 /** What can be read out of a file, by the shape of its bytes. */
-export const TEXT_KINDS = ['pdf', 'docx', 'xlsx', 'pptx', 'text', 'html', 'mail'] as const;
+export const TEXT_KINDS = ['pdf', 'docx', 'xlsx', 'pptx', 'odf', 'rtf', 'text', 'html', 'mail'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 /** A page of a PDF or a slide, or (without a number) what has no pages. */
@@ -34,6 +34,9 @@ export const EXTRACT_LIMITS = {
   entryBytes: 96 * 1024 ** 2,
   unpackedBytes: 192 * 1024 ** 2,
   entries: 20_000,
+  /** What is attached to a mail: how many are opened, and how many mails within each other. */
+  attachments: 30,
+  mailDepth: 2,
 } as const;
 
 /** Raised inside extractors; the reason is what is kept. */

@@ -4,8 +4,11 @@ import {
   encryptedPdf,
   htmlFile,
   mailFile,
+  mailWith,
+  odfFile,
   pdfFile,
   pptxFile,
+  rtfFile,
   xlsxFile,
 } from '../../testing/files.ts';
 import { zipBombs } from '../../testing/hostile-files.ts';
@@ -46,6 +49,66 @@ describe('the words of files', () => {
     expect(mail).toContain('Citación a reunión');
     expect(mail).toContain('Ana Rojas');
     expect(mail).toContain('Traer el libro de obras.');
+  });
+
+  it('of OpenDocument and Rich Text, without what is deleted or about them', async () => {
+    const text =
+      '<text:tracked-changes><text:p>Borrado</text:p></text:tracked-changes><text:h>Acta</text:h>' +
+      '<text:p>Uno<text:s text:c="3"/>dos<text:tab/>tres<text:line-break/>y cuatro</text:p>' +
+      '<table:table table:name="Tabla1"><table:table-row><table:table-cell><text:p>A1</text:p></table:table-cell>' +
+      '<table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>';
+    expect(textOf(await read('odf', odfFile('text', text)))).toBe('Acta\nUno dos tres\ny cuatro\nA1');
+    const cells =
+      '<table:table table:name="Partidas"><table:table-row><table:table-cell><text:p>Muro</text:p></table:table-cell></table:table-row></table:table>';
+    expect(textOf(await read('odf', odfFile('spreadsheet', cells)))).toBe('Partidas\nMuro');
+    const slide = (words: string) =>
+      `<draw:page><draw:frame><text:p>${words}</text:p></draw:frame></draw:page>`;
+    expect(await read('odf', odfFile('presentation', slide('Portada') + slide('Cierre')))).toEqual({
+      pages: [
+        { page: 1, text: 'Portada' },
+        { page: 2, text: 'Cierre' },
+      ],
+      truncated: false,
+    });
+    const locked = { 'META-INF/manifest.xml': '<m:manifest><m:encryption-data/></m:manifest>' };
+    expect(await read('odf', odfFile('text', text, locked))).toEqual({ none: 'encrypted' });
+
+    const rtf = rtfFile(
+      String.raw`Se\'f1al\'e9tica \u8364?100 \b{\i negrita}\par{\field{\*\fldinst HYPERLINK "x"}{\fldrslt enlace}}\bin4 {{{{ \{fin\}{\pict 0123}`,
+    );
+    expect(textOf(await read('rtf', rtf))).toBe('Señalética €100 negrita\nenlace {fin}');
+    expect(await read('rtf', Buffer.from('ninguno'))).toEqual({ none: 'corrupt' });
+    expect(await read('rtf', rtfFile('{'.repeat(100_000)))).toEqual({ none: 'corrupt' });
+  });
+
+  it('of what is attached to a message, two messages deep', async () => {
+    const deepest = mailWith('Tercero', { 'cuarto.txt': Buffer.from('Demasiado hondo') });
+    const second = mailWith('Segundo', {
+      'planilla.xlsx': await xlsxFile([['Enfierradura']]),
+      'c.eml': deepest,
+    });
+    const mail = mailWith('Primero', {
+      'contrato.pdf': await pdfFile(['Cláusula de garantía', 'Anexo']),
+      'roto.docx': Buffer.from('PK nada'),
+      'foto.png': Buffer.from('no se lee'),
+      'b.eml': second,
+    });
+    const read1 = await read('mail', mail);
+    const text = textOf(read1);
+    for (const word of [
+      'Primero',
+      'roto.docx',
+      'garantía',
+      'Anexo',
+      'Segundo',
+      'Enfierradura',
+      'Tercero',
+      'cuarto.txt',
+    ])
+      expect(text).toContain(word);
+    expect(text).not.toMatch(/hondo|no se lee/);
+    // A page of what is attached is no page of the message.
+    expect('pages' in read1 && read1.pages.every(({ page }) => page === null)).toBe(true);
   });
 
   it('of a page, without what its scripts say', async () => {

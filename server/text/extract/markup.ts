@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { bounded } from '#shared/office/xml.ts';
 import { OfficeError } from '#shared/office/zip.ts';
-import type { Collector } from './collector.ts';
+import type { TextSink } from './collector.ts';
 import { EXTRACT_LIMITS } from './extraction.ts';
 
 /** Characters that are parsed at a time. */
@@ -40,7 +40,7 @@ const INLINE = new Set(
  * What a person would read of a page: no scripts, no styles, nothing fetched. Of one whose elements never end, what
  * came before.
  */
-export function htmlText(html: string, into: Collector): string {
+export function htmlText(html: string, into: TextSink): string {
   let text = '';
   let skipped = 0;
   let inTitle = false;

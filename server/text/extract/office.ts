@@ -2,14 +2,14 @@ import type { Handler } from 'htmlparser2';
 import { numbered, relations, sheetParts, slideParts } from '#shared/office/parts.ts';
 import { local, parseXml } from '#shared/office/xml.ts';
 import { OfficeError, ZipEntries } from '#shared/office/zip.ts';
-import { type Collector, Enough } from './collector.ts';
+import { Enough, type TextSink } from './collector.ts';
 import { EXTRACT_LIMITS, NoText } from './extraction.ts';
 
 /**
  * Parses a part until there is enough of it, or as far as it is whole: what came before is kept by whoever listens.
  * @param read how many characters were kept of this part so far
  */
-function parsePart(bytes: Uint8Array, into: Collector, read: () => number, handler: Partial<Handler>): void {
+function parsePart(bytes: Uint8Array, into: TextSink, read: () => number, handler: Partial<Handler>): void {
   try {
     parseXml(bytes, handler);
   } catch (error) {
@@ -20,7 +20,7 @@ function parsePart(bytes: Uint8Array, into: Collector, read: () => number, handl
 }
 
 /** Paragraphs of WordprocessingML and DrawingML; deleted text, field codes and the numbers of slides are none of it. */
-function part(zip: ZipEntries, name: string, into: Collector): string {
+function part(zip: ZipEntries, name: string, into: TextSink): string {
   const bytes = zip.read(name);
   if (!bytes) return '';
   let text = '';
@@ -51,7 +51,7 @@ function part(zip: ZipEntries, name: string, into: Collector): string {
 }
 
 /** Body first, then notes, comments, heads and feet. Pages are made by the program that shows it: there are none. */
-export function readDocx(bytes: Uint8Array, into: Collector): void {
+export function readDocx(bytes: Uint8Array, into: TextSink): void {
   const zip = new ZipEntries(bytes, EXTRACT_LIMITS);
   const body = zip.names.filter((name) => /^word\/document\d*\.xml$/.test(name));
   if (body.length === 0) throw new NoText('corrupt');
@@ -60,7 +60,7 @@ export function readDocx(bytes: Uint8Array, into: Collector): void {
 }
 
 /** A slide is a page, with its speaker's notes, in the order of the show. */
-export function readPptx(bytes: Uint8Array, into: Collector): void {
+export function readPptx(bytes: Uint8Array, into: TextSink): void {
   const zip = new ZipEntries(bytes, EXTRACT_LIMITS);
   const slides = slideParts(zip);
   if (slides.length === 0 && !zip.names.includes('ppt/presentation.xml')) throw new NoText('corrupt');
@@ -72,7 +72,7 @@ export function readPptx(bytes: Uint8Array, into: Collector): void {
 }
 
 /** Every sheet's cells, row by row under the sheet's name. Dates are numbers in there, and are left as they are. */
-export function readXlsx(bytes: Uint8Array, into: Collector): void {
+export function readXlsx(bytes: Uint8Array, into: TextSink): void {
   const zip = new ZipEntries(bytes, EXTRACT_LIMITS);
   const sheets = sheetParts(zip);
   if (sheets.length === 0) throw new NoText('corrupt');
@@ -110,7 +110,7 @@ function sharedStrings(zip: ZipEntries): string[] {
   return strings;
 }
 
-function sheetText(bytes: Uint8Array, shared: readonly string[], into: Collector): string {
+function sheetText(bytes: Uint8Array, shared: readonly string[], into: TextSink): string {
   let text = '';
   let type = '';
   let value = '';

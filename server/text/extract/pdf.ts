@@ -1,4 +1,4 @@
-import type { Collector } from './collector.ts';
+import type { TextSink } from './collector.ts';
 import { EXTRACT_LIMITS, NoText } from './extraction.ts';
 
 /** A document of pages without any end is left after this many, text or none. */
@@ -15,7 +15,7 @@ async function loadPdfJs(): Promise<typeof import('pdfjs-dist/legacy/build/pdf.m
 }
 
 /** Page by page, so that a damaged one costs only itself. @throws NoText encrypted, corrupt */
-export async function readPdf(bytes: Uint8Array, into: Collector): Promise<void> {
+export async function readPdf(bytes: Uint8Array, into: TextSink): Promise<void> {
   const { getDocument, VerbosityLevel } = await loadPdfJs();
   const task = getDocument({
     // A copy: it refuses Node's buffers, and keeps what it is given.

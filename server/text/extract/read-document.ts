@@ -1,32 +1,29 @@
-import PostalMime from 'postal-mime';
-import { OfficeError } from '#shared/office/zip.ts';
-import { Collector, Enough } from './collector.ts';
-import { type Extraction, NoText, type TextKind } from './extraction.ts';
+import { readOdf } from '#shared/office/odf.ts';
+import { readRtf } from '#shared/office/rtf.ts';
+import { OfficeError, ZipEntries } from '#shared/office/zip.ts';
+import { Collector, Enough, type TextSink } from './collector.ts';
+import { EXTRACT_LIMITS, type Extraction, NoText, type TextKind } from './extraction.ts';
+import { readMail } from './mail.ts';
 import { decodeHtml, decodeText, htmlText } from './markup.ts';
 import { readDocx, readPptx, readXlsx } from './office.ts';
 import { readPdf } from './pdf.ts';
 
 /** One reader per kind. */
-const READERS: Readonly<Record<TextKind, (bytes: Uint8Array, into: Collector) => void | Promise<void>>> = {
+const READERS: Readonly<Record<TextKind, (bytes: Uint8Array, into: TextSink) => void | Promise<void>>> = {
   pdf: readPdf,
   docx: readDocx,
   xlsx: readXlsx,
   pptx: readPptx,
   text: (bytes, into) => into.add(null, decodeText(bytes)),
   html: (bytes, into) => into.add(null, htmlText(decodeHtml(bytes), into)),
-  mail: readMail,
+  odf: (bytes, into) => readOdf(new ZipEntries(bytes, EXTRACT_LIMITS), (page, text) => into.add(page, text)),
+  rtf(bytes, into) {
+    const { text, cut } = readRtf(bytes, EXTRACT_LIMITS.characters);
+    if (cut) into.truncated = true;
+    into.add(null, text);
+  },
+  mail: (bytes, into) => readMail(bytes, into, (kind, attached, sink) => READERS[kind](attached, sink)),
 };
-
-/** Head and words of a message; what is attached is named, not opened. */
-async function readMail(bytes: Uint8Array, into: Collector): Promise<void> {
-  const mail = await PostalMime.parse(bytes);
-  const people = [mail.from, ...(mail.to ?? []), ...(mail.cc ?? [])]
-    .flatMap((each) => (each ? [`${each.name ?? ''} ${each.address ?? ''}`] : []))
-    .join('\n');
-  const attached = mail.attachments.map(({ filename }) => filename ?? '').join('\n');
-  const body = mail.text?.trim() ? mail.text : htmlText(mail.html ?? '', into);
-  into.add(null, [mail.subject ?? '', people, body, attached].join('\n'));
-}
 
 /**
  * The words of a document. Runs in a process of its own (extract.worker.ts), which is ended when it takes too long or too much: this

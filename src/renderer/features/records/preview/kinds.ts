@@ -1,6 +1,18 @@
 import { extensionOf, fileKind } from '#shared/domain/file-kinds.ts';
 
-export type PreviewKind = 'pdf' | 'image' | 'text' | 'word' | 'sheet' | 'slides' | 'mail' | 'audio' | 'video';
+export type PreviewKind =
+  | 'pdf'
+  | 'image'
+  | 'text'
+  | 'word'
+  | 'sheet'
+  | 'slides'
+  /** OpenDocument and Rich Text: their words alone. */
+  | 'odf'
+  | 'rtf'
+  | 'mail'
+  | 'audio'
+  | 'video';
 
 /** Larger ones are not previewed: a tab should not be made to hold them. In bytes; the others are read in parts. */
 export const SIZE_LIMITS: Readonly<Partial<Record<PreviewKind, number>>> = {
@@ -9,6 +21,8 @@ export const SIZE_LIMITS: Readonly<Partial<Record<PreviewKind, number>>> = {
   word: 60 * 1000 ** 2,
   sheet: 60 * 1000 ** 2,
   slides: 100 * 1000 ** 2,
+  odf: 60 * 1000 ** 2,
+  rtf: 60 * 1000 ** 2,
   mail: 60 * 1000 ** 2,
 };
 
@@ -25,6 +39,8 @@ const BY_EXTENSION: Readonly<Record<string, PreviewKind>> = {
   ...Object.fromEntries(
     ['mp3', 'wav', 'ogg', 'm4a', 'flac', 'aac', 'opus'].map((ext) => [ext, 'audio'] as const),
   ),
+  ...Object.fromEntries(['odt', 'ott', 'ods', 'ots', 'odp', 'otp'].map((ext) => [ext, 'odf'] as const)),
+  rtf: 'rtf',
   eml: 'mail',
   csv: 'text',
   tsv: 'text',

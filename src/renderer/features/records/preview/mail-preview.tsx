@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileIcon } from '../../../components/file-icon.tsx';
 import { formatDateTime, formatSize } from '../../../i18n/format.ts';
 import look from './mail.module.css';
 import type { Attachment, Mail } from './office/mail.ts';
-import type { PreviewFault } from './office/messages.ts';
-import { useOffice } from './office/use-office.ts';
+import { OfficeFile, type ReadPreview } from './office/office-file.tsx';
 import styles from './preview.module.css';
-import { PreviewSkeleton } from './preview-skeleton.tsx';
 import { SandboxedPage } from './sandboxed-page.tsx';
 
 const LOOKS =
@@ -25,16 +23,12 @@ const withoutRemotePictures = (html: string): string =>
   html.replace(/(<img\b[^>]*?)\ssrc\s*=(?=\s*["']?\s*(https?:)?\/\/)/gi, '$1 data-src=');
 
 /** A message: its head, its words, what is attached. */
-export function MailPreview({
-  content,
-  broken,
-}: {
-  content: Blob;
-  broken: (fault: PreviewFault) => ReactNode;
-}) {
-  const reading = useOffice('mail', content);
-  if (!reading) return <PreviewSkeleton />;
-  return 'fault' in reading ? broken(reading.fault) : <Message mail={reading.model} />;
+export function MailPreview({ content, broken }: Omit<ReadPreview, 'name'>) {
+  return (
+    <OfficeFile kind="mail" content={content} broken={broken}>
+      {(mail) => <Message mail={mail} />}
+    </OfficeFile>
+  );
 }
 
 function Message({ mail }: { mail: Mail }) {

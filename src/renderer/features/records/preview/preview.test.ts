@@ -10,6 +10,8 @@ it('shows each kind of file its own way', () => {
     'a.DOCX',
     'a.xlsm',
     'a.pptx',
+    'a.odt',
+    'a.rtf',
     'a.eml',
     'a.mp3',
     'a.webm',
@@ -19,7 +21,21 @@ it('shows each kind of file its own way', () => {
     'a.md',
   ];
   expect(kinds.map((name) => previewKind(name, ''))).toEqual([
-    ...['pdf', 'word', 'sheet', 'slides', 'mail', 'audio', 'video', 'image', 'text', 'text', 'text'],
+    ...[
+      'pdf',
+      'word',
+      'sheet',
+      'slides',
+      'odf',
+      'rtf',
+      'mail',
+      'audio',
+      'video',
+      'image',
+      'text',
+      'text',
+      'text',
+    ],
   ]);
   for (const name of ['a.doc', 'a.xls', 'a.tiff', 'a.dwg', 'a.zip', 'a.msg', 'sin extensión'])
     expect(previewKind(name, '')).toBeUndefined();

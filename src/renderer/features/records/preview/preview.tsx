@@ -18,6 +18,7 @@ const PdfPreview = lazy(async () => ({ default: (await import('./pdf/pdf-preview
 const WordPreview = lazy(async () => ({ default: (await import('./word-preview.tsx')).WordPreview }));
 const SheetPreview = lazy(async () => ({ default: (await import('./sheet-preview.tsx')).SheetPreview }));
 const SlidesPreview = lazy(async () => ({ default: (await import('./slides-preview.tsx')).SlidesPreview }));
+const WordsPreview = lazy(async () => ({ default: (await import('./words-preview.tsx')).WordsPreview }));
 const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.tsx')).MailPreview }));
 
 /** The document itself, as far as the page can show it; else its icon, why not, and a download. */
@@ -65,6 +66,7 @@ function Loaded({ file, kind }: { file: PreviewFile; kind: Exclude<PreviewKind, 
       {kind === 'word' && <WordPreview {...given} />}
       {kind === 'sheet' && <SheetPreview {...given} />}
       {kind === 'slides' && <SlidesPreview {...given} />}
+      {(kind === 'odf' || kind === 'rtf') && <WordsPreview kind={kind} {...given} />}
       {kind === 'mail' && <MailPreview content={content.data} broken={broken} />}
       {kind === 'image' && (
         <ImagePreview content={content.data} name={file.name} broken={broken('corrupt')} />

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
-import type { PreviewFault } from './office/messages.ts';
+import type { ReadPreview } from './office/office-file.tsx';
 import { SHEET_COLUMNS, SHEET_ROWS, type Sheet, type SheetRow } from './office/sheets.ts';
 import { useOffice } from './office/use-office.ts';
 import styles from './preview.module.css';
@@ -27,15 +27,7 @@ const widthOf = (model: Sheet, column: number): number => {
 };
 
 /** A workbook, one sheet at a time; each is read when it is looked at. */
-export function SheetPreview({
-  content,
-  name,
-  broken,
-}: {
-  content: Blob;
-  name: string;
-  broken: (fault: PreviewFault) => ReactNode;
-}) {
+export function SheetPreview({ content, name, broken }: ReadPreview) {
   const { t } = useTranslation('records');
   const [index, setIndex] = useState(0);
   const [names, setNames] = useState<readonly string[]>([]);

@@ -1,39 +1,29 @@
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PreviewFault } from './office/messages.ts';
+import { OfficeFile, type ReadPreview } from './office/office-file.tsx';
 import type { Paragraph } from './office/slide-text.ts';
 import type { Box, Item, Show, Slide } from './office/slides.ts';
-import { useOffice } from './office/use-office.ts';
 import styles from './preview.module.css';
-import { PreviewSkeleton } from './preview-skeleton.tsx';
 import look from './slides.module.css';
 
 /** A presentation, its slides one below the other. Everything in it is drawn by us from what was read: no markup of it. */
-export function SlidesPreview({
-  content,
-  name,
-  broken,
-}: {
-  content: Blob;
-  name: string;
-  broken: (fault: PreviewFault) => ReactNode;
-}) {
+export function SlidesPreview({ content, name, broken }: ReadPreview) {
   const { t } = useTranslation('records');
-  const reading = useOffice('slides', content);
-  if (!reading) return <PreviewSkeleton />;
-  if ('fault' in reading) return broken(reading.fault);
-  const { model } = reading;
   return (
-    <>
-      <p className={styles.notice}>{t(model.cut ? 'preview.cut' : 'preview.slidesSimplified')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={name}>
-        {model.slides.map((slide, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: slides are their numbers
-          <SlideView key={at} number={at + 1} slide={slide} show={model} />
-        ))}
-      </section>
-    </>
+    <OfficeFile kind="slides" content={content} broken={broken}>
+      {(model) => (
+        <>
+          <p className={styles.notice}>{t(model.cut ? 'preview.cut' : 'preview.slidesSimplified')}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls has to be reachable by keyboard */}
+          <section className={styles.scroll} tabIndex={0} aria-label={name}>
+            {model.slides.map((slide, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: slides are their numbers
+              <SlideView key={at} number={at + 1} slide={slide} show={model} />
+            ))}
+          </section>
+        </>
+      )}
+    </OfficeFile>
   );
 }
 

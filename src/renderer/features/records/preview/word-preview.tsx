@@ -1,9 +1,8 @@
 import { parseAsync, renderDocument } from 'docx-preview';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inertNode } from './inert-node.ts';
-import type { PreviewFault } from './office/messages.ts';
-import { useOffice } from './office/use-office.ts';
+import { OfficeFile, type ReadPreview } from './office/office-file.tsx';
 import type { Word } from './office/word.ts';
 import styles from './preview.module.css';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
@@ -43,21 +42,18 @@ async function layOut({ bytes }: Word): Promise<string> {
 }
 
 /** A text document as pages: read in a worker, laid out by docx-preview, shown in a frame that runs nothing. */
-export function WordPreview({
-  content,
-  name,
-  broken,
-}: {
-  content: Blob;
-  name: string;
-  broken: (fault: PreviewFault) => ReactNode;
-}) {
+export function WordPreview({ content, name, broken }: ReadPreview) {
+  return (
+    <OfficeFile kind="word" content={content} broken={broken}>
+      {(model) => <Pages model={model} name={name} broken={broken} />}
+    </OfficeFile>
+  );
+}
+
+function Pages({ model, name, broken }: { model: Word } & Omit<ReadPreview, 'content'>) {
   const { t } = useTranslation('records');
-  const reading = useOffice('word', content);
   const [laid, setLaid] = useState<string | 'broken'>();
-  const model = reading && 'model' in reading ? reading.model : undefined;
   useEffect(() => {
-    if (!model) return;
     let alive = true;
     layOut(model).then(
       (html) => alive && setLaid(html),
@@ -68,9 +64,8 @@ export function WordPreview({
     };
   }, [model]);
 
-  if (reading && 'fault' in reading) return broken(reading.fault);
   if (laid === 'broken') return broken('corrupt');
-  if (!model || laid === undefined) return <PreviewSkeleton />;
+  if (laid === undefined) return <PreviewSkeleton />;
   return (
     <>
       {model.cut && <p className={styles.notice}>{t('preview.cut')}</p>}

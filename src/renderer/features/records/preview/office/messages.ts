@@ -3,10 +3,11 @@ import type { Mail } from './mail.ts';
 import type { Sheet } from './sheets.ts';
 import type { Show } from './slides.ts';
 import type { Word } from './word.ts';
+import type { Words } from './words.ts';
 
 /** What the page asks the worker that reads office files and mail, and what it is answered. */
 export type OfficeRequest =
-  | { readonly kind: 'word' | 'slides' | 'mail'; readonly content: Blob }
+  | { readonly kind: 'word' | 'slides' | 'mail' | 'odf' | 'rtf'; readonly content: Blob }
   | { readonly kind: 'sheet'; readonly content: Blob; readonly sheet: number };
 
 export interface OfficeModels {
@@ -14,6 +15,8 @@ export interface OfficeModels {
   readonly sheet: Sheet;
   readonly slides: Show;
   readonly mail: Mail;
+  readonly odf: Words;
+  readonly rtf: Words;
 }
 
 export type PreviewFault = OfficeFault | 'timeout';
