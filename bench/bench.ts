@@ -15,7 +15,8 @@ const USAGE = `npm run bench [-- part…]   parts: ${PARTS.join(', ')}
   --records 10000,100000   how many records search looks through
   --runs 60                searches of each kind, writes of compliance, documents of extraction
   --edits 20  --settle 2000   edits of sync, and how long a file is left alone (ms)
-  --engine pglite,postgres`;
+  --engine pglite,postgres
+  --database postgres://…  search: a database of one's own, filled where it is empty, and kept`;
 
 const given = process.argv.slice(2);
 const named = given.filter((each) => (PARTS as readonly string[]).includes(each));

@@ -15,11 +15,17 @@ export interface BenchEngine {
   open(): Promise<Database>;
 }
 
-/** The same measurement on each engine named; PostgreSQL waits for the disk at every commit, PGlite never does. */
+/**
+ * The same measurement on each engine named; PostgreSQL waits for the disk at every commit, PGlite never does.
+ *
+ * @param database where to find a PostgreSQL that stays when this is over; the engines named are not started then
+ */
 export async function onEachEngine(
   names: readonly string[],
   measure: (engine: BenchEngine) => Promise<void>,
+  database?: string,
 ): Promise<void> {
+  if (database) return inFolder((dataDir) => measure(engineOf('PostgreSQL', dataDir, database)));
   if (names.includes('pglite')) await inFolder((dataDir) => measure(engineOf('PGlite', dataDir, undefined)));
   if (!names.includes('postgres')) return;
   const cluster = await startCluster({ durable: true });

@@ -15,6 +15,8 @@ export interface Options {
   /** Milliseconds. */
   readonly settle: number;
   readonly engines: readonly string[];
+  /** A PostgreSQL of one's own, filled once and then measured again as it is. */
+  readonly database: string | undefined;
 }
 
 /** What every part reads from the command line; each takes what concerns it. */
@@ -29,6 +31,7 @@ export function readOptions(args = process.argv.slice(2)): Options {
       runs: { type: 'string', default: '60' },
       edits: { type: 'string', default: '20' },
       settle: { type: 'string', default: '2000' },
+      database: { type: 'string' },
       engine: { type: 'string', default: 'pglite,postgres' },
     },
   });
@@ -40,6 +43,7 @@ export function readOptions(args = process.argv.slice(2)): Options {
     edits: whole('edits', values.edits),
     settle: whole('settle', values.settle),
     engines: values.engine.split(','),
+    database: values.database,
   };
 }
 

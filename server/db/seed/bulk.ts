@@ -24,6 +24,8 @@ interface BulkPlan {
   labels: readonly string[];
   types: readonly string[];
   files: readonly { sha256: string; size: number }[];
+  /** So many of the first records lie in one folder of the first library. */
+  inOneFolder: number;
   /** The database lets us leave its foreign keys unchecked: all that we write points at rows of our own. */
   superuser: boolean;
 }
@@ -38,6 +40,7 @@ interface BulkLibrary {
  * Bulk data for trials and measurements: libraries *Archivo …* with folders and any number of records, written by
  * sets in chunks and not through the services, so without audit, mail and notifications. Search rows, places and the
  * sync feed are filled as by the services. Records share a handful of real files.
+ * @param inOneFolder so many of them lie in the first folder of *Archivo norte*; the others anywhere
  * @returns how many records were made
  */
 export async function seedBulk(
@@ -46,8 +49,9 @@ export async function seedBulk(
   organization: string,
   records: number,
   onProgress: (done: number) => void = () => {},
+  inOneFolder = 0,
 ): Promise<number> {
-  const plan = await makePlan(db, storage, organization);
+  const plan = { ...(await makePlan(db, storage, organization)), inOneFolder };
   const libraries = await makeLibraries(db, plan);
   const next = random(records);
   await withoutIndexes(db, records, async () => {
@@ -89,7 +93,11 @@ async function withoutIndexes(db: Kysely<Schema>, records: number, fill: () => P
   }
 }
 
-async function makePlan(db: Kysely<Schema>, storage: Storage, organization: string): Promise<BulkPlan> {
+async function makePlan(
+  db: Kysely<Schema>,
+  storage: Storage,
+  organization: string,
+): Promise<Omit<BulkPlan, 'inOneFolder'>> {
   const ids = async (table: 'labels' | 'document_types') =>
     (await db.selectFrom(table).select('id').where('organization', '=', organization).execute()).map(
       ({ id }) => id,
@@ -201,7 +209,7 @@ async function insertChunk(
   total: number,
   next: () => number,
 ): Promise<void> {
-  const rows = numbers.map((number) => makeRow(plan, pick(next, libraries), number, total, next));
+  const rows = numbers.map((number) => makeRow(plan, libraries, number, total, next));
   if (plan.superuser) await sql`set local session_replication_role = replica`.execute(trx);
   await insertSet(
     trx,
@@ -230,7 +238,16 @@ async function insertChunk(
   );
 }
 
-function makeRow(plan: BulkPlan, library: BulkLibrary, at: number, total: number, next: () => number) {
+function makeRow(
+  plan: BulkPlan,
+  libraries: readonly BulkLibrary[],
+  at: number,
+  total: number,
+  next: () => number,
+) {
+  const anywhere = pick(next, libraries);
+  const gathered = at < plan.inOneFolder;
+  const library = gathered ? (libraries[0] ?? anywhere) : anywhere;
   library.seq += 1;
   const { organization, creator } = plan;
   const [id, version] = [newId(), newId()];
@@ -239,7 +256,8 @@ function makeRow(plan: BulkPlan, library: BulkLibrary, at: number, total: number
   const name = wanted.replace('.txt', `-${library.seq}.txt`);
   const state = pick(next, STATES_BY_TENTH);
   const published = state === STATE.published || state === STATE.obsolete;
-  const folder = next() < 0.1 ? null : pick(next, library.folders);
+  const somewhere = next() < 0.1 ? null : pick(next, library.folders);
+  const folder = gathered ? (library.folders[0] ?? null) : somewhere;
   const scope = next() < 0.8 ? 'internal' : pick(next, SCOPES);
   const moment = new Date(Date.UTC(2019, 0, 1) + Math.floor(next() * 2_850) * 86_400_000);
   const day = moment.toISOString().slice(0, 10);

@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import styles from './library.module.css';
-import { RecordTable } from './record-table.tsx';
-import { useSelection } from './use-selection.ts';
+import { RecordTable } from './list/record-table.tsx';
+import { rowsOf } from './list/use-records.ts';
+import { useSelection } from './list/use-selection.ts';
 
 const SHOWN = 10;
 
@@ -14,7 +15,8 @@ export function RecentDocuments() {
   const query = { sort: '-updatedAt', limit: String(SHOWN), facets: 'no' } as const;
   const recent = useEndpoint('recordSearch', { query });
   const items = recent.data?.items ?? [];
-  const selection = useSelection(items);
+  const rows = rowsOf(items);
+  const selection = useSelection(rows);
   if (recent.isSuccess && items.length === 0) return null;
   return (
     <section className={styles.recent} aria-labelledby="recent-documents">
@@ -32,14 +34,7 @@ export function RecentDocuments() {
         <ErrorState title={t('failed')} error={recent.error} onRetry={() => void recent.refetch()} />
       )}
       {items.length > 0 && (
-        <RecordTable
-          items={items}
-          selection={selection}
-          selectable={false}
-          hasMore={false}
-          onMore={() => undefined}
-          label={t('index.recent')}
-        />
+        <RecordTable rows={rows} selection={selection} selectable={false} label={t('index.recent')} />
       )}
     </section>
   );

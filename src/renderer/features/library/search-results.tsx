@@ -3,15 +3,15 @@ import { IconFileSearch } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { formatNumber } from '../../i18n/format.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
 import { FacetList } from './facets.tsx';
 import { type Filters, isNarrowed, withFilter } from './filters.ts';
 import finding from './finding/finding.module.css';
 import { useRemembered } from './finding/recent-searches.ts';
 import { SaveSearch } from './finding/save-search.tsx';
 import styles from './library.module.css';
-import { useRecords } from './queries.ts';
-import { RecordList } from './record-list.tsx';
+import { ColumnsMenu } from './list/columns-menu.tsx';
+import { RecordList } from './list/record-list.tsx';
+import { useRecords } from './list/use-records.ts';
 import { SearchBar } from './search-bar.tsx';
 
 /** What a search found, with its facets beside it. */

@@ -2,14 +2,15 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
 import { Checkbox } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchItem } from '#shared/schemas/search.ts';
-import type { Carried } from './carried.ts';
-import { useClipboard } from './clipboard.ts';
+import type { Carried } from '../carried.ts';
+import { useClipboard } from '../clipboard.ts';
 import { COLUMNS, useColumns } from './columns.ts';
-import { columnClass, RecordRow } from './record-row.tsx';
+import { AbsentRow, columnClass, RecordRow } from './record-row.tsx';
 import styles from './record-table.module.css';
+import type { Rows } from './use-records.ts';
 import type { Selection } from './use-selection.ts';
 import { useTableKeys } from './use-table-keys.ts';
 
@@ -20,11 +21,8 @@ const SNIPPET = { wide: 24, narrow: 36 } as const;
 const NARROW_ROW = 82;
 
 interface Props {
-  items: readonly SearchItem[];
+  rows: Rows;
   selection: Selection;
-  /** More is fetched when the end comes near. */
-  hasMore: boolean;
-  onMore: () => void;
   label: string;
   /** The folder of each row: where documents of many folders stand together. */
   withPlace?: boolean;
@@ -35,30 +33,20 @@ interface Props {
 }
 
 /** Documents, one row each; only the rows near the view exist. Keys: j/k, Enter, x. */
-export function RecordTable({
-  items,
-  selection,
-  hasMore,
-  onMore,
-  label,
-  withPlace = false,
-  selectable,
-  carry,
-}: Props) {
+export function RecordTable({ rows, selection, label, withPlace = false, selectable, carry }: Props) {
   const { t } = useTranslation('library');
   const body = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
   const narrow = useNarrow();
-  const keys = useTableKeys(items, selectable ? selection : undefined);
-  const rows = useWindowVirtualizer({
-    count: items.length,
+  const keys = useTableKeys(rows, selectable ? selection : undefined);
+  const virtual = useWindowVirtualizer({
+    count: rows.count,
     estimateSize: (at) => {
-      const snippet = items[at]?.snippet ? SNIPPET[narrow ? 'narrow' : 'wide'] : 0;
+      const snippet = rows.isTall(at) ? SNIPPET[narrow ? 'narrow' : 'wide'] : 0;
       return (narrow ? NARROW_ROW : ROW) + snippet;
     },
     overscan: 12,
     scrollMargin: offset,
-    getItemKey: (at) => items[at]?._id ?? at,
   });
   // What stands above the rows may grow or go: the page's own coordinates are looked up after every render.
   useLayoutEffect(() => {
@@ -66,28 +54,29 @@ export function RecordTable({
     setOffset(top);
   });
   useEffect(() => {
-    if (narrow !== undefined) rows.measure();
-  }, [rows, narrow]);
+    if (narrow !== undefined && rows.layout) virtual.measure();
+  }, [virtual, narrow, rows.layout]);
 
-  const shown = rows.getVirtualItems();
+  const shown = virtual.getVirtualItems();
+  const first = shown.at(0)?.index ?? 0;
   const last = shown.at(-1)?.index ?? 0;
+  const { show } = rows;
+  useEffect(() => show(first, last), [show, first, last]);
   useEffect(() => {
-    if (hasMore && last >= items.length - 20) onMore();
-  }, [hasMore, last, items.length, onMore]);
-  useEffect(() => {
-    if (keys.at >= 0) rows.scrollToIndex(keys.at, { align: 'auto' });
-  }, [keys.at, rows]);
+    if (keys.at >= 0) virtual.scrollToIndex(keys.at, { align: 'auto' });
+  }, [keys.at, virtual]);
 
   const waiting = useClipboard((state) => state.carried);
   const cutIds = new Set(waiting?.kind === 'records' ? waiting.records.map((each) => each._id) : []);
   const { shown: columns } = useColumns();
-  const all = items.length > 0 && selection.ids.size === items.length;
+  const all = rows.count > 0 && selection.ids.size === rows.count;
+  const seen = new Set<string>();
   return (
     <div
       className={styles.table}
       role="table"
       aria-label={label}
-      aria-rowcount={hasMore ? -1 : items.length + 1}
+      aria-rowcount={rows.hasMore ? -1 : rows.count + 1}
       data-selectable={selectable || undefined}
       data-columns={columns.join(' ')}
     >
@@ -115,31 +104,33 @@ export function RecordTable({
           </span>
         ))}
       </div>
-      <div ref={body} role="rowgroup" style={{ height: rows.getTotalSize(), position: 'relative' }}>
+      <div ref={body} role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {shown.map((row) => {
-          const item = items[row.index];
+          const item = rows.at(row.index);
+          const style: CSSProperties = {
+            position: 'absolute',
+            insetInline: 0,
+            top: 0,
+            height: row.size,
+            transform: `translateY(${row.start - virtual.options.scrollMargin}px)`,
+          };
+          // A document that has just gone over to the next page stands on both until that one has answered.
+          if (!item || seen.has(item._id)) return <AbsentRow key={row.index} style={style} />;
+          seen.add(item._id);
           return (
-            item && (
-              <RecordRow
-                key={item._id}
-                item={item}
-                columns={columns}
-                index={row.index}
-                selected={selection.ids.has(item._id)}
-                active={keys.at === row.index}
-                withPlace={withPlace}
-                carry={carry && (() => carry(item))}
-                carried={cutIds.has(item._id)}
-                onSelect={selectable ? (event) => selection.toggle(row.index, event.shiftKey) : undefined}
-                style={{
-                  position: 'absolute',
-                  insetInline: 0,
-                  top: 0,
-                  height: row.size,
-                  transform: `translateY(${row.start - rows.options.scrollMargin}px)`,
-                }}
-              />
-            )
+            <RecordRow
+              key={item._id}
+              item={item}
+              columns={columns}
+              index={row.index}
+              selected={selection.ids.has(item._id)}
+              active={keys.at === row.index}
+              withPlace={withPlace}
+              carry={carry && (() => carry(item))}
+              carried={cutIds.has(item._id)}
+              onSelect={selectable ? (event) => selection.toggle(row.index, event.shiftKey) : undefined}
+              style={style}
+            />
           );
         })}
       </div>

@@ -1,17 +1,19 @@
 import { IconCircleCheck, IconDownload, IconFolderSymlink } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import { nextStates } from '#shared/domain/states.ts';
-import { BatchStateDialog } from '../../components/batch-state-dialog.tsx';
-import { MoveDialog } from '../../components/move-dialog.tsx';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
-import { SelectionBar } from '../../components/selection-bar.tsx';
-import type { Carried } from './carried.ts';
-import { cut, useCommandKeys } from './clipboard.ts';
-import { useLibraries, type useRecords } from './queries.ts';
+import type { SearchItem } from '#shared/schemas/search.ts';
+import { BatchStateDialog } from '../../../components/batch-state-dialog.tsx';
+import { MoveDialog } from '../../../components/move-dialog.tsx';
+import { ErrorState, LoadingRows } from '../../../components/screen-states.tsx';
+import { SelectionBar } from '../../../components/selection-bar.tsx';
+import type { Carried } from '../carried.ts';
+import { cut, useCommandKeys } from '../clipboard.ts';
+import { useLibraries } from '../queries.ts';
+import { useDownload } from '../use-download.ts';
 import { RecordTable } from './record-table.tsx';
-import { useDownload } from './use-download.ts';
+import type { RecordPages } from './use-records.ts';
 import { useSelection } from './use-selection.ts';
 
 /** A list of documents with its four states and what can be done with those that are selected. */
@@ -22,7 +24,7 @@ export function RecordList({
   withPlace = false,
   draggable = false,
 }: {
-  records: ReturnType<typeof useRecords>;
+  records: RecordPages;
   label: string;
   empty: React.ReactNode;
   withPlace?: boolean;
@@ -30,14 +32,9 @@ export function RecordList({
   draggable?: boolean;
 }) {
   const { t } = useTranslation('library');
-  const { query, items } = records;
-  const selection = useSelection(items);
+  const selection = useSelection(records);
   const [dialog, setDialog] = useState<'state' | 'move'>();
-  const { fetchNextPage, isFetchingNextPage } = query;
-  const more = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage();
-  }, [fetchNextPage, isFetchingNextPage]);
-  const chosen = items.filter((item) => selection.ids.has(item._id));
+  const chosen = selection.items;
   const libraries = useLibraries().data ?? [];
   const rolesOf = (group: string): readonly LibraryRole[] =>
     libraries.find((each) => each._id === group)?.roles ?? [];
@@ -45,7 +42,7 @@ export function RecordList({
   // Offered is only what the graph and one's roles allow; whoever sees a document may download it.
   const changeable = chosen.some((item) => nextStates(item.state, rolesOf(item.group._id)).length > 0);
   const movable = chosen.every((item) => rolesOf(item.group._id).includes('upload'));
-  const carry = (records: typeof items): Carried | undefined =>
+  const carry = (records: readonly SearchItem[]): Carried | undefined =>
     records.length > 0 && records.every((item) => rolesOf(item.group._id).includes('upload'))
       ? { kind: 'records', records }
       : undefined;
@@ -64,25 +61,25 @@ export function RecordList({
     selection.clear();
   };
 
-  if (query.isPending) return <LoadingRows rows={10} height={38} />;
-  if (query.isError && items.length === 0) {
-    return <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />;
+  if (records.isPending) return <LoadingRows rows={10} height={38} />;
+  if (records.error) {
+    return <ErrorState title={t('failed')} error={records.error} onRetry={records.retry} />;
   }
-  if (items.length === 0) return empty;
+  if (records.count === 0) return empty;
   return (
     <>
       <RecordTable
-        items={items}
+        rows={records}
         selection={selection}
-        hasMore={query.hasNextPage}
-        onMore={more}
         label={label}
         withPlace={withPlace}
         selectable
         {...(draggable ? { carry: (item) => carry(selection.ids.has(item._id) ? chosen : [item]) } : {})}
       />
-      {query.isFetchingNextPage && <LoadingRows rows={3} height={38} />}
-      {query.isFetchNextPageError && <ErrorState title={t('failed')} error={query.error} onRetry={more} />}
+      {records.isFetchingMore && <LoadingRows rows={3} height={38} />}
+      {records.pageError && (
+        <ErrorState title={t('failed')} error={records.pageError} onRetry={records.retry} />
+      )}
       <SelectionBar
         count={selection.ids.size}
         onClear={selection.clear}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { useKept } from '../../hooks/kept.ts';
+import { useKept } from '../../../hooks/kept.ts';
 
 /** Columns that a list of documents can do without, or with; kind and name always stand. */
 export const COLUMNS = ['labels', 'state', 'author', 'documentType', 'size', 'date'] as const;

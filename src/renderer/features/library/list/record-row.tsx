@@ -5,17 +5,17 @@ import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SearchItem } from '#shared/schemas/search.ts';
-import { FileIcon } from '../../components/file-icon.tsx';
-import { PersonAvatar } from '../../components/person-avatar.tsx';
-import { StatePill } from '../../components/state-pill.tsx';
-import { Tag } from '../../components/tag.tsx';
-import { formatSize, shortName } from '../../i18n/format.ts';
-import type { Carried } from './carried.ts';
+import { FileIcon } from '../../../components/file-icon.tsx';
+import { PersonAvatar } from '../../../components/person-avatar.tsx';
+import { StatePill } from '../../../components/state-pill.tsx';
+import { Tag } from '../../../components/tag.tsx';
+import { formatSize, shortName } from '../../../i18n/format.ts';
+import type { Carried } from '../carried.ts';
+import drag from '../drag.module.css';
+import { useDragSource } from '../use-drag.ts';
 import { COLUMNS, type Column } from './columns.ts';
-import drag from './drag.module.css';
 import styles from './record-table.module.css';
 import { Segments } from './segments.tsx';
-import { useDragSource } from './use-drag.ts';
 
 interface Props {
   item: SearchItem;
@@ -146,4 +146,13 @@ function Cell({ column, item }: { column: Column; item: SearchItem }) {
     case 'date':
       return item.date;
   }
+}
+
+/** The place of a document that is on its way. */
+export function AbsentRow({ style }: { style: CSSProperties }) {
+  return (
+    <div className={`${styles.row} ${styles.absent}`} role="row" aria-busy="true" style={style}>
+      <span role="cell" />
+    </div>
+  );
 }

@@ -1,0 +1,152 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { SearchItem, SearchResult } from '#shared/schemas/search.ts';
+import { endpointQuery, useEndpoint } from '../../../api/client.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { type Filters, queryOf } from '../filters.ts';
+import { answered, type Chain, lengthOf, pageOf, START } from './chain.ts';
+
+const PAGE = '100';
+/** So many rows before the end is seen, what follows is fetched. */
+const AHEAD = 20;
+
+/** What a table of documents shows: rows by number, of which not all need to be at hand. */
+export interface Rows {
+  /** Rows known so far. */
+  readonly count: number;
+  /** Whether more follow that nobody has asked for yet. */
+  readonly hasMore: boolean;
+  /** The document of a row; undefined while it is fetched (again). */
+  at(row: number): SearchItem | undefined;
+  /** Whether a row carries a snippet, also while its document is not at hand. */
+  isTall(row: number): boolean;
+  /** The documents of the rows that are looked at, as the server last told. */
+  readonly fresh: readonly SearchItem[];
+  /** The documents at hand of these rows, both included. */
+  between(first: number, last: number): SearchItem[];
+  /** Another one whenever rows may have got another height. */
+  readonly layout: unknown;
+  /** Says which rows are looked at: theirs are kept fresh, and more follows where the end comes near. */
+  show(first: number, last: number): void;
+}
+
+/** A list that is at hand as a whole. */
+export const rowsOf = (items: readonly SearchItem[]): Rows => ({
+  count: items.length,
+  hasMore: false,
+  at: (row) => items[row],
+  isTall: (row) => Boolean(items[row]?.snippet),
+  between: (first, last) => items.slice(first, last + 1),
+  layout: items,
+  fresh: items,
+  show: () => undefined,
+});
+
+export interface RecordPages extends Rows {
+  readonly total: SearchResult['total'];
+  readonly facets: SearchResult['facets'];
+  readonly corrected: SearchResult['corrected'];
+  readonly isPending: boolean;
+  /** Why nothing can be shown. */
+  readonly error: Error | null;
+  /** Why rows that are looked at could not be fetched, where others could. */
+  readonly pageError: Error | null;
+  readonly isFetchingMore: boolean;
+  /** Asks again for what failed. */
+  retry(): void;
+}
+
+type Query = ReturnType<typeof queryOf>;
+
+const pageInput = (query: Query, cursor?: string) => ({
+  query: { ...query, limit: PAGE, ...(cursor ? { cursor, facets: 'no' as const } : {}) },
+});
+
+interface View {
+  readonly key: string;
+  readonly chain: Chain;
+}
+
+/** A list of documents, page by page; the first page, which brings total and facets, is always kept fresh. */
+export function useRecords(filters: Filters, enabled = true): RecordPages {
+  const query = queryOf(filters);
+  const key = JSON.stringify(query);
+  const [stored, setView] = useState<View>({ key, chain: START });
+  const [[top, bottom], setShown] = useState<readonly [number, number]>([0, 0]);
+  const view = stored.key === key ? stored : { key, chain: START };
+
+  const first = useEndpoint('recordSearch', pageInput(query), {
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const wanted = view.chain.map((_, page) => page).slice(Math.max(top, 1), bottom + 1);
+  const others = useQueries({
+    queries: wanted.map((page) => ({
+      ...endpointQuery('recordSearch', pageInput(query, view.chain[page]?.cursor)),
+      enabled: enabled && !first.isPlaceholderData,
+    })),
+  });
+
+  let chain = first.data ? answered(view.chain, 0, first.data) : view.chain;
+  wanted.forEach((page, at) => {
+    const data = others[at]?.data;
+    // Only while it begins where it did when it was asked: the page before may just have ended elsewhere.
+    if (data && chain[page]?.cursor === view.chain[page]?.cursor) chain = answered(chain, page, data);
+  });
+  // Corrected while rendering, so that no row is ever shown at a place that it has left.
+  if (stored.key !== key || chain !== stored.chain) setView({ key, chain });
+
+  const contents = new Map<number, readonly SearchItem[] | undefined>([[0, first.data?.items]]);
+  const itemsOf = (page: number): readonly SearchItem[] => {
+    if (!contents.has(page)) {
+      contents.set(page, (others[wanted.indexOf(page)]?.data ?? cached(query, chain[page]?.cursor))?.items);
+    }
+    return contents.get(page) ?? [];
+  };
+  const at = (row: number): SearchItem | undefined => {
+    const page = pageOf(chain, row);
+    return itemsOf(page)[row - (chain[page]?.from ?? 0)];
+  };
+  const between = (from: number, to: number): SearchItem[] =>
+    chain
+      .slice(pageOf(chain, from), pageOf(chain, to) + 1)
+      .flatMap((link) =>
+        itemsOf(chain.indexOf(link)).filter((_, row) => link.from + row >= from && link.from + row <= to),
+      );
+  const isTall = (row: number): boolean => {
+    const link = chain[pageOf(chain, row)];
+    return link?.tall.includes(row - link.from) ?? false;
+  };
+  const show = useCallback(
+    (from: number, to: number): void => {
+      const next = [pageOf(chain, from), pageOf(chain, to + AHEAD)] as const;
+      setShown((before) => (before[0] === next[0] && before[1] === next[1] ? before : next));
+    },
+    [chain],
+  );
+  const failed = others.find((each) => each.isError && !each.data);
+  const count = lengthOf(chain);
+  return {
+    count,
+    hasMore: first.isSuccess && chain.at(-1)?.known === false,
+    at,
+    isTall,
+    between,
+    layout: chain,
+    show,
+    fresh: [first, ...others].flatMap((each) => each.data?.items ?? []),
+    total: first.data?.total,
+    facets: first.data?.facets,
+    corrected: first.data?.corrected,
+    isPending: first.isPending,
+    error: first.isError && !first.data ? first.error : null,
+    pageError: failed?.error ?? null,
+    isFetchingMore: others.some((each) => each.isFetching && !each.data),
+    retry: () => {
+      for (const each of [first, ...others]) if (each.isError) void each.refetch();
+    },
+  };
+}
+
+const cached = (query: Query, cursor: string | undefined): SearchResult | undefined =>
+  queryClient.getQueryData(endpointQuery('recordSearch', pageInput(query, cursor)).queryKey);

@@ -1,0 +1,68 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { SearchItem } from '#shared/schemas/search.ts';
+import type { Rows } from './use-records.ts';
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  /** The documents themselves, in the order of the list, as fresh as they are at hand. */
+  items: readonly SearchItem[];
+  /** Selects or leaves one; with shift, everything from the last one touched to here. */
+  toggle: (row: number, range?: boolean) => void;
+  all: () => void;
+  clear: () => void;
+}
+
+const NONE: readonly SearchItem[] = [];
+
+interface Chosen {
+  readonly item: SearchItem;
+  readonly row: number;
+}
+
+/** Which documents of a list are selected. What leaves the list leaves the selection. */
+export function useSelection(rows: Rows): Selection {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
+  const last = useRef<number>(-1);
+  const current = useRef(rows);
+  current.current = rows;
+
+  const toggle = useCallback((row: number, range = false): void => {
+    const { at, between } = current.current;
+    const touched = at(row);
+    if (!touched) return;
+    const from = range && last.current >= 0 ? Math.min(last.current, row) : row;
+    const to = range && last.current >= 0 ? Math.max(last.current, row) : row;
+    const touchedToo = between(from, to);
+    setChosen((before) => {
+      const next = new Map(before);
+      const adding = !next.has(touched._id);
+      touchedToo.forEach((item, place) => {
+        if (adding) next.set(item._id, { item, row: from + place });
+        else next.delete(item._id);
+      });
+      return next;
+    });
+    last.current = row;
+  }, []);
+  const all = useCallback(() => {
+    const { between, count } = current.current;
+    setChosen(new Map(between(0, count - 1).map((item, row) => [item._id, { item, row }])));
+  }, []);
+  const clear = useCallback(() => setChosen(new Map()), []);
+
+  const items = useMemo(() => {
+    if (chosen.size === 0) return NONE;
+    const fresh = new Map(rows.fresh.map((item) => [item._id, item]));
+    return [...chosen.values()]
+      .sort((one, other) => one.row - other.row)
+      .flatMap(({ item, row }) => {
+        const now = fresh.get(item._id);
+        if (now) return [now];
+        const instead = rows.at(row);
+        const isGone = instead ? instead._id !== item._id : row >= rows.count && !rows.hasMore;
+        return isGone ? [] : [item];
+      });
+  }, [rows, chosen]);
+  const ids = useMemo(() => new Set(items.map(({ _id }) => _id)), [items]);
+  return { ids, items, toggle, all, clear };
+}
