@@ -7,7 +7,7 @@ import { readOptions } from './lib/options.ts';
  * `npm run bench [-- part… --option value…]`: prints figures beside a baseline of the same run, and never judges
  * them. Each part runs in a process of its own, so that no part's heap weighs on the next.
  */
-const PARTS = ['database', 'transfer', 'search', 'sync', 'compliance', 'extraction'] as const;
+const PARTS = ['database', 'transfer', 'search', 'sync', 'compliance', 'extraction', 'page'] as const;
 
 const USAGE = `npm run bench [-- part…]   parts: ${PARTS.join(', ')}
   --size 1GiB              the large file of transfer

@@ -1,0 +1,273 @@
+import { chromium, type Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { signInApi } from '../e2e/fixtures/api.ts';
+import { browserLaunch } from '../e2e/fixtures/browser.ts';
+import { startServer } from '../e2e/fixtures/server.ts';
+import type { Database } from '../server/db/client.ts';
+import { seedBulk } from '../server/db/seed/bulk.ts';
+import { openFileStorage } from '../server/storage/file-storage.ts';
+import { createFactories, TEST_PASSWORD } from '../server/testing/factories.ts';
+import { inFolder, openIn } from './lib/databases.ts';
+import { heading, percentile, table, timed } from './lib/figures.ts';
+
+/**
+ * The web build in a real browser on a real server: a folder of 50,000 documents opened and scrolled to its end and
+ * back, beside a folder of 200; and the label picker with 5,000 labels, key by key.
+ */
+
+const LARGE = 50_000;
+const SMALL = 200;
+/** A row that takes a hundred pages to reach. */
+const FAR = 10_000;
+const LABELS = 5_000;
+const LONG_TASK_MS = 50;
+const WHEEL_PX = 4_000;
+const KEYS = 'instalaciones electricas';
+
+interface Place {
+  readonly email: string;
+  /** Somebody else who writes there. */
+  readonly other: string;
+  readonly library: string;
+  readonly large: string;
+  readonly small: string;
+}
+
+async function fill(dataDir: string): Promise<Place> {
+  const database = await openIn(dataDir);
+  const { db } = database;
+  const make = createFactories(db);
+  const organization = await make.organization();
+  const library = await make.library(organization, 'Calidad');
+  await make.documentType(organization);
+  const person = await make.person(organization, { libraries: [[library, ['upload', 'review']]] });
+  const other = await make.person(organization, {
+    email: 'autora@legajo.test',
+    libraries: [[library, ['upload']]],
+  });
+  await seedLabels(database, organization.id);
+  const storage = await openFileStorage(dataDir);
+  await seedBulk(db, storage, organization.id, LARGE + SMALL * 160, () => undefined, LARGE);
+  const { rows } = await sql<{ id: string; name: string; group_id: string }>`
+    select f.id, f.name, f.group_id from folders f join groups g on g.id = f.group_id
+    where g.name = 'Archivo norte' order by f.name limit 2`.execute(db);
+  await database.close();
+  const [large, small] = rows;
+  if (!large || !small) throw new Error('the seed made no folders');
+  return {
+    email: person.email,
+    other: other.email,
+    library: large.group_id,
+    large: large.id,
+    small: small.id,
+  };
+}
+
+/** A tree three deep, assignable everywhere, with words that many share. */
+async function seedLabels({ db }: Database, organization: string): Promise<void> {
+  await sql`
+    insert into labels (id, organization, name, icon, parent, groups)
+    select gen_random_uuid(), ${organization}::uuid,
+      (array['Instalaciones','Contratos','Certificados','Planos','Seguridad'])[1 + at % 5] || ' ' ||
+      (array['eléctricas','sanitarias','de clima','de gas','de la obra'])[1 + (at / 5) % 5] || ' ' || at,
+      'tag', null, '{}'
+    from generate_series(1, ${sql.lit(LABELS)}) at`.execute(db);
+}
+
+interface Watch {
+  /** Milliseconds of each task of the page that took longer than 50 ms. */
+  readonly tasks: number[];
+  /** Milliseconds from a key to the next frame, of each key that took longer than 16 ms. */
+  readonly events: number[];
+}
+
+// In the page's own words, since this program knows no DOM.
+const WATCH = `{
+  const seen = (window.seen = { tasks: [], events: [] });
+  const each = (type, keep, more) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(keep)).observe({ type, ...more });
+  each('longtask', ({ duration }) => seen.tasks.push(duration));
+  each('event', ({ name, duration }) => name.startsWith('key') && seen.events.push(duration), { durationThreshold: 16 });
+}`;
+const ROWS = `[...document.querySelectorAll('[role="row"][aria-rowindex]')].map((row) => Number(row.ariaRowIndex) - 1)`;
+const HEAP = 'performance.memory.usedJSHeapSize';
+
+/** Begins anew with what the browser itself tells of long tasks and slow events. */
+async function watch(page: Page): Promise<() => Promise<Watch>> {
+  await page.evaluate(WATCH);
+  return () => page.evaluate<Watch>('window.seen');
+}
+
+async function rowNumber(page: Page, which: 'first' | 'last'): Promise<number> {
+  const rows = await page.evaluate<number[]>(ROWS);
+  return (which === 'first' ? Math.min(...rows) : Math.max(...rows)) || 0;
+}
+
+const ms = (value: number): string => value.toFixed(0);
+const longest = (tasks: readonly number[]): string =>
+  tasks.length === 0 ? 'none' : `${tasks.length}, longest ${ms(Math.max(...tasks))} ms`;
+
+/** From the click to rows, then to its end and back by the wheel. */
+async function scroll(page: Page, address: string, rows: number): Promise<string[]> {
+  const row = page.locator('[role="row"][aria-rowindex="2"] a');
+  const opened = await timed(async () => {
+    await page.goto(address);
+    await row.waitFor();
+  });
+  const requests = countSearches(page);
+  const seen = await watch(page);
+  await page.mouse.move(700, 500);
+  const down = await timed(async () => {
+    for (let last = 0, still = 0; last < rows && still < 400; ) {
+      await page.mouse.wheel(0, WHEEL_PX);
+      const now = await rowNumber(page, 'last');
+      still = now === last ? still + 1 : 0;
+      last = now;
+    }
+  });
+  const reached = await rowNumber(page, 'last');
+  const toTheEnd = (await seen()).tasks.slice();
+  const up = await timed(async () => {
+    for (let first = reached; first > 1; first = await rowNumber(page, 'first')) {
+      await page.mouse.wheel(0, -WHEEL_PX * 4);
+    }
+  });
+  const { tasks } = await seen();
+  const heap = await page.evaluate<number>(HEAP);
+  return [
+    reached.toLocaleString('en'),
+    ms(opened),
+    `${ms(down)} (${requests.count} requests)`,
+    longest(toTheEnd),
+    ms(up),
+    longest(tasks.slice(toTheEnd.length)),
+    `${(heap / 1024 ** 2).toFixed(0)} MiB`,
+  ];
+}
+
+function countSearches(page: Page): { count: number } {
+  const counted = { count: 0 };
+  page.on('request', (request) => {
+    if (request.url().includes('/docs/records/search')) counted.count += 1;
+  });
+  return counted;
+}
+
+/** What it costs the person who scrolled far that somebody else changes a document up there. */
+async function change(page: Page, url: string, email: string, address: string): Promise<string[]> {
+  await page.goto(address);
+  const row = page.locator('[role="row"][aria-rowindex="2"] a');
+  const record = (await row.getAttribute('href'))?.split('/').at(-1) ?? '';
+  await page.mouse.move(700, 500);
+  for (let last = 0; last < FAR; last = await rowNumber(page, 'last')) await page.mouse.wheel(0, WHEEL_PX);
+  await page.waitForLoadState('networkidle');
+  const at = await rowNumber(page, 'last');
+  const requests = countSearches(page);
+  const seen = await watch(page);
+  const api = await signInApi(url, email, TEST_PASSWORD);
+  const { rev } = await api.call('recordById', { params: { id: record } });
+  const heard = page.waitForResponse((answer) => answer.url().includes('/docs/records/search'));
+  await api.call('recordUpdate', {
+    params: { id: record },
+    body: { rev, notes: 'Visto por otra persona.' },
+  });
+  await heard;
+  await page.waitForLoadState('networkidle');
+  return [at.toLocaleString('en'), String(requests.count), longest((await seen()).tasks)];
+}
+
+async function pick(page: Page): Promise<string[]> {
+  await page.goto('/dashboard');
+  await page.getByRole('navigation').getByRole('button', { name: 'Cargar Documento' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cargar Documento' });
+  await dialog.getByLabel('Archivos para cargar').setInputFiles({
+    name: 'Cualquiera.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\nx'),
+  });
+  const next = dialog.getByRole('button', { name: 'Continuar' });
+  await next.click();
+  for (const [field, option] of [
+    ['Grupo', 'Calidad'],
+    ['Estado', 'Borrador'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  }
+  await next.click();
+  const search = dialog.getByLabel('Buscar etiquetas');
+  await search.waitFor();
+  const answers: number[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/labels/search')) answers.push(request.timing().responseEnd);
+  });
+  const seen = await watch(page);
+  for (let turn = 0; turn < 4; turn += 1) {
+    await search.fill('');
+    await search.pressSequentially(KEYS, { delay: 120 });
+    await page.getByRole('option').first().waitFor();
+  }
+  const { tasks, events } = await seen();
+  const keys = KEYS.length * 4;
+  // What took less than 16 ms is not told one by one.
+  const each = [...Array<number>(Math.max(0, keys - events.length)).fill(16), ...events].sort(
+    (a, b) => a - b,
+  );
+  answers.sort((a, b) => a - b);
+  return [
+    String(keys),
+    `≤ ${ms(percentile(each, 0.5))} / ${ms(percentile(each, 0.95))} / ${ms(each.at(-1) ?? 0)}`,
+    longest(tasks),
+    `${ms(percentile(answers, 0.5))} / ${ms(percentile(answers, 0.95))}`,
+  ];
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('Correo').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await page.waitForURL(/dashboard/);
+}
+
+heading(`The web build in Chromium; tasks longer than ${LONG_TASK_MS} ms`);
+await inFolder(async (dataDir) => {
+  console.error(`filling ${LARGE + SMALL * 160} documents`);
+  const place = await fill(dataDir);
+  const server = await startServer({ DATA_DIR: dataDir, DEMO: 'no', LOG_LEVEL: 'error' });
+  const browser = await chromium.launch(browserLaunch());
+  try {
+    const page = await browser.newPage({
+      baseURL: server.url,
+      locale: 'es-CL',
+      viewport: { width: 1280, height: 800 },
+    });
+    await signIn(page, place.email);
+    const at = (folder: string) => `/records/search?group=${place.library}&folder=${folder}`;
+    const rows: string[][] = [];
+    for (const [name, folder, count] of [
+      ['folder of 200', place.small, SMALL],
+      ['folder of 50,000', place.large, LARGE],
+    ] as const) {
+      rows.push([name, ...(await scroll(page, at(folder), count))]);
+      console.error(rows.at(-1)?.join(', '));
+    }
+    table(['', 'rows', 'opened, ms', 'to the end, ms', 'long tasks', 'back, ms', 'long tasks', 'heap'], rows);
+    table(
+      ['after scrolling to row', 'requests for a change by somebody else', 'long tasks'],
+      [await change(page, server.url, place.other, at(place.large))],
+    );
+    table(
+      [
+        `keys typed, ${LABELS} labels`,
+        'key to frame p50 / p95 / most, ms',
+        'long tasks',
+        'server’s answer p50 / p95, ms',
+      ],
+      [await pick(page)],
+    );
+  } finally {
+    await browser.close();
+    await server.stop({ keepData: true });
+  }
+});
