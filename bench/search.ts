@@ -26,6 +26,8 @@ interface Question {
   readonly query: SearchQuery;
   /** What the bare statement asks beside the words. */
   readonly where?: RawBuilder<unknown>;
+  /** So many documents have the words that walking the newest finds a page sooner than the text index does. */
+  readonly common?: boolean;
 }
 
 const options = readOptions();
@@ -108,10 +110,11 @@ async function questions(database: Database): Promise<Question[]> {
   return [
     { name: 'rare word (10 hits)', ...words(BULK_WORDS.rare) },
     { name: 'middling word (1 %)', ...words(BULK_WORDS.middling) },
-    { name: 'common word (all)', ...words(BULK_WORDS.common) },
+    { name: 'common word (all)', ...words(BULK_WORDS.common), common: true },
     { name: 'two words', ...words('hormigonado cubierta') },
     {
       name: 'common word, library, label, type and date',
+      common: true,
       query: {
         text: BULK_WORDS.common,
         group: [group],
@@ -130,13 +133,16 @@ async function questions(database: Database): Promise<Question[]> {
   ];
 }
 
-function bare({ db }: Database, organization: string, { query, where }: Question) {
+/** The statement that one would write by hand for this very question: the planner is told by which index to go. */
+function bare({ db }: Database, organization: string, { query, where, common }: Question) {
   const match = toTsQuery(query.text ?? '');
   const order = query.sort === 'title' ? sql`title_sort, record_id` : sql`date desc, record_id desc`;
+  const matching = sql`select * from record_faces where search @@ ${match} offset 0`;
   return sql`
-    select record_id, title, name, state, date, size from record_faces
+    select record_id, title, name, state, date, size
+    from ${match && !common ? sql`(${matching}) matching` : sql`record_faces`}
     where organization = ${organization}::uuid and face = 'working' and not deleted
-      and ${match ? sql`search @@ ${match}` : sql`true`} and ${where ?? sql`true`}
+      and ${match && common ? sql`search @@ ${match}` : sql`true`} and ${where ?? sql`true`}
     order by ${order} limit ${sql.lit(PAGE)}`.execute(db);
 }
 

@@ -56,6 +56,12 @@ function surviveLoss(pool: pg.Pool, warn: (message: string) => void): void {
   pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
+/**
+ * What the planner is told: pages come from memory or a solid disk, not from one whose head must travel; and a page of
+ * a list is not worth further processes or a compiler.
+ */
+const PLANNING = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off';
+
 function openPool(options: pg.PoolConfig, warn: (message: string) => void): pg.Pool {
   const pool = new pg.Pool({ ...options, types: rowTypes });
   surviveLoss(pool, warn);
@@ -117,6 +123,7 @@ function openPostgres(databaseUrl: string, options: DatabaseOptions): Database {
     max: options.pool ?? DEFAULT_POOL,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     statement_timeout: STATEMENT_MILLISECONDS,
+    options: PLANNING,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLISECONDS,
     application_name: 'legajo',
   };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { STATE } from '#shared/domain/states.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { SearchQuery } from '#shared/schemas/search.ts';
+import type { Executor } from '../db/change.ts';
 import { listedCondition, visibleFaceCondition } from '../policies/visibility.ts';
 import { normalizedWords, STOP_WORDS } from '../text/normalize.ts';
 import { toTsQuery } from '../text/query.ts';
@@ -13,25 +14,45 @@ export type SearchFilters = Omit<SearchQuery, 'sort' | 'cursor' | 'limit' | 'fac
 
 const uuids = (ids: readonly string[]): Condition => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
-/** A label and everything below it in the tree. */
-const labelBranch = (organization: string, label: string): Condition => sql`array(
-  with recursive branch as (
-    select id from labels where id = ${label}::uuid and organization = ${organization}::uuid
-    union all select l.id from labels l join branch b on l.parent = b.id
-  ) select id from branch)`;
+/** Ids below others in their trees, those themselves among them; by each id that was asked for. */
+type Branches = ReadonlyMap<string, readonly string[]>;
 
-const folderBranch = (organization: string, folder: string): Condition => sql`array(
-  with recursive branch as (
-    select id from folders where id = ${folder}::uuid and organization = ${organization}::uuid
-    union all select c.id from folders c join branch b on c.parent = b.id
-  ) select id from branch)`;
+/**
+ * Looked up first and then named one by one: the planner knows how many documents carry a label that it is told, and
+ * guesses at what a sub-query may bring.
+ */
+async function branchesOf(
+  executor: Executor,
+  tree: 'labels' | 'folders',
+  organization: string,
+  roots: readonly string[],
+): Promise<Branches> {
+  const branches = new Map<string, string[]>(roots.map((root) => [root, []]));
+  if (roots.length === 0) {
+    return branches;
+  }
+  const { rows } = await sql<{ root: string; id: string }>`
+    with recursive branch as (
+      select id as root, id from ${sql.table(tree)}
+      where id = any(${uuids(roots)}) and organization = ${organization}::uuid
+      union select b.root, t.id from ${sql.table(tree)} t join branch b on t.parent = b.id
+    ) select root, id from branch`.execute(executor);
+  for (const { root, id } of rows) {
+    branches.get(root)?.push(id);
+  }
+  return branches;
+}
 
 /**
  * The conditions over `record_faces f` that a search asks for, but for its words: the visibility rule first, then the
  * filters. A folder means its direct children, or everything below it where there is text; several labels must all
  * be there, each by itself or by a label below it; of everything else any of those named.
  */
-export function searchConditions(viewer: Viewer, filters: SearchFilters): Condition[] {
+export async function searchConditions(
+  executor: Executor,
+  viewer: Viewer,
+  filters: SearchFilters,
+): Promise<Condition[]> {
   const hasText = searchMatch(filters) !== null;
   const conditions: Condition[] = [visibleFaceCondition(viewer)];
   if (!filters.state?.includes(STATE.obsolete)) {
@@ -39,7 +60,13 @@ export function searchConditions(viewer: Viewer, filters: SearchFilters): Condit
   }
   const anyOf = (column: string, ids: readonly string[] | undefined) => {
     if (ids !== undefined) {
-      conditions.push(sql`${sql.ref(`f.${column}`)} = any(${uuids(ids)})`);
+      // One of one is an equality: only then can an index give the rows in their order.
+      const [only] = ids;
+      conditions.push(
+        ids.length === 1
+          ? sql`${sql.ref(`f.${column}`)} = ${only}::uuid`
+          : sql`${sql.ref(`f.${column}`)} = any(${uuids(ids)})`,
+      );
     }
   };
   anyOf('record_id', filters.record);
@@ -47,12 +74,11 @@ export function searchConditions(viewer: Viewer, filters: SearchFilters): Condit
   anyOf('document_type', filters.documentType);
   if (filters.folder === 'root') {
     conditions.push(hasText ? sql`true` : sql`f.folder_id is null`);
+  } else if (filters.folder !== undefined && hasText) {
+    const below = await branchesOf(executor, 'folders', viewer.organization, [filters.folder]);
+    conditions.push(sql`f.folder_id = any(${uuids(below.get(filters.folder) ?? [])})`);
   } else if (filters.folder !== undefined) {
-    conditions.push(
-      hasText
-        ? sql`f.folder_id = any(${folderBranch(viewer.organization, filters.folder)})`
-        : sql`f.folder_id = ${filters.folder}::uuid`,
-    );
+    conditions.push(sql`f.folder_id = ${filters.folder}::uuid`);
   }
   if (filters.scope !== undefined) {
     conditions.push(sql`f.scope = ${filters.scope}`);
@@ -60,8 +86,9 @@ export function searchConditions(viewer: Viewer, filters: SearchFilters): Condit
   if (filters.state !== undefined) {
     conditions.push(sql`f.state = any(${`{${filters.state.join(',')}}`}::int[])`);
   }
-  for (const label of filters.label ?? []) {
-    conditions.push(sql`f.labels && ${labelBranch(viewer.organization, label)}`);
+  const labels = await branchesOf(executor, 'labels', viewer.organization, filters.label ?? []);
+  for (const branch of labels.values()) {
+    conditions.push(sql`f.labels && ${uuids(branch)}`);
   }
   if (filters.author !== undefined) {
     conditions.push(sql`f.authors && ${uuids(filters.author)}`);

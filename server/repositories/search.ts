@@ -3,7 +3,9 @@ import { COUNT_EXACT_MAX } from '#shared/domain/limits.ts';
 import type { SORTS } from '#shared/schemas/search.ts';
 import type { Executor } from '../db/change.ts';
 import type { RecordFacesTable } from '../db/tables/documents.ts';
+import type { Collection } from './collection.ts';
 import type { Condition } from './search-conditions.ts';
+import { type Source, sourcesOf } from './search-source.ts';
 
 export type Sort = (typeof SORTS)[number];
 
@@ -11,11 +13,14 @@ export type Sort = (typeof SORTS)[number];
 export type After = readonly [value: string, record: string];
 
 export interface SearchPlan {
+  readonly organization: string;
   readonly conditions: readonly Condition[];
   readonly match: RawBuilder<string> | null;
   readonly sort: Sort;
   readonly after: After | null;
   readonly limit: number;
+  /** What is known of all documents; asked for where it is not given. */
+  readonly collection?: Collection | null;
   /** Also the total and the facets, over the first 1,000 hits. */
   readonly counts: boolean;
 }
@@ -52,40 +57,6 @@ const ORDERS: Readonly<Record<Exclude<Sort, 'relevance'>, Order>> = {
   '-updatedAt': { key: sql`f.updated_at`, type: sql`timestamptz`, descending: true },
 };
 
-/**
- * Up to here a word's documents are taken from the text index and sorted; beyond, the order's own index is walked
- * and each row asked for the word, which then finds a page soon. The two cost alike near the root of 1,000 × all.
- */
-const COMMON_FROM = 8_000;
-
-const COLUMNS = sql.join(
-  (
-    'record_id face organization group_id folder_id scope authors created_by ready deleted state labels ' +
-    'document_type date title_sort name_sort updated_at search search_head'
-  )
-    .split(' ')
-    .map((column) => sql.ref(column)),
-);
-
-/** The rows to look through. Each form leaves the planner one way, since estimates of prefixes are guesses. */
-async function source(
-  executor: Executor,
-  match: RawBuilder<string> | null,
-): Promise<{ from: Condition; where: Condition }> {
-  if (match === null) {
-    return { from: sql`record_faces f`, where: sql`true` };
-  }
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select 1 from record_faces where search @@ ${match} limit ${sql.lit(COMMON_FROM)}) m
-  `.execute(executor);
-  return (rows[0]?.count ?? 0) < COMMON_FROM
-    ? {
-        from: sql`(select ${COLUMNS} from record_faces where search @@ ${match} offset 0) f`,
-        where: sql`true`,
-      }
-    : { from: sql`record_faces f`, where: sql`coalesce(f.search @@ ${match}, false)` };
-}
-
 const FACETS = sql`
   select json_agg(each) from (
     select 'group' as kind, group_id::text as value, count(*)::int as count from first group by group_id
@@ -99,31 +70,50 @@ const FACETS = sql`
 
 /** A page of hits and, where asked for, their counts: one statement, one reading of the rows. */
 export async function searchFaces(executor: Executor, plan: SearchPlan): Promise<SearchHits> {
-  const { from, where } = await source(executor, plan.match);
+  const { organization, match, sort, after } = plan;
+  const newestFirst = sort === 'relevance' || (sort === '-date' && after === null);
+  const need = sort === 'relevance' ? COUNT_EXACT_MAX + 1 : readOf(plan);
+  for await (const source of sourcesOf(
+    executor,
+    { organization, match, need, newestFirst },
+    plan.collection,
+  )) {
+    const { read, ...hits } = await searchIn(executor, plan, source);
+    if (!source.partial || read >= need) {
+      return hits;
+    }
+  }
+  throw new Error('the last source is never partial');
+}
+
+async function searchIn(
+  executor: Executor,
+  plan: SearchPlan,
+  { from, where }: Source,
+): Promise<SearchHits & { read: number }> {
   const conditions = sql.join([where, ...plan.conditions], sql` and `);
-  const most = sql.lit(COUNT_EXACT_MAX);
-  const counted = plan.counts
-    ? sql`(select count(*)::int from hits) as total, (${FACETS}) as facets`
-    : sql`null::int as total, null::json as facets`;
+  const facets = plan.counts ? sql`(${FACETS})` : sql`null::json`;
   const body =
     plan.sort === 'relevance' && plan.match !== null
       ? byRelevance(plan, plan.match, from, conditions)
       : byOrder(plan, ORDERS[plan.sort === 'relevance' ? '-date' : plan.sort], from, conditions);
-  const { rows } = await sql<{
-    items: SearchHits['items'] | null;
-    total: number | null;
-    facets: FacetRow[] | null;
-  }>`
-    with ${body}, first as (select * from hits limit ${most})
-    select (select json_agg(json_build_object('record', record_id, 'face', face, 'key', key)) from page) as items, ${counted}
+  const { rows } = await sql<{ items: SearchHits['items'] | null; read: number; facets: FacetRow[] | null }>`
+    with ${body}, first as (select * from hits limit ${sql.lit(COUNT_EXACT_MAX)})
+    select (select json_agg(json_build_object('record', record_id, 'face', face, 'key', key)) from page) as items,
+      (select count(*)::int from hits) as read, ${facets} as facets
   `.execute(executor);
   const [row] = rows;
+  const read = row?.read ?? 0;
   return {
     items: row?.items ?? [],
-    total: row?.total ?? null,
+    read,
+    total: plan.counts ? read : null,
     facets: plan.counts ? (row?.facets ?? []) : null,
   };
 }
+
+/** Rows that an order reads: those counted, or a page and whether another one follows. */
+const readOf = ({ counts, limit }: SearchPlan): number => (counts ? COUNT_EXACT_MAX : limit) + 1;
 
 const FACET_COLUMNS = sql`f.record_id, f.face, f.group_id, f.document_type, f.scope, f.state, f.labels, f.authors, f.date`;
 
@@ -161,11 +151,10 @@ function byOrder(plan: SearchPlan, order: Order, from: Condition, conditions: Co
   const after = plan.after
     ? sql`and (${order.key}, f.record_id) ${order.descending ? sql`<` : sql`>`} (${plan.after[0]}::${order.type}, ${plan.after[1]}::uuid)`
     : sql``;
-  const read = plan.counts ? COUNT_EXACT_MAX + 1 : plan.limit + 1;
   return sql`
     hits as materialized (
       select ${FACET_COLUMNS}, ${order.key}::text as key from ${from} where ${conditions} ${after}
-      ${sorted} limit ${sql.lit(read)}
+      ${sorted} limit ${sql.lit(readOf(plan))}
     ),
     page as (select record_id, face, key from hits limit ${sql.lit(plan.limit + 1)})`;
 }

@@ -100,8 +100,16 @@ export function createSearchService({ db }: Deps): SearchService {
     const after = afterOf(at, sort);
     const limit = query.limit ?? PAGE.default;
     const counts = after === null && query.facets !== 'no';
-    const conditions = searchConditions(actor, query);
-    const hits = await searchFaces(db, { conditions, match, sort, after, limit, counts });
+    const conditions = await searchConditions(db, actor, query);
+    const hits = await searchFaces(db, {
+      organization: actor.organization,
+      conditions,
+      match,
+      sort,
+      after,
+      limit,
+      counts,
+    });
     const page = hits.items.slice(0, limit);
     const last = hits.items.length > limit ? page.at(-1) : undefined;
     const rows = await findHits(db, page);
@@ -155,7 +163,7 @@ export function createSearchService({ db }: Deps): SearchService {
       if (!known) {
         throw notFound();
       }
-      const [found] = await findByTitle(db, group, sortKey(title), searchConditions(actor, {}));
+      const [found] = await findByTitle(db, group, sortKey(title), await searchConditions(db, actor, {}));
       return found ? { taken: true, record: { _id: found.record_id, title: found.title } } : { taken: false };
     },
   };
