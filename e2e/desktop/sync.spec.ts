@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
 import { Document, Packer, Paragraph } from 'docx';
 import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
@@ -81,8 +81,34 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
     await page.goto(`/records/view/${document.id}`);
     await page.getByRole('button', { name: 'Acciones' }).click();
     await page.getByRole('menuitem', { name: 'Abrir en mi escritorio' }).click();
-    await expect.poll(async () => (await readOrNothing(mark)).toString('utf8').trim()).toBe(document.file);
+    const opened = async (): Promise<string[]> =>
+      (await readOrNothing(mark)).toString('utf8').trim().split('\n');
+    await expect.poll(opened).toEqual([document.file]);
+
+    // While an office program holds it there, others see who is editing: in the document, and in its folder.
+    const other = await browser.newPage({ baseURL: server.url, locale: 'es-CL' });
+    await other.goto('/');
+    await signIn(other, { ...PERSON, email: demoEmail('revisor') });
+    await other.goto(`/records/view/${document.id}`);
+    await expect(other.getByRole('button', { name: 'Acciones' })).toBeVisible();
+    const lock = join(dirname(document.file), `.~lock.${basename(document.file)}#`);
+    await writeFile(lock, ',autora,escritorio');
+    const editing = other.getByText('Carolina está editando');
+    await expect(editing).toBeVisible({ timeout: 30_000 });
+    await other.getByRole('navigation', { name: 'Ubicación' }).getByRole('link').last().click();
+    await expect(other.getByRole('table').getByRole('row').filter({ has: editing })).toHaveCount(1);
+    await rm(lock);
+    await expect(editing).toHaveCount(0, { timeout: 30_000 });
     await browser.close();
+
+    // The same from the desktop's own window, which asks nobody else for it.
+    const { page: window } = desktop;
+    await window.getByRole('button', { name: 'Buscar o ir a…' }).click();
+    await window.getByRole('textbox', { name: 'Buscar o ir a' }).fill(document.title);
+    await window.getByRole('button', { name: document.title }).first().click();
+    await window.getByRole('button', { name: 'Acciones' }).click();
+    await window.getByRole('menuitem', { name: 'Abrir en mi escritorio' }).click();
+    await expect.poll(opened).toEqual([document.file, document.file]);
   });
 
   await test.step('after a restart it is still signed in, and in step', async () => {

@@ -82,6 +82,19 @@ test('is made from the card, and whoever writes along is told and opens it', asy
     await expect(preview(page).getByText(title).first()).toBeVisible();
   });
 
+  await test.step('a browser without a desktop says what is needed to edit it, and offers the way', async () => {
+    await page.getByRole('button', { name: 'Acciones', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Abrir en mi escritorio' }).click();
+    const open = page.getByRole('dialog', { name: 'Abrir en mi escritorio' });
+    await expect(open.getByRole('link', { name: 'Abrir la aplicación' })).toHaveAttribute(
+      'href',
+      /^legajo:\/\/records\/view\/[0-9a-f-]{36}$/,
+    );
+    await expect(open.getByRole('button', { name: 'Descargar' })).toBeVisible();
+    await expectGoodLooks(page, '[role="dialog"]');
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('the other person is told, and opens it', async () => {
     const other = await browser.newContext({ baseURL: server.url, locale: 'es-CL' });
     const theirs = await other.newPage();

@@ -5,11 +5,12 @@ import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SearchItem } from '#shared/schemas/search.ts';
+import { useLeases } from '../../../api/leases.ts';
 import { FileIcon } from '../../../components/file-icon.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StatePill } from '../../../components/state-pill.tsx';
 import { Tag } from '../../../components/tag.tsx';
-import { formatSize, shortName } from '../../../i18n/format.ts';
+import { formatList, formatSize, fullName, shortName } from '../../../i18n/format.ts';
 import type { Carried } from '../carried.ts';
 import drag from '../drag.module.css';
 import { useDragSource } from '../use-drag.ts';
@@ -89,6 +90,7 @@ export function RecordRow({
             {item.titleSegments ? <Segments segments={item.titleSegments} /> : item.title}
           </Link>
           {item.code && <span className={styles.code}>{item.code}</span>}
+          <Editing record={item._id} />
         </span>
         {item.snippet ? (
           <span className={styles.snippet}>
@@ -104,6 +106,23 @@ export function RecordRow({
         </span>
       ))}
     </div>
+  );
+}
+
+/** Somebody works on it in an office program now. */
+function Editing({ record }: { record: string }) {
+  const { t } = useTranslation('library');
+  const leases = useLeases(record);
+  const [first] = leases;
+  if (!first) return null;
+  const names = formatList(leases.map(({ person }) => fullName(person)));
+  return (
+    <span className={styles.editing} title={names}>
+      <span aria-hidden="true" />
+      {leases.length === 1
+        ? t('table.editing', { name: first.person.firstname })
+        : t('table.editingMany', { name: first.person.firstname, count: leases.length - 1 })}
+    </span>
   );
 }
 

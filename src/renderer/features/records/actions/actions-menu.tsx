@@ -14,7 +14,9 @@ import { useTranslation } from 'react-i18next';
 import { STATE } from '#shared/domain/states.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import { MoveDialog } from '../../../components/move-dialog.tsx';
+import { desktop as here } from '../../../platform/platform.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { OpenDialog } from './open-dialog.tsx';
 import { useOpenOnDesktop } from './open-on-desktop.ts';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { RequestDialog } from './request-dialog.tsx';
@@ -29,6 +31,8 @@ export function ActionsMenu({ record }: { record: Record }) {
   const desktops = useOpenOnDesktop(record._id);
   const close = (): void => setDialog(undefined);
   const version = record.currentVersion;
+  // In a browser it is one of one's computers that opens it; where none is there, that is said.
+  const onlyElsewhere = !here && (desktops.online.length > 0 || !record.may.addVersion);
   const canRequest = record.face === 'working' && version !== null && record.may.roles.includes('upload');
   // What was approved, or waits for its publication already and is asked for once more.
   const canPublish =
@@ -51,6 +55,14 @@ export function ActionsMenu({ record }: { record: Record }) {
               {t('actions.download')}
             </Menu.Item>
           )}
+          {version && !onlyElsewhere && (
+            <Menu.Item
+              leftSection={<IconDeviceLaptop size={16} aria-hidden="true" />}
+              onClick={desktops.openHere}
+            >
+              {t('actions.openOnDesktop')}
+            </Menu.Item>
+          )}
           {version &&
             desktops.online.map((desktop) => (
               <Menu.Item
@@ -58,7 +70,7 @@ export function ActionsMenu({ record }: { record: Record }) {
                 leftSection={<IconDeviceLaptop size={16} aria-hidden="true" />}
                 onClick={() => desktops.open(desktop)}
               >
-                {desktops.online.length > 1
+                {desktops.online.length > 1 || !onlyElsewhere
                   ? t('actions.openOn', { name: desktop.name })
                   : t('actions.openOnDesktop')}
               </Menu.Item>
@@ -107,6 +119,15 @@ export function ActionsMenu({ record }: { record: Record }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {version && (
+        <OpenDialog
+          record={record._id}
+          obstacle={desktops.obstacle}
+          onClose={desktops.forget}
+          onInsist={() => void desktops.insist()}
+          onDownload={() => startDownload(version._id)}
+        />
+      )}
       {version && (
         <>
           <RequestDialog

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { syncChannel } from '#shared/realtime/channels.ts';
 import type { DesktopPresence } from '#shared/realtime/frames.ts';
@@ -6,17 +7,82 @@ import { newId } from '../../../api/http.ts';
 import { sendMessage, useRealtime } from '../../../api/realtime.ts';
 import { useSession } from '../../../api/session-store.ts';
 import { toast } from '../../../components/toast.tsx';
+import { desktop as here, unwrap } from '../../../platform/platform.ts';
 
-/** One's desktops that are online now, and how to have a document opened there. */
+/** What stands in the way of opening a document: no desktop is there, or this one brings nothing now. */
+export type Obstacle = 'away' | 'off' | 'paused';
+
+/** Has this computer bring the document and open it; answers what stands in the way, where something does. */
+async function openHere(record: string): Promise<Obstacle | undefined> {
+  if (!here) return 'away';
+  const { root, status } = await unwrap(here.sync.state());
+  if (root === null || status === 'off') return 'off';
+  if (status === 'paused') return 'paused';
+  await unwrap(here.sync.openRecord({ record }));
+  return undefined;
+}
+
+/** The client that this very window's computer is, on the desktop. */
+function useOwnClient(): string | null {
+  const [client, setClient] = useState<string | null>(null);
+  useEffect(() => {
+    if (!here) return;
+    unwrap(here.sync.state()).then(
+      ({ clientId }) => setClient(clientId),
+      () => undefined,
+    );
+    return here.sync.onChanged(({ clientId }) => setClient(clientId));
+  }, []);
+  return client;
+}
+
+/** One's desktops that can open a document, and how; and what to say where none can. */
 export function useOpenOnDesktop(recordId: string): {
+  /** Other computers of one's own that are online now; on the desktop, this one is offered apart. */
   online: readonly DesktopPresence[];
   open: (desktop: DesktopPresence) => void;
+  /** On this computer, or with the reason why not. */
+  openHere: () => void;
+  obstacle: Obstacle | undefined;
+  forget: () => void;
+  /** Takes away what stood in the way, and opens it. */
+  insist: () => Promise<void>;
 } {
   const { t } = useTranslation('records');
+  const [obstacle, setObstacle] = useState<Obstacle>();
   const user = useSession((state) => state.user);
-  const online = useRealtime((state) => state.desktops).filter((desktop) => desktop.online);
+  const own = useOwnClient();
+  const online = useRealtime((state) => state.desktops).filter(
+    (desktop) => desktop.online && desktop.clientId !== own,
+  );
+  const failed = (error: unknown): void => void toast.error(t('actions.failed'), error);
+
+  const tryHere = async (): Promise<void> => {
+    const found = await openHere(recordId);
+    setObstacle(found);
+    if (!found) toast.info(t('actions.opening', { name: t('actions.thisComputer') }));
+  };
   return {
     online: user ? online : [],
+    openHere: () => void tryHere().catch(failed),
+    obstacle,
+    forget: () => setObstacle(undefined),
+    insist: async () => {
+      if (!here) return;
+      try {
+        if (obstacle === 'paused') await unwrap(here.sync.resume());
+        if (obstacle === 'off') {
+          const folder = await unwrap(here.settings.pickRoot());
+          if (!folder) return;
+          await unwrap(here.settings.setRoot(folder));
+        }
+        setObstacle(undefined);
+        await unwrap(here.sync.openRecord({ record: recordId }));
+        toast.info(t('actions.opening', { name: t('actions.thisComputer') }));
+      } catch (error) {
+        failed(error);
+      }
+    },
     open: (desktop) => {
       if (!user) return;
       sendMessage(syncChannel(user._id, desktop.clientId), {
