@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { odfFile } from '../../server/testing/files.ts';
+import { hugePng } from '../../server/testing/hostile-files.ts';
 import { type Api, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import {
@@ -124,6 +126,38 @@ test('office files, mail, sound and drawings are shown, and nothing in them acts
     await preview().frameLocator('iframe').getByText('Confirma').click();
     await looksGood();
   });
+  await test.step('a text of another office program, by its words', async () => {
+    await open(
+      server.url,
+      'bases.odt',
+      odfFile('text', '<text:h>Bases</text:h><text:p>Garantía de seriedad</text:p>'),
+    );
+    await expect(preview().getByText('Garantía de seriedad')).toBeVisible();
+    await expect(preview().getByText('Solo el texto, sin su formato.')).toBeVisible();
+    await looksGood();
+  });
+  await test.step('code, in colours, which never runs: neither here nor by its own link', async () => {
+    const attack = 'top.hacked=1;document.title="hacked"';
+    const id = await open(
+      server.url,
+      'pagina.html',
+      Buffer.from(`<p class="a">Hola</p>\n<script>${attack}</script>`),
+    );
+    await expect(preview().locator('pre span span', { hasText: '"a"' })).toHaveCSS(
+      'color',
+      'rgb(13, 90, 44)',
+    );
+    await expect(preview().locator('pre')).toContainText(attack);
+    await looksGood();
+    const { currentVersion } = await api.call('recordById', { params: { id } });
+    const { url } = await api.call('versionLink', { params: { id: currentVersion?._id ?? '' } });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.goto(`${url}?inline`).catch(() => undefined),
+    ]);
+    expect(download.suggestedFilename()).toBe('pagina.html');
+    expect(await page.title()).not.toBe('hacked');
+  });
   await test.step('a drawing, and sound', async () => {
     await open(server.url, 'plano.svg', hostileSvg());
     await expect(preview().getByRole('img', { name: 'plano.svg' })).toBeVisible();
@@ -154,6 +188,8 @@ test('what cannot be shown says so, and the rest of the page goes on', async ({ 
   await says('El archivo está protegido con contraseña: descárgalo para abrirlo.');
   await open(server.url, 'bomba.docx', bombDocx());
   await says('El archivo es demasiado grande para mostrarlo aquí.');
+  await open(server.url, 'gigante.png', hugePng(30_000, 30_000));
+  await says('La imagen tiene demasiados píxeles para mostrarla aquí.');
   await open(server.url, 'millon.xlsx', longXlsx(1_000_000));
   await expect(preview().getByText(/Se muestran hasta 2\.000 filas/)).toBeVisible({ timeout: 30_000 });
   await expect(preview().getByRole('cell', { name: '12', exact: true })).toBeVisible();

@@ -10,7 +10,7 @@ const BLANKS = 20;
 const PIECE = 20_000;
 /** What is no part of what a reader sees: deleted text, forms, the insides of charts. */
 const UNREAD = new Set(['tracked-changes', 'forms', 'desc', 'title']);
-const ENDS_LINE = new Set(['p', 'h', 'table-row', 'list-item']);
+const ENDS_LINE = new Set(['p', 'h', 'table-row']);
 
 /**
  * The words of an OpenDocument text, spreadsheet or presentation, as they stand in it.

@@ -1,6 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extensionOf } from '#shared/domain/file-kinds.ts';
+import { isHuge } from './image-size.ts';
+import type { PreviewFault } from './office/messages.ts';
+import type { ReadPreview } from './office/office-file.tsx';
 import styles from './preview.module.css';
 import { stepFrom, Zoom } from './zoom.tsx';
 
@@ -18,14 +21,14 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
  * An image, fitted to the pane until somebody zooms; then it is dragged, or moved by the arrow keys. A drawing (SVG)
  * stands as a picture too, which runs nothing, and under an address that belongs to nobody's origin.
  */
-export function ImagePreview({ content, name, broken }: { content: Blob; name: string; broken: ReactNode }) {
+export function ImagePreview({ content, name, broken }: ReadPreview) {
   const { t } = useTranslation('records');
-  const url = useUrl(content, extensionOf(name) === 'svg');
+  const [fault, setFault] = useState<PreviewFault>();
+  const url = useUrl(content, extensionOf(name) === 'svg', () => setFault('pixels'));
   const pane = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState<number>();
   const [natural, setNatural] = useState(0);
   const [fitted, setFitted] = useState(1);
-  const [failed, setFailed] = useState(false);
   const shown = zoom ?? fitted;
 
   /** What was in the middle stays there. */
@@ -54,7 +57,7 @@ export function ImagePreview({ content, name, broken }: { content: Blob; name: s
     event.stopPropagation();
   };
 
-  if (failed) return broken;
+  if (fault) return broken(fault);
   return (
     <>
       <div className={styles.toolbar} role="toolbar" aria-label={t('preview.toolbar')}>
@@ -92,7 +95,7 @@ export function ImagePreview({ content, name, broken }: { content: Blob; name: s
                 currentTarget.clientWidth / (currentTarget.naturalWidth || currentTarget.clientWidth || 1),
               );
             }}
-            onError={() => setFailed(true)}
+            onError={() => setFault('corrupt')}
           />
         )}
       </section>
@@ -100,22 +103,35 @@ export function ImagePreview({ content, name, broken }: { content: Blob; name: s
   );
 }
 
-/** An address for the bytes: as data where it must not lead into our origin, even when it is opened on its own. */
-function useUrl(content: Blob, asData: boolean): string | undefined {
+/**
+ * An address for the bytes: as data where it must not lead into our origin, even when it is opened on its own.
+ * @param onHuge told where there are too many pixels to be drawn; there is no address then
+ */
+function useUrl(content: Blob, asData: boolean, onHuge: () => void): string | undefined {
   const [url, setUrl] = useState<string>();
+  const huge = useEffectEvent(onHuge);
   useEffect(() => {
-    if (asData) {
-      let alive = true;
-      const reader = new FileReader();
-      reader.onload = () => alive && setUrl(String(reader.result));
-      reader.readAsDataURL(content.slice(0, content.size, 'image/svg+xml'));
-      return () => {
-        alive = false;
-      };
-    }
-    const made = URL.createObjectURL(content);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    let alive = true;
+    let made: string | undefined;
+    const use = (address: string): void => {
+      if (alive) setUrl(address);
+    };
+    void isHuge(content).then((tooMuch) => {
+      if (!alive) return;
+      if (tooMuch) huge();
+      else if (asData) {
+        const reader = new FileReader();
+        reader.onload = () => use(String(reader.result));
+        reader.readAsDataURL(content.slice(0, content.size, 'image/svg+xml'));
+      } else {
+        made = URL.createObjectURL(content);
+        use(made);
+      }
+    });
+    return () => {
+      alive = false;
+      if (made) URL.revokeObjectURL(made);
+    };
   }, [content, asData]);
   return url;
 }

@@ -68,9 +68,7 @@ function Loaded({ file, kind }: { file: PreviewFile; kind: Exclude<PreviewKind, 
       {kind === 'slides' && <SlidesPreview {...given} />}
       {(kind === 'odf' || kind === 'rtf') && <WordsPreview kind={kind} {...given} />}
       {kind === 'mail' && <MailPreview content={content.data} broken={broken} />}
-      {kind === 'image' && (
-        <ImagePreview content={content.data} name={file.name} broken={broken('corrupt')} />
-      )}
+      {kind === 'image' && <ImagePreview {...given} />}
       {kind === 'text' && <TextPreview content={content.data} name={file.name} size={file.size} />}
     </Suspense>
   );

@@ -19,7 +19,7 @@ export interface OfficeModels {
   readonly rtf: Words;
 }
 
-export type PreviewFault = OfficeFault | 'timeout';
+export type PreviewFault = OfficeFault | 'timeout' | 'pixels';
 export type OfficeAnswer =
   | { readonly model: OfficeModels[OfficeRequest['kind']] }
   | { readonly fault: PreviewFault };

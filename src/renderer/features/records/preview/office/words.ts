@@ -34,7 +34,7 @@ export function readWords(bytes: Uint8Array, format: 'odf' | 'rtf'): Words {
 const tidied = ({ text, cut }: Words): Words => ({
   text: text
     .replace(/[^\S\n]+\n/g, '\n')
-    .replace(/\n{4,}/g, '\n\n\n')
+    .replace(/\n{3,}/g, '\n\n')
     .trim(),
   cut,
 });
