@@ -14,6 +14,7 @@ import { openIdentity } from './identity/identity.ts';
 import { sweepAbandonedUploads } from './jobs/abandoned-uploads.ts';
 import { collectBlobs } from './jobs/collect-blobs.ts';
 import { createTextReader } from './jobs/file-texts.ts';
+import { tellOfFolders } from './jobs/folder-notices.ts';
 import { createOutboxWorker } from './jobs/outbox-worker.ts';
 import { createSweeper } from './jobs/sweeps.ts';
 import { tendDatabase } from './jobs/tend-database.ts';
@@ -100,10 +101,18 @@ export async function startServer(
     const abandoned = { name: 'uploads', run: () => sweepAbandonedUploads(deps, services.uploads) };
     const expired = { name: 'bin', run: services.bin.purgeExpired };
     const compliance = { name: 'compliance', run: services.compliance.refresh };
+    const folderNotices = { name: 'folder notices', run: () => tellOfFolders(deps) };
     const jobs = carries('jobs')
       ? ([
           createOutboxWorker(deps, { mailer, bus, links: services.identity.noticeLinks }),
-          createSweeper(deps, [abandoned, expired, compliance, collectBlobs(deps), tendDatabase(deps)]),
+          createSweeper(deps, [
+            abandoned,
+            expired,
+            compliance,
+            folderNotices,
+            collectBlobs(deps),
+            tendDatabase(deps),
+          ]),
           ...(config.fileTexts
             ? [createTextReader(deps, createExtractor(), config.ocr ? findTesseract : async () => null)]
             : []),

@@ -4,6 +4,7 @@ import type {
   ComplianceRuleVersionsTable,
   ComplianceStaleTable,
   ComplianceTimelinesTable,
+  ComplianceWarningsTable,
 } from './tables/compliance.ts';
 import type {
   BlobPiecesTable,
@@ -73,6 +74,7 @@ export interface Schema {
   compliance_timelines: ComplianceTimelinesTable;
   compliance_places: CompliancePlacesView;
   compliance_stale: ComplianceStaleTable;
+  compliance_warnings: ComplianceWarningsTable;
   notifications: NotificationsTable;
   notification_preferences: NotificationPreferencesTable;
   audit_events: AuditEventsTable;

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { folderReasonsHref } from '#shared/domain/hrefs.ts';
 import { notificationType } from '#shared/schemas/notification.ts';
 import type { Config } from '../config.ts';
 import type { Schema } from '../db/schema.ts';
@@ -116,18 +117,29 @@ async function stopping(
   };
 }
 
-const lineOf = (
-  config: Pick<Config, 'publicUrl'>,
+function lineOf(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
   viewer: Pick<KnownViewer, 'user'>,
   row: SeenNotification,
-): NoticeLine => ({
-  type: notificationType.parse(row.type),
-  state: row.state,
-  record: row.record_id,
-  title: row.title,
-  library: row.group_name,
-  from: row.from_user === viewer.user ? null : `${row.firstname} ${row.lastname}`,
-  comment: row.comment,
-  dueOn: row.due_on,
-  url: `${config.publicUrl}/records/view/${row.record_id}`,
-});
+): NoticeLine {
+  const told = {
+    ...{
+      type: notificationType.parse(row.type),
+      state: row.state,
+      title: row.title,
+      library: row.group_name,
+    },
+    ...{ comment: row.comment, dueOn: row.due_on },
+  };
+  if ('folder_id' in row) {
+    const [group, folder] = [row.group_id ?? '', row.folder_id ?? ''];
+    const url = `${publicUrl}${folderReasonsHref(group, folder)}`;
+    return { ...told, about: folder, from: null, url };
+  }
+  return {
+    ...told,
+    about: row.record_id,
+    from: row.from_user === viewer.user ? null : `${row.firstname} ${row.lastname}`,
+    url: `${publicUrl}/records/view/${row.record_id}`,
+  };
+}

@@ -1,21 +1,25 @@
 import type { NotificationType } from '#shared/domain/notification-types.ts';
 import { isRecordState, STATE } from '#shared/domain/states.ts';
 
-/** A notification as a mail tells of it: what its recipient sees of the document. */
+/** A notification as a mail tells of it: what its recipient sees of the document, or of the folder. */
 export interface NoticeLine {
   readonly type: NotificationType;
   /** The state that resulted, for a decision; the one that it began with, for a new document. */
   readonly state: number;
-  readonly record: string;
+  /** The document or the folder: what is told of one stands together. */
+  readonly about: string;
   readonly title: string;
   readonly library: string;
-  /** Null where it is one's own doing: a reminder for oneself, an upload from one's desktop. */
+  /** Null where it is one's own doing (a reminder for oneself, an upload from one's desktop), or time's. */
   readonly from: string | null;
   readonly comment: string;
   /** YYYY-MM-DD. */
   readonly dueOn: string | null;
   readonly url: string;
 }
+
+/** Of folders time tells, of documents people do. */
+export const isFolder = ({ type }: Pick<NoticeLine, 'type'>): boolean => type.startsWith('FOLDER.');
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'] as const;
 
@@ -55,6 +59,10 @@ export function subjectOf(line: NoticeLine): string {
       return `Recordatorio: ${line.comment || line.title}`;
     case 'RECORD.CONFLICT':
       return `Dos versiones de un documento: ${line.title}`;
+    case 'FOLDER.DUE':
+      return `Por vencer: ${line.title}`;
+    case 'FOLDER.FAILED':
+      return `No se cumple: ${line.title}`;
   }
 }
 
@@ -80,6 +88,10 @@ export function sentenceOf(line: NoticeLine): string {
         : `Pediste que te recordáramos ${what}.`;
     case 'RECORD.CONFLICT':
       return `Hay dos versiones de ${what} que parten de la misma. Ambas quedaron guardadas.`;
+    case 'FOLDER.DUE':
+      return `En la carpeta ${what} pronto dejarán de cumplirse reglas.`;
+    case 'FOLDER.FAILED':
+      return `En la carpeta ${what} hay reglas que no se cumplen.`;
   }
 }
 
@@ -104,11 +116,20 @@ export function happeningOf(line: NoticeLine): string {
       return line.from ? `${line.from} te dejó un recordatorio.` : 'Pediste un recordatorio.';
     case 'RECORD.CONFLICT':
       return 'Hay dos versiones que parten de la misma. Ambas quedaron guardadas.';
+    case 'FOLDER.DUE':
+      return 'Pronto dejarán de cumplirse reglas de esta carpeta.';
+    case 'FOLDER.FAILED':
+      return 'Hay reglas de esta carpeta que no se cumplen.';
   }
 }
 
-/** What its maker wrote, and until when they hope for an answer. */
-export const detailsOf = ({ comment, dueOn }: NoticeLine): string[] => [
-  ...(comment === '' ? [] : [comment]),
-  ...(dueOn ? [`Fecha límite: ${spanishDay(dueOn)}.`] : []),
+/** What its maker wrote, or which rules it is about; and until when it is, or was, time. */
+export const detailsOf = (line: NoticeLine): string[] => [
+  ...(line.comment === '' ? [] : [line.comment]),
+  ...(line.dueOn ? [dueText(line.type, spanishDay(line.dueOn))] : []),
 ];
+
+function dueText(type: NotificationType, day: string): string {
+  if (type === 'FOLDER.DUE') return `El plazo vence el ${day}.`;
+  return type === 'FOLDER.FAILED' ? `El plazo venció el ${day}.` : `Fecha límite: ${day}.`;
+}

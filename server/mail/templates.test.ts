@@ -7,7 +7,7 @@ const stop = 'https://legajo.test/unsubscribe/a.b.c';
 const line: NoticeLine = {
   type: 'RECORD.REVIEW.REQUEST',
   state: -1,
-  record: '1',
+  about: '1',
   title: 'Plan <b>de</b> "calidad" & obra',
   library: 'Calidad',
   from: 'Ana Muñoz',
@@ -46,7 +46,7 @@ describe('mail templates', () => {
     for (const mail of [invitation, reset]) expect(mail.text).toContain('no se pueden desactivar');
     const requests = noticesMail({
       firstname: 'Eva',
-      lines: [line, { ...line, record: '2', title: 'Otro' }],
+      lines: [line, { ...line, about: '2', title: 'Otro' }],
       stop,
     });
     expect(requests.subject).toBe('2 documentos esperan tu revisión');
@@ -54,6 +54,18 @@ describe('mail templates', () => {
       expect(requests.text).toContain(part);
     const mixed = noticesMail({ firstname: 'Eva', lines: [line, { ...line, type: 'RECORD.CREATED' }], stop });
     expect(mixed.subject).toBe('2 avisos de Legajo');
+  });
+
+  it('count documents and folders apart', () => {
+    const lines: NoticeLine[] = [
+      line,
+      { ...line, type: 'RECORD.CREATED' },
+      { ...line, about: 'f', title: 'Seguros', type: 'FOLDER.FAILED', from: null },
+    ];
+    const { text } = dailyMail({ firstname: 'Eva', day: '2026-12-03', lines, stop });
+    expect(text).toContain('hubo 3 avisos sobre un documento y una carpeta:');
+    expect(text).toContain('Seguros (Calidad)');
+    expect(text).toContain('Abrir la carpeta');
   });
 
   it('say each kind of thing in good Spanish', () => {
@@ -66,6 +78,25 @@ describe('mail templates', () => {
     expect(of({ type: 'RECORD.REVIEWED' }).text).toContain('Ana Muñoz aprobó «Plan» (Calidad).');
     expect(of({ type: 'RECORD.REVIEWED', state: STATE.rejected }).subject).toBe('Ana Muñoz rechazó: Plan');
     expect(of({ type: 'RECORD.CREATED' }).text).toContain('Ana Muñoz creó «Plan» (Calidad).');
+    const folder = {
+      about: 'f',
+      title: 'Seguros',
+      from: null,
+      comment: 'Póliza vigente.',
+      dueOn: '2026-12-03',
+    };
+    const due = of({ ...folder, type: 'FOLDER.DUE' });
+    expect(due.subject).toBe('Por vencer: Seguros');
+    for (const part of [
+      'En la carpeta «Seguros» (Calidad)',
+      '> Póliza vigente.',
+      'El plazo vence el 3 dic 2026.',
+    ])
+      expect(due.text).toContain(part);
+    expect(due.text).toContain('Abrir la carpeta');
+    const failed = of({ ...folder, type: 'FOLDER.FAILED' });
+    expect(failed.subject).toBe('No se cumple: Seguros');
+    expect(failed.text).toContain('El plazo venció el 3 dic 2026.');
     const own = of({ type: 'RECORD.REMINDER', from: null, comment: 'Llamar al inspector' });
     expect(own.subject).toBe('Recordatorio: Llamar al inspector');
     expect(own.text).toContain('Pediste que te recordáramos «Plan» (Calidad).');
@@ -80,7 +111,7 @@ describe('mail templates', () => {
       stop,
       lines: [
         { ...line, title: 'Plan', comment: 'Antes del lunes' },
-        { ...line, record: '2', title: 'Acta', type: 'RECORD.CREATED', comment: '' },
+        { ...line, about: '2', title: 'Acta', type: 'RECORD.CREATED', comment: '' },
         { ...line, title: 'Plan', type: 'RECORD.REVIEWED', state: STATE.published, comment: '' },
       ],
     });

@@ -1,6 +1,7 @@
 import {
   detailsOf,
   happeningOf,
+  isFolder,
   type NoticeLine,
   sentenceOf,
   spanishDay,
@@ -122,6 +123,11 @@ export const resetMail = (values: {
 /** At the end of every mail that can be stopped. */
 const stopping = (url: string): Part[] => [{ link: url, label: 'Dejar de recibir correos como este' }];
 
+const opening = (line: NoticeLine): Part => ({
+  link: line.url,
+  label: isFolder(line) ? 'Abrir la carpeta' : 'Abrir el documento',
+});
+
 /** About one thing that happened. @param values.stop where mails like it are stopped */
 export const noticeMail = (values: { firstname: string; line: NoticeLine; stop: string }): MailText =>
   compose(
@@ -130,7 +136,7 @@ export const noticeMail = (values: { firstname: string; line: NoticeLine; stop: 
       { paragraph: `Hola, ${values.firstname}:` },
       { paragraph: sentenceOf(values.line) },
       ...detailsOf(values.line).map((quote): Part => ({ quote })),
-      { link: values.line.url, label: 'Abrir el documento' },
+      opening(values.line),
     ],
     stopping(values.stop),
   );
@@ -142,7 +148,7 @@ export function noticesMail(values: {
   stop: string;
 }): MailText {
   const count = values.lines.length;
-  const documents = new Set(values.lines.map((line) => line.record)).size;
+  const documents = new Set(values.lines.map((line) => line.about)).size;
   const requests = values.lines.every((line) => line.type === 'RECORD.REVIEW.REQUEST');
   const asked =
     documents === 1
@@ -157,9 +163,20 @@ export function noticesMail(values: {
           ? `Hay ${count} solicitudes de revisión para ti:`
           : `Hay ${count} avisos para ti:`,
       },
-      ...byDocument(values.lines),
+      ...bySubject(values.lines),
     ],
     stopping(values.stop),
+  );
+}
+
+/** "un documento", "3 documentos y una carpeta". */
+function subjectsOf(lines: readonly NoticeLine[]): string {
+  const count = (folders: boolean, one: string, many: string): string[] => {
+    const { size } = new Set(lines.filter((line) => isFolder(line) === folders).map((line) => line.about));
+    return size === 0 ? [] : [size === 1 ? one : `${size} ${many}`];
+  };
+  return [...count(false, 'un documento', 'documentos'), ...count(true, 'una carpeta', 'carpetas')].join(
+    ' y ',
   );
 }
 
@@ -170,8 +187,7 @@ export function dailyMail(values: {
   lines: readonly NoticeLine[];
   stop: string;
 }): MailText {
-  const documents = new Set(values.lines.map((line) => line.record)).size;
-  const of = documents === 1 ? 'un documento' : `${documents} documentos`;
+  const of = subjectsOf(values.lines);
   return compose(
     `Tu resumen del ${spanishDay(values.day)}`,
     [
@@ -182,15 +198,15 @@ export function dailyMail(values: {
             ? 'Esto pasó desde tu resumen anterior:'
             : `Desde tu resumen anterior hubo ${values.lines.length} avisos sobre ${of}:`,
       },
-      ...byDocument(values.lines),
+      ...bySubject(values.lines),
     ],
     stopping(values.stop),
   );
 }
 
-/** Each document once, with what happened to it in the order in which it did. */
-function byDocument(all: readonly NoticeLine[]): Part[] {
-  return [...Map.groupBy(all, (line) => line.record).values()].flatMap((about): Part[] => {
+/** Each document or folder once, with what happened to it in the order in which it did. */
+function bySubject(all: readonly NoticeLine[]): Part[] {
+  return [...Map.groupBy(all, (line) => line.about).values()].flatMap((about): Part[] => {
     const [first] = about;
     if (!first) return [];
     return [
@@ -199,7 +215,7 @@ function byDocument(all: readonly NoticeLine[]): Part[] {
         { paragraph: happeningOf(line) },
         ...detailsOf(line).map((quote): Part => ({ quote })),
       ]),
-      { link: first.url, label: 'Abrir el documento' },
+      opening(first),
     ];
   });
 }

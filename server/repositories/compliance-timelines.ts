@@ -53,6 +53,12 @@ export async function takeMarked(trx: Transaction<Schema>): Promise<string[]> {
   return rows.map((row) => row.folder_id);
 }
 
+/** How a place stands, and what its rules one by one say today, digested. */
+export interface Timeline {
+  readonly spans: readonly Span[];
+  readonly standings: string;
+}
+
 /** So many rows are written by one statement: a long one stops the embedded database. */
 const ROWS_AT_ONCE = 2000;
 
@@ -63,44 +69,47 @@ const ROWS_AT_ONCE = 2000;
 export async function writeTimelines(
   trx: Transaction<Schema>,
   folders: readonly JudgedFolder[],
-  timelines: ReadonlyMap<string, readonly Span[]>,
+  timelines: ReadonlyMap<string, Timeline>,
 ): Promise<void> {
-  const ruled = folders.filter(({ id }) => (timelines.get(id) ?? []).length > 0);
-  const free = folders.filter(({ id }) => (timelines.get(id) ?? []).length === 0);
+  const free = folders.filter(({ id }) => !timelines.has(id));
   if (free.length > 0) {
-    await sql`delete from compliance_timelines where folder_id = any(${uuids(free.map(({ id }) => id))})`.execute(
-      trx,
-    );
+    const ids = uuids(free.map(({ id }) => id));
+    await sql`delete from compliance_timelines where folder_id = any(${ids})`.execute(trx);
   }
+  const ruled = folders.flatMap((folder) => {
+    const timeline = timelines.get(folder.id);
+    return timeline ? [{ ...folder, ...timeline }] : [];
+  });
   for (let at = 0; at < ruled.length; at += ROWS_AT_ONCE) {
-    const rows = ruled
-      .slice(at, at + ROWS_AT_ONCE)
-      .map((folder) => ({ folder, spans: timelines.get(folder.id) ?? [] }));
+    const rows = ruled.slice(at, at + ROWS_AT_ONCE);
     const each = (of: (span: Span) => string | number | boolean | null) =>
       lists(rows.map(({ spans }) => spans.map(of)));
     await sql`
       insert into compliance_timelines as t
-        (folder_id, organization, group_id, rules, begins, blocking, warnings, due_soon, due_on, next_on)
+        (folder_id, organization, group_id, rules, begins, blocking, warnings, due_soon, due_on, next_on, standings,
+          tell_on)
       select folder_id, organization, group_id, rules, begins::date[], blocking::int[], warnings::int[],
-        due_soon::boolean[], due_on::date[], (begins::date[])[2]
+        due_soon::boolean[], due_on::date[], (begins::date[])[2], standings, (begins::date[])[1]
       from unnest(
-        ${list(rows.map(({ folder }) => folder.id))}::uuid[],
-        ${list(rows.map(({ folder }) => folder.organization))}::uuid[],
-        ${list(rows.map(({ folder }) => folder.group_id))}::uuid[],
+        ${list(rows.map((row) => row.id))}::uuid[],
+        ${list(rows.map((row) => row.organization))}::uuid[],
+        ${list(rows.map((row) => row.group_id))}::uuid[],
         ${list(rows.map(({ spans }) => spans[0]?.rules ?? 0))}::int[],
         ${each((span) => span.from)}::text[],
         ${each((span) => span.blocking)}::text[],
         ${each((span) => span.warnings)}::text[],
         ${each((span) => span.dueSoon)}::text[],
-        ${each((span) => span.dueOn)}::text[]
-      ) as s(folder_id, organization, group_id, rules, begins, blocking, warnings, due_soon, due_on)
+        ${each((span) => span.dueOn)}::text[],
+        ${list(rows.map((row) => row.standings))}::text[]
+      ) as s(folder_id, organization, group_id, rules, begins, blocking, warnings, due_soon, due_on, standings)
       on conflict (folder_id) do update set
         organization = excluded.organization, group_id = excluded.group_id, rules = excluded.rules,
         begins = excluded.begins, blocking = excluded.blocking, warnings = excluded.warnings,
-        due_soon = excluded.due_soon, due_on = excluded.due_on, next_on = excluded.next_on
-      where (t.group_id, t.rules, t.begins[2:], t.blocking, t.warnings, t.due_soon, t.due_on, t.next_on)
+        due_soon = excluded.due_soon, due_on = excluded.due_on, next_on = excluded.next_on,
+        standings = excluded.standings, tell_on = excluded.tell_on
+      where (t.group_id, t.rules, t.begins[2:], t.blocking, t.warnings, t.due_soon, t.due_on, t.next_on, t.standings)
         is distinct from (excluded.group_id, excluded.rules, excluded.begins[2:], excluded.blocking,
-          excluded.warnings, excluded.due_soon, excluded.due_on, excluded.next_on)
+          excluded.warnings, excluded.due_soon, excluded.due_on, excluded.next_on, excluded.standings)
     `.execute(trx);
   }
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Transaction } from 'kysely';
+import { type Insertable, sql, type Transaction } from 'kysely';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { Executor } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
@@ -6,7 +6,10 @@ import type { NotificationsTable } from '../db/tables/events.ts';
 import { visibleFaceCondition } from '../policies/visibility.ts';
 
 /** A notification with what its recipient sees of the record, in one row. */
-export type SeenNotification = Awaited<ReturnType<typeof findPending>>[number];
+export type SeenOfRecord = Awaited<ReturnType<ReturnType<typeof seenBy>['execute']>>[number];
+/** One about a folder: of that its recipient sees the name, as every member of its library does. */
+export type SeenOfFolder = Awaited<ReturnType<ReturnType<typeof foldersSeenBy>['execute']>>[number];
+export type SeenNotification = SeenOfRecord | SeenOfFolder;
 
 /** The most that a list of what is pending gives. */
 const PENDING_MAX = 200;
@@ -32,11 +35,11 @@ const seenBy = (executor: Executor, viewer: Viewer) =>
       'n.id',
       'n.type',
       'n.state',
-      'n.record_id',
+      'f.record_id',
       'n.comment',
       'n.notify_at',
       'n.created_at',
-      'n.from_user',
+      'u.id as from_user',
       'n.due_on',
       'u.firstname',
       'u.lastname',
@@ -48,15 +51,56 @@ const seenBy = (executor: Executor, viewer: Viewer) =>
       'g.name as group_name',
     ]);
 
+/** Whoever left the library sees no more of its folders; admins see those of every library. */
+const foldersSeenBy = (executor: Executor, viewer: Viewer) =>
+  executor
+    .selectFrom('notifications as n')
+    .innerJoin('compliance_places as p', 'p.id', 'n.folder_id')
+    .innerJoin('groups as g', 'g.id', 'n.group_id')
+    .where('n.user_id', '=', viewer.user)
+    .where('p.group_id', 'in', (library) =>
+      viewer.isAdmin
+        ? library.selectFrom('groups').select('id').where('organization', '=', viewer.organization)
+        : library.selectFrom('group_members').select('group_id').where('user_id', '=', viewer.user),
+    )
+    .select([
+      'n.id',
+      'n.type',
+      'n.state',
+      'n.folder_id',
+      'n.comment',
+      'n.notify_at',
+      'n.created_at',
+      'n.due_on',
+      'p.name as title',
+      'n.group_id',
+      'g.name as group_name',
+    ]);
+
 /** Neither dismissed nor hidden, newest first; what became invisible to its recipient is left out as it is read. */
-export function findPending(executor: Executor, viewer: Viewer, now: Date) {
-  return seenBy(executor, viewer)
-    .where('n.dismissed_at', 'is', null)
-    .where('n.notify_at', '<=', now)
+export async function findPending(
+  executor: Executor,
+  viewer: Viewer,
+  now: Date,
+): Promise<SeenNotification[]> {
+  const open = { dismissed: sql<boolean>`n.dismissed_at is null`, come: sql<boolean>`n.notify_at <= ${now}` };
+  const records = await seenBy(executor, viewer)
+    .where(open.dismissed)
+    .where(open.come)
     .orderBy('n.notify_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(PENDING_MAX)
     .execute();
+  const folders = await foldersSeenBy(executor, viewer)
+    .where(open.dismissed)
+    .where(open.come)
+    .orderBy('n.notify_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(PENDING_MAX)
+    .execute();
+  const newest = (a: SeenNotification, b: SeenNotification): number =>
+    b.notify_at.getTime() - a.notify_at.getTime() || (a.id < b.id ? 1 : -1);
+  return [...records, ...folders].sort(newest).slice(0, PENDING_MAX);
 }
 
 /** One of the viewer's own, or null. */
@@ -65,7 +109,8 @@ export async function findOwn(
   viewer: Viewer,
   id: string,
 ): Promise<SeenNotification | null> {
-  return (await seenBy(executor, viewer).where('n.id', '=', id).executeTakeFirst()) ?? null;
+  const record = await seenBy(executor, viewer).where('n.id', '=', id).executeTakeFirst();
+  return record ?? (await foldersSeenBy(executor, viewer).where('n.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** The viewer's own of these, as far as they see them. */
@@ -75,11 +120,15 @@ export async function findOwnAmong(
   ids: readonly string[],
 ): Promise<SeenNotification[]> {
   if (ids.length === 0) return [];
-  return seenBy(executor, viewer)
-    .where('n.id', 'in', [...ids])
-    .orderBy('n.id')
-    .execute();
+  const among = [...ids];
+  const records = await seenBy(executor, viewer).where('n.id', 'in', among).execute();
+  const folders = await foldersSeenBy(executor, viewer).where('n.id', 'in', among).execute();
+  return inOrder(records, folders);
 }
+
+/** As they were written. */
+const inOrder = (...parts: readonly (readonly SeenNotification[])[]): SeenNotification[] =>
+  parts.flat().sort((a, b) => (a.id < b.id ? -1 : 1));
 
 export async function insertNotifications(
   trx: Transaction<Schema>,
@@ -93,7 +142,7 @@ export async function insertNotifications(
 }
 
 /** Which of one's own to dismiss: one, those of a type, or those about a record. */
-export type Dismissal = { id: string } | { type: string } | { record: string };
+export type Dismissal = { id: string } | { type: string } | { record: string } | { folder: string };
 
 /** @returns how many were dismissed; by type, only those that are shown already */
 export async function dismissOwn(
@@ -109,7 +158,9 @@ export async function dismissOwn(
     .where('dismissed_at', 'is', null);
   if ('id' in which) query = query.where('id', '=', which.id);
   else if ('type' in which) query = query.where('type', '=', which.type).where('notify_at', '<=', at);
-  else query = query.where('record_id', '=', which.record).where('notify_at', '<=', at);
+  else if ('record' in which)
+    query = query.where('record_id', '=', which.record).where('notify_at', '<=', at);
+  else query = query.where('folder_id', '=', which.folder).where('notify_at', '<=', at);
   const { numUpdatedRows } = await query.executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -181,12 +232,10 @@ export async function findForDigest(
   viewer: Viewer,
   day: string,
 ): Promise<SeenNotification[]> {
-  return seenBy(executor, viewer)
-    .where('n.digest_on', '<=', day)
-    .where('n.mailed_at', 'is', null)
-    .where('n.dismissed_at', 'is', null)
-    .orderBy('n.id')
-    .execute();
+  const waiting = sql<boolean>`n.digest_on <= ${day}::date and n.mailed_at is null and n.dismissed_at is null`;
+  const records = await seenBy(executor, viewer).where(waiting).execute();
+  const folders = await foldersSeenBy(executor, viewer).where(waiting).execute();
+  return inOrder(records, folders);
 }
 
 export async function markDigested(executor: Executor, ids: readonly string[], at: Date): Promise<void> {

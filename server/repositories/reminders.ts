@@ -27,7 +27,7 @@ export function findWaiting(executor: Executor, viewer: Viewer) {
     .where(visibleFaceCondition(viewer))
     .select([
       'n.series',
-      'n.record_id',
+      'f.record_id',
       'n.comment',
       'n.notify_at',
       'n.created_at',

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { type Day, dayIn } from '#shared/domain/compliance/days.ts';
 import { CHILE } from '#shared/domain/compliance/holidays.ts';
 import type { JudgedRecord } from '#shared/domain/compliance/rule.ts';
-import { type Span, timelineOf } from '#shared/domain/compliance/timeline.ts';
+import { type Judged, judgeAhead } from '#shared/domain/compliance/timeline.ts';
 import type { Change, Executor } from '../db/change.ts';
 import { findJudged, findJudgedAt } from '../repositories/compliance-records.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import {
   findFolders,
   type JudgedFolder,
+  type Timeline,
   takeMarked,
   writeTimelines,
 } from '../repositories/compliance-timelines.ts';
@@ -74,15 +76,26 @@ export async function loadCasesAt(
   return cases.map((each) => ({ ...each, records: records.get(each.folder.id) ?? [] }));
 }
 
+/** What each rule says, in so few characters that ten thousand folders of them are nothing to compare. */
+const digest = (rules: readonly FolderRule[], standings: Judged['standings']): string =>
+  createHash('sha1')
+    .update(
+      rules
+        .map(({ row }, at) => `${row.id} ${row.version} ${standings[at]?.status} ${standings[at]?.day}`)
+        .join('\n'),
+    )
+    .digest('base64url');
+
 /** How folders stand from today on, written beside them. The change holds the locks of their libraries. */
 export async function writeStandings(
   { trx, at }: Pick<Change, 'trx' | 'at'>,
   folders: readonly JudgedFolder[],
 ): Promise<void> {
-  const timelines = new Map<string, Span[]>();
+  const timelines = new Map<string, Timeline>();
   for (const { folder, rules, records } of await loadCases(trx, folders)) {
     const today: Day = dayIn(folder.timezone, at);
-    timelines.set(folder.id, timelineOf(rules, records, today, CHILE));
+    const { spans, standings } = judgeAhead(rules, records, today, CHILE);
+    timelines.set(folder.id, { spans, standings: digest(rules, standings) });
   }
   await writeTimelines(trx, folders, timelines);
 }

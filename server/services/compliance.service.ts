@@ -69,6 +69,18 @@ export function createComplianceService({
     return { own: new Map(cases.map((each) => [each.folder.id, ownOn(each, asOf)])), ruled };
   }
 
+  async function judgeAgain(group: string, organization: string, ids: readonly string[]): Promise<void> {
+    await changes.run({ organization, user: null, ip: null }, async (change) => {
+      // Whoever writes there has committed, or waits until this has.
+      await change.trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
+      await change.trx.deleteFrom('compliance_stale').where('folder_id', 'in', ids).execute();
+      await writeStandings(change, await findFolders(change.trx, ids));
+      // One hint of the library is enough: screens ask for all of its colours at once.
+      const [first] = ids;
+      if (first) change.announce({ kind: 'folder.changed', folder: first, group });
+    });
+  }
+
   return {
     async byFolder(actor, id, wanted) {
       const [folder] = await findFolders(db, [id]);
@@ -134,21 +146,23 @@ export function createComplianceService({
     },
 
     async refresh(at) {
-      const due = await findDue(db, at, PER_CHANGE);
-      for (const [group, folders] of Map.groupBy(due, (each) => each.group_id)) {
-        const organization = folders[0]?.organization ?? '';
-        await changes.run({ organization, user: null, ip: null }, async (change) => {
-          // Whoever writes there has committed, or waits until this has.
-          await change.trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
-          const ids = folders.map(({ id }) => id);
-          await change.trx.deleteFrom('compliance_stale').where('folder_id', 'in', ids).execute();
-          await writeStandings(change, await findFolders(change.trx, ids));
-          // One hint of the library is enough: screens ask for all of its colours at once.
-          const [first] = ids;
-          if (first) change.announce({ kind: 'folder.changed', folder: first, group });
-        });
+      let judged = 0;
+      for (
+        let due = await findDue(db, at, PER_CHANGE);
+        due.length > 0;
+        due = await findDue(db, at, PER_CHANGE)
+      ) {
+        for (const [group, folders] of Map.groupBy(due, (each) => each.group_id)) {
+          await judgeAgain(
+            group,
+            folders[0]?.organization ?? '',
+            folders.map(({ id }) => id),
+          );
+        }
+        judged += due.length;
+        if (due.length < PER_CHANGE) break;
       }
-      return due.length;
+      return judged;
     },
   };
 }

@@ -1,12 +1,31 @@
-import { type Notification, notificationType } from '#shared/schemas/notification.ts';
+import { folderNoticeType, type Notification, recordNoticeType } from '#shared/schemas/notification.ts';
 import type { SeenNotification } from '../repositories/notifications.ts';
 
-/** A notification as the wire shows it: its record is what its recipient sees of it. */
+/** A notification as the wire shows it: what it is about is what its recipient sees of that. */
 export function presentNotification(row: SeenNotification, now: Date): Notification {
-  return {
+  const told = {
     _id: row.id,
-    type: notificationType.parse(row.type),
     state: row.state,
+    notifyAt: row.notify_at.toISOString(),
+    comment: row.comment,
+    createdAt: row.created_at.toISOString(),
+    hidden: row.notify_at > now,
+    dueOn: row.due_on,
+  };
+  if ('folder_id' in row) {
+    const place = row.folder_id ?? '';
+    return {
+      ...told,
+      type: folderNoticeType.parse(row.type),
+      ref: { _id: place, title: row.title, group: { _id: row.group_id ?? '', name: row.group_name } },
+      from: null,
+      refModel: 'Folder',
+      refId: place,
+    };
+  }
+  return {
+    ...told,
+    type: recordNoticeType.parse(row.type),
     ref: {
       _id: row.record_id,
       title: row.title,
@@ -17,10 +36,5 @@ export function presentNotification(row: SeenNotification, now: Date): Notificat
     from: { _id: row.from_user, firstname: row.firstname, lastname: row.lastname },
     refModel: 'Record',
     refId: row.record_id,
-    notifyAt: row.notify_at.toISOString(),
-    comment: row.comment,
-    createdAt: row.created_at.toISOString(),
-    hidden: row.notify_at > now,
-    dueOn: row.due_on,
   };
 }

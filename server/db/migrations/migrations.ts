@@ -12,6 +12,7 @@ import * as scans from './0011-scans.ts';
 import * as templates from './0012-templates.ts';
 import * as timelines from './0013-compliance-timelines.ts';
 import * as moreTexts from './0015-more-texts.ts';
+import * as folderNotices from './0016-folder-notices.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-templates': templates,
   '0013-compliance-timelines': timelines,
   '0015-more-texts': moreTexts,
+  '0016-folder-notices': folderNotices,
 };

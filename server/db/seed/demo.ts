@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type RecordState, STATE } from '#shared/domain/states.ts';
 import type { Actor } from '../../actor.ts';
+import { tellOfFolders } from '../../jobs/folder-notices.ts';
 import type { VersionRow } from '../../repositories/faces.ts';
 import { findByOperation, findVersion } from '../../repositories/versions.ts';
 import type { Services } from '../../services/services.ts';
@@ -60,6 +61,7 @@ export async function seedDemo(services: Services): Promise<void> {
       await walk(services, actors, document, version, at);
     }
   }
+  await tellOfFolders(services.deps);
   await settle(services, places);
 }
 

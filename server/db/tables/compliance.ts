@@ -68,6 +68,19 @@ export interface ComplianceTimelinesTable {
   due_soon: boolean[];
   due_on: (Day | null)[];
   next_on: Day | null;
+  /** What the rules one by one say today, digested. */
+  standings: string;
+  tell_on: Day | null;
+}
+
+/** What people have been told of a rule in a folder. */
+export interface ComplianceWarningsTable {
+  folder_id: Uuid;
+  rule_id: Uuid;
+  due_on: Day;
+  stage: number;
+  organization: Uuid;
+  at: Moment;
 }
 
 /** Folders, and the root of each library under the library's own id (a view). */

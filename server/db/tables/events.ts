@@ -11,9 +11,13 @@ export interface NotificationsTable {
   user_id: Uuid;
   type: string;
   state: number;
-  record_id: Uuid;
+  record_id: Uuid | null;
   version_id: Uuid | null;
-  from_user: Uuid;
+  /** Null where nobody did anything: time did. */
+  from_user: Uuid | null;
+  /** What it is about where that is no record, and its library. */
+  folder_id: Generated<Uuid | null>;
+  group_id: Generated<Uuid | null>;
   comment: Generated<string>;
   notify_at: Moment;
   created_at: MomentDefault;

@@ -1,5 +1,5 @@
 /** Spec §4; further types in the same style. */
-export const NOTIFICATION_TYPES = [
+export const RECORD_NOTICES = [
   'RECORD.REVIEW.REQUEST',
   'RECORD.PUBLICATION.REQUEST',
   'RECORD.REVIEWED',
@@ -8,6 +8,10 @@ export const NOTIFICATION_TYPES = [
   'RECORD.COLLABORATION',
   'RECORD.CONFLICT',
 ] as const;
+/** About a folder and its rules, not about one document: what soon fails, and what does. */
+export const FOLDER_NOTICES = ['FOLDER.DUE', 'FOLDER.FAILED'] as const;
+export type FolderNoticeType = (typeof FOLDER_NOTICES)[number];
+export const NOTIFICATION_TYPES = [...RECORD_NOTICES, ...FOLDER_NOTICES] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 /**
@@ -26,6 +30,8 @@ export const DEFAULT_CHOICE: Readonly<Record<NotificationType, NoticeChoice>> = 
   'RECORD.PUBLICATION.REQUEST': 'mail',
   'RECORD.REMINDER': 'mail',
   'RECORD.CONFLICT': 'app',
+  'FOLDER.DUE': 'mail',
+  'FOLDER.FAILED': 'mail',
 };
 
 /** When the daily digest goes out, by the clock of the organization's time zone. */

@@ -1,32 +1,49 @@
 import { z } from 'zod';
 import { REMINDER_TEXT_MAX } from '../domain/limits.ts';
-import { NOTIFICATION_TYPES } from '../domain/notification-types.ts';
+import { FOLDER_NOTICES, NOTIFICATION_TYPES, RECORD_NOTICES } from '../domain/notification-types.ts';
 import { day, id, line, moment, named, person, recordState } from './primitives.ts';
 
 export const notificationType = z.enum(NOTIFICATION_TYPES);
+export const recordNoticeType = z.enum(RECORD_NOTICES);
+export const folderNoticeType = z.enum(FOLDER_NOTICES);
 
-export const notification = z.object({
+const told = {
   _id: id,
-  type: notificationType,
   /** The state that resulted, for RECORD.REVIEWED; -1 elsewhere. */
   state: z.number().int().min(-1).max(6),
-  ref: z.object({
-    _id: id,
-    title: z.string(),
-    state: recordState,
-    group: named,
-    file: z.object({ name: z.string(), type: z.string() }),
-  }),
-  from: person,
-  refModel: z.literal('Record'),
   refId: id,
   notifyAt: moment,
   comment: z.string(),
   createdAt: moment,
   hidden: z.boolean(),
-  /** Until when an answer is hoped for, where a request says so. */
+  /** Until when an answer is hoped for, where a request says so; the last day on which a folder's rules are met. */
   dueOn: day.nullable(),
-});
+};
+
+export const notification = z.discriminatedUnion('refModel', [
+  z.object({
+    ...told,
+    type: recordNoticeType,
+    refModel: z.literal('Record'),
+    ref: z.object({
+      _id: id,
+      title: z.string(),
+      state: recordState,
+      group: named,
+      file: z.object({ name: z.string(), type: z.string() }),
+    }),
+    from: person,
+  }),
+  z.object({
+    ...told,
+    type: folderNoticeType,
+    refModel: z.literal('Folder'),
+    /** The library itself, for its root. */
+    ref: z.object({ _id: id, title: z.string(), group: named }),
+    /** Nobody did anything: time did. */
+    from: z.null(),
+  }),
+]);
 export type Notification = z.infer<typeof notification>;
 
 export const notificationCreate = z.object({
@@ -44,7 +61,7 @@ export const dismiss = z
     _id: id.optional(),
     type: notificationType.optional(),
     refId: id.optional(),
-    refModel: z.literal('Record').optional(),
+    refModel: z.enum(['Record', 'Folder']).optional(),
   })
   .refine((body) => [body._id, body.type, body.refId && body.refModel].filter(Boolean).length === 1, {
     error: 'one',

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { ComplianceBadge, DueSoon } from '../../components/compliance-badge.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
@@ -30,6 +31,12 @@ export function FolderCompliance({
 }) {
   const { t } = useTranslation('library');
   const [opened, setOpened] = useState(false);
+  const { search, key } = useLocation();
+  const asked = new URLSearchParams(search).get('reasons') === 'open';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following the same link again asks again
+  useEffect(() => {
+    if (asked) setOpened(true);
+  }, [asked, key]);
   return (
     <span className={styles.badge}>
       <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus width={420}>

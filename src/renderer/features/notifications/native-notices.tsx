@@ -1,14 +1,19 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Notification } from '#shared/schemas/notification.ts';
 import { useUser } from '../../api/session-store.ts';
-import { fullName } from '../../i18n/format.ts';
 import { desktop } from '../../platform/platform.ts';
 import { usePending } from './queries.ts';
 import { newsOf, readTold, writeTold } from './told.ts';
-import { targetOf, wording } from './wording.ts';
+import { signature, targetOf, wording } from './wording.ts';
 
 /** From here on the system gets one notice for all. */
 const ONE_BY_ONE = 3;
+
+const bodyOf = (notice: Notification, by: (name: string) => string): string => {
+  if (notice.type === 'RECORD.REMINDER') return notice.ref.title;
+  return notice.refModel === 'Folder' ? notice.comment : signature(notice, by);
+};
 
 /**
  * The system's notices of what came, on the desktop: once on each computer, whatever was restarted in between, since
@@ -31,7 +36,7 @@ export function NativeNotices() {
       const { verb, object } = wording(each);
       void desktop.app.notify({
         title: `${t(verb)} ${object}`,
-        body: each.type === 'RECORD.REMINDER' ? each.ref.title : t('by', { name: fullName(each.from) }),
+        body: bodyOf(each, (name) => t('by', { name })),
         route: targetOf(each),
       });
     }

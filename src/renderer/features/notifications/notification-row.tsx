@@ -1,5 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconAlarm, IconAlertTriangle, IconDots, IconFilePlus, IconX } from '@tabler/icons-react';
+import {
+  IconAlarm,
+  IconAlertTriangle,
+  IconClock,
+  IconDots,
+  IconFilePlus,
+  IconFolder,
+  IconX,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isRecordState, STATE } from '#shared/domain/states.ts';
@@ -8,10 +16,10 @@ import { DueDay } from '../../components/due-day.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { StateGlyph } from '../../components/state-pill.tsx';
 import { When } from '../../components/when.tsx';
-import { formatDayHeading, fullName } from '../../i18n/format.ts';
+import { formatDayHeading } from '../../i18n/format.ts';
 import styles from './notification-row.module.css';
 import { useDismiss } from './queries.ts';
-import { targetOf, wording } from './wording.ts';
+import { signature, targetOf, wording } from './wording.ts';
 
 /** The sign at the end of a row: the state that resulted, or what kind of thing it is. */
 function Sign({ notification }: { notification: Notification }) {
@@ -20,6 +28,8 @@ function Sign({ notification }: { notification: Notification }) {
   if (type === 'RECORD.REVIEW.REQUEST') return <StateGlyph state={STATE.pendingReview} titled />;
   if (type === 'RECORD.PUBLICATION.REQUEST') return <StateGlyph state={STATE.pendingPublication} titled />;
   if (type === 'RECORD.REMINDER') return <IconAlarm size={16} className={styles.quiet} aria-hidden="true" />;
+  if (type === 'FOLDER.DUE') return <IconClock size={16} className={styles.warning} aria-hidden="true" />;
+  if (type === 'FOLDER.FAILED') return <IconX size={16} className={styles.failed} aria-hidden="true" />;
   if (type === 'RECORD.CONFLICT') {
     return <IconAlertTriangle size={16} className={styles.warning} aria-hidden="true" />;
   }
@@ -41,10 +51,17 @@ export function NotificationRow({
   const dismiss = useDismiss();
   const { verb, object } = wording(notification);
   const text = `${t(verb)} ${object}`;
+  const folder = notification.refModel === 'Folder';
   return (
     <li className={`${styles.row} ${compact ? styles.compact : ''}`} data-type={notification.type}>
       <Link to={targetOf(notification)} className={styles.link} onClick={() => onOpen?.()}>
-        <PersonAvatar person={notification.from} />
+        {notification.from ? (
+          <PersonAvatar person={notification.from} />
+        ) : (
+          <span className={styles.place}>
+            <IconFolder size={16} aria-hidden="true" />
+          </span>
+        )}
         <span className="grow">
           <span className={styles.text}>
             {t(verb)} <b>{object}</b>
@@ -56,7 +73,7 @@ export function NotificationRow({
             </span>
           )}
           <span className={styles.meta}>
-            {t('by', { name: fullName(notification.from) })} ·{' '}
+            {signature(notification, (name) => t('by', { name }))} ·{' '}
             <When value={notification.createdAt} underDay />
           </span>
           {notification.dueOn && <DueDay day={notification.dueOn} />}
@@ -88,11 +105,13 @@ export function NotificationRow({
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item component={Link} to={targetOf(notification)}>
-              {t('open')}
+              {t(folder ? 'openFolder' : 'open')}
             </Menu.Item>
             <Menu.Divider />
-            <Menu.Item onClick={() => dismiss({ refModel: 'Record', refId: notification.refId })}>
-              {t('dismissDocument')}
+            <Menu.Item
+              onClick={() => dismiss({ refModel: notification.refModel, refId: notification.refId })}
+            >
+              {t(folder ? 'dismissFolder' : 'dismissDocument')}
             </Menu.Item>
             <Menu.Item onClick={() => dismiss({ type: notification.type })}>{t('dismissType')}</Menu.Item>
           </Menu.Dropdown>

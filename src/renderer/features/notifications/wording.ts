@@ -1,7 +1,8 @@
+import { folderReasonsHref } from '#shared/domain/hrefs.ts';
 import type { NotificationType } from '#shared/domain/notification-types.ts';
 import { STATE } from '#shared/domain/states.ts';
 import type { Notification } from '#shared/schemas/notification.ts';
-import { shownReminder } from '../../i18n/format.ts';
+import { fullName, shownReminder } from '../../i18n/format.ts';
 
 /** A type's key in the catalogue, where a dot parts levels. */
 export const typeKey = (type: NotificationType): string => `types.${type.replaceAll('.', '_')}`;
@@ -24,11 +25,20 @@ export function wording(notification: Notification): { verb: string; object: str
       return { verb: 'verbs.reminder', object: shownReminder(comment || ref.title) };
     case 'RECORD.CONFLICT':
       return { verb: 'verbs.conflict', object: ref.title };
+    case 'FOLDER.DUE':
+      return { verb: 'verbs.folderDue', object: ref.title };
+    case 'FOLDER.FAILED':
+      return { verb: 'verbs.folderFailed', object: ref.title };
   }
 }
 
-/** Where a notification leads: what waits for a review, to the review of its document; all else, to the document. */
-export function targetOf({ type, state, refId }: Notification): string {
+/** Who did it, or where, if nobody did. */
+export const signature = (notification: Notification, by: (name: string) => string): string =>
+  notification.from ? by(fullName(notification.from)) : notification.ref.group.name;
+
+/** Where a notification leads: a folder's, to its reasons; what waits for a review, to the review of its document; all else, to the document. */
+export function targetOf({ type, state, refId, refModel, ref }: Notification): string {
+  if (refModel === 'Folder') return folderReasonsHref(ref.group._id, refId);
   const waits =
     type === 'RECORD.REVIEW.REQUEST' ||
     type === 'RECORD.PUBLICATION.REQUEST' ||

@@ -1,5 +1,5 @@
 import { addDays, type Day, type Holidays } from './days.ts';
-import { countingOn, deadlineOf, owedOn, type Prepared, prepare } from './papers.ts';
+import { countingOn, deadlineOf, lookedAt, owedOn, type Prepared, prepare } from './papers.ts';
 import { nextPeriod, periodBefore } from './periods.ts';
 import { reasonsOf } from './reasons.ts';
 import type { JudgedRecord, JudgedRule, Outcome, RuleStatus } from './rule.ts';
@@ -80,13 +80,14 @@ export function failingSince(prepared: Prepared, day: Day): Day | null {
   return freed;
 }
 
+const LOST = { status: 'fails', dueSoon: false, failsOn: null, nextChangeOn: null } as const;
+
 /** How a rule stands on a day, without what it says of why. */
 export function standingOn(prepared: Prepared, day: Day): Omit<Outcome, 'reasons' | 'satisfiedBy'> {
+  // Most rules of most folders: nothing counts, and no day will bring something.
+  if (!prepared.papers[0]?.accepted && !prepared.rule.exemption) return LOST;
   const status = statusOn(prepared, day);
-  if (!prepared.papers[0]?.accepted && status === 'fails') {
-    // Nothing counts, and no day will bring something.
-    return { status, dueSoon: false, failsOn: null, nextChangeOn: null };
-  }
+  if (!prepared.papers[0]?.accepted && status === 'fails') return LOST;
   const turns = turningDays(prepared, day);
   const turn = turns.find((each) => statusOn(prepared, each) !== status) ?? null;
   if (status !== 'complies') return { status, dueSoon: false, failsOn: null, nextChangeOn: turn };
@@ -120,5 +121,6 @@ export function evaluate<R extends JudgedRule>(
   asOf: Day,
   holidays: Holidays,
 ): { readonly rule: R; readonly outcome: Outcome }[] {
-  return rules.map((rule) => ({ rule, outcome: judgeOn(prepare(rule, records, holidays), asOf) }));
+  const looked = lookedAt(records);
+  return rules.map((rule) => ({ rule, outcome: judgeOn(prepare(rule, looked, holidays), asOf) }));
 }

@@ -57,18 +57,24 @@ function paperOf(rule: JudgedRule, record: string, face: JudgedFace, holidays: H
 const FOREVER = '9999-99-99';
 const lasting = ({ until }: Paper): string => (until === null ? FOREVER : (until ?? ''));
 
-export function prepare(rule: JudgedRule, records: readonly JudgedRecord[], holidays: Holidays): Prepared {
+/** A face that rules look at, and whose it is. */
+export type Looked = Pick<Paper, 'record' | 'face'>;
+
+/** What the rules of a folder look at: the same for each of them. */
+export const lookedAt = (records: readonly JudgedRecord[]): Looked[] =>
+  records.flatMap((each) => facesOf(each).map((face) => ({ record: each.record, face })));
+
+export function prepare(rule: JudgedRule, looked: readonly Looked[], holidays: Holidays): Prepared {
   const papers: Paper[] = [];
-  for (const each of records) {
-    for (const face of facesOf(each)) {
-      if (matches(rule.match, face)) papers.push(paperOf(rule, each.record, face, holidays));
-    }
+  for (const { record, face } of looked) {
+    if (matches(rule.match, face)) papers.push(paperOf(rule, record, face, holidays));
   }
-  papers.sort((a, b) => {
-    if (a.accepted !== b.accepted) return a.accepted ? -1 : 1;
-    const [ends, other] = [lasting(a), lasting(b)];
-    return ends === other ? (a.record < b.record ? -1 : 1) : ends > other ? -1 : 1;
-  });
+  if (papers.length > 1)
+    papers.sort((a, b) => {
+      if (a.accepted !== b.accepted) return a.accepted ? -1 : 1;
+      const [ends, other] = [lasting(a), lasting(b)];
+      return ends === other ? (a.record < b.record ? -1 : 1) : ends > other ? -1 : 1;
+    });
   return { rule, kind: isRecurring(rule.periodicity) ? rule.periodicity : null, papers, holidays };
 }
 

@@ -1,7 +1,7 @@
 import type { Day, Holidays } from './days.ts';
 import { failingSince, standingOn } from './evaluate.ts';
-import { type Prepared, prepare } from './papers.ts';
-import type { JudgedRecord, JudgedRule, Severity } from './rule.ts';
+import { lookedAt, type Prepared, prepare } from './papers.ts';
+import type { JudgedRecord, JudgedRule, RuleStatus, Severity } from './rule.ts';
 
 /** How a folder stands by its own rules from a day on, until the next span begins. */
 export interface Span {
@@ -45,24 +45,40 @@ function fail(tally: Tally, severity: Severity, since: Day | null): void {
   tally.since = earlier(tally.since, since);
 }
 
+/** How one rule stands on the first day of a timeline. */
+export interface RuleStanding {
+  readonly status: RuleStatus;
+  /** Since when it fails, or from when on it will; null where there is no such day. */
+  readonly day: Day | null;
+}
+
+/** A timeline with what it begins from, rule by rule, in the order of the rules. */
+export interface Judged {
+  readonly spans: readonly Span[];
+  readonly standings: readonly RuleStanding[];
+}
+
 /**
  * How a folder stands from a day on if nothing but time changes. Kept beside the folder, it tells the colour of any day
  * without a visit having to update anything: an expiry is a span that begins, not a state that somebody writes.
  */
-export function timelineOf(
+export function judgeAhead(
   rules: readonly SevereRule[],
   records: readonly JudgedRecord[],
   from: Day,
   holidays: Holidays,
-): Span[] {
-  if (rules.length === 0) return [];
+): Judged {
+  if (rules.length === 0) return { spans: [], standings: [] };
+  const standings: RuleStanding[] = [];
   const still: Tally = { blocking: 0, warnings: 0, dueSoon: false, since: null, failsOn: null };
   const moving: Moving[] = [];
+  const looked = lookedAt(records);
   for (const rule of rules) {
-    const prepared = prepare(rule, records, holidays);
+    const prepared = prepare(rule, looked, holidays);
     const now = standingOn(prepared, from);
     const since = now.status === 'fails' ? failingSince(prepared, from) : null;
-    // Most rules of most folders: what is asked for is not there, and no day brings it.
+    standings.push({ status: now.status, day: now.status === 'fails' ? since : now.failsOn });
+    // What is not there, and what no day brings, is the same on all of them.
     if (now.status === 'fails' && now.nextChangeOn === null) fail(still, rule.severity, since);
     else moving.push({ severity: rule.severity, prepared, now, since });
   }
@@ -92,8 +108,11 @@ export function timelineOf(
     if (!before || !same(before, span)) spans.push(span);
     day = next;
   }
-  return spans;
+  return { spans, standings };
 }
+
+export const timelineOf = (...given: Parameters<typeof judgeAhead>): readonly Span[] =>
+  judgeAhead(...given).spans;
 
 const same = (a: Span, b: Span): boolean =>
   a.rules === b.rules &&
