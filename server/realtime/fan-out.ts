@@ -22,6 +22,8 @@ type UserDraft = Pick<MessageDraft, 'type'> & { data?: unknown; recordId?: strin
 export interface FanOut {
   /** Tells those connected here who may know. */
   take(event: BusEvent): void;
+  /** Takes nothing more; settles when nobody is looked up any longer. */
+  close(): Promise<void>;
 }
 
 /** A UUID that the same event always gives to the same person: a repeated delivery is one message. */
@@ -38,6 +40,8 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
   const { db, hub, log } = options;
   let waiting: BusEvent[] = [];
   let running = false;
+  let lastRun = Promise.resolve();
+  let closed = false;
 
   function tell(user: string, key: string, what: UserDraft, repeated = false): void {
     const id = messageId(key, user);
@@ -123,7 +127,7 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
     if (running) return;
     running = true;
     try {
-      while (waiting.length > 0) {
+      while (waiting.length > 0 && !closed) {
         const events = waiting;
         waiting = [];
         const users = hub.users();
@@ -142,8 +146,13 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
 
   return {
     take(event) {
+      if (closed) return;
       waiting.push(event);
-      void flush();
+      if (!running) lastRun = flush();
+    },
+    async close() {
+      closed = true;
+      await lastRun;
     },
   };
 }

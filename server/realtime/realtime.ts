@@ -239,6 +239,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       await Promise.all(closed);
       clearTimeout(hurry);
       await rechecking;
+      await fanOut.close();
       sockets.close();
     },
   };
