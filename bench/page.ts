@@ -67,8 +67,8 @@ async function fill(dataDir: string): Promise<Place> {
     email: person.email,
     other: other.email,
     library: large.group_id,
-    large: large.id,
-    small: small.id,
+    large,
+    small,
   };
 }
 
@@ -127,7 +127,7 @@ async function scroll(page: Page, address: string, rows: number): Promise<string
   const seen = await watch(page);
   await page.mouse.move(700, 500);
   const down = await timed(async () => {
-    for (let last = 0, still = 0; last < rows && still < 400; ) {
+    for (let last = 0, still = 0; last < rows && still < 100; ) {
       await page.mouse.wheel(0, WHEEL_PX);
       const now = await rowNumber(page, 'last');
       still = now === last ? still + 1 : 0;
