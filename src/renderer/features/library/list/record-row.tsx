@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
 import { Checkbox } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -118,10 +119,12 @@ function Editing({ record }: { record: string }) {
   const names = formatList(leases.map(({ person }) => fullName(person)));
   return (
     <span className={styles.editing} title={names}>
-      <span aria-hidden="true" />
-      {leases.length === 1
-        ? t('table.editing', { name: first.person.firstname })
-        : t('table.editingMany', { name: first.person.firstname, count: leases.length - 1 })}
+      <IconPencil size={13} aria-hidden="true" />
+      <span>
+        {leases.length === 1
+          ? t('table.editing', { name: first.person.firstname })
+          : t('table.editingMany', { name: first.person.firstname, count: leases.length - 1 })}
+      </span>
     </span>
   );
 }
