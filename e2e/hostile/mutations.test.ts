@@ -22,7 +22,7 @@ import { OfficeError, ZipEntries } from '../../src/shared/office/zip.ts';
 import { mutate, mutatePart, seeded } from './mutate.ts';
 
 /** Of each document; more of them by hand. */
-const RUNS = Number(process.env.MUTATIONS ?? 200);
+const RUNS = Number(process.env.MUTATIONS ?? 120);
 const PATIENCE = { timeout: 120_000 };
 
 const zip = (bytes: Uint8Array): ZipEntries => new ZipEntries(bytes, OFFICE_LIMITS);

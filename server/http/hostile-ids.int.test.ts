@@ -1,24 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../testing/documents.ts';
-import type { TestLibrary, TestOrganization, TestPerson } from '../testing/factories.ts';
 import { type Answer, type TestClient, useTestServer } from '../testing/http.ts';
+import { said } from '../testing/meeting.ts';
+import { createSuspects, type Suspects } from '../testing/suspects.ts';
 
 const FILE = { name: 'plano.pdf', type: 'application/pdf' };
-const said = ({ status, body }: Answer<unknown>): string =>
-  [status, body?.error?.code].filter(Boolean).join(' ');
-
 /** Somebody who is let in, and means harm. */
 describe('a person who means harm', () => {
   const unlimited = { perAccount: 1000, perAddress: 10_000 };
   const server = useTestServer({ config: { signInFailures: unlimited } });
-  let organization: TestOrganization;
-  let library: TestLibrary;
-  let label: string;
-  let anaPerson: TestPerson;
+  let library: Suspects['library'];
+  let anaPerson: Suspects['anaPerson'];
+  let readerPerson: Suspects['readerPerson'];
   let boss: TestClient;
   let ana: TestClient;
   let reader: TestClient;
-  let readerPerson: TestPerson;
+  let wizard: Suspects['wizard'];
+  let entry: Suspects['entry'];
   /** What another organization has. */
   let theirs: Awaited<ReturnType<typeof elsewhere>>;
 
@@ -40,33 +38,8 @@ describe('a person who means harm', () => {
   }
 
   beforeAll(async () => {
-    const { make, signIn } = server();
-    organization = await make.organization();
-    library = await make.library(organization);
-    label = await make.label(organization);
-    const everything = [[library, ['upload', 'review', 'publish']]] as const;
-    anaPerson = await make.person(organization, { libraries: everything });
-    readerPerson = await make.person(organization, { libraries: [[library, []]] });
-    boss = await signIn((await make.person(organization, { isAdmin: true, libraries: everything })).email);
-    ana = await signIn(anaPerson.email);
-    reader = await signIn(readerPerson.email);
+    ({ library, anaPerson, readerPerson, boss, ana, reader, wizard, entry } = await createSuspects(server()));
     theirs = await elsewhere();
-  });
-
-  const wizard = (values: object = {}) => ({
-    ...{
-      title: 'Plano de obra',
-      group: library.id,
-      state: 0,
-      labels: [label],
-      date: '2026-03-07',
-      file: FILE,
-    },
-    ...values,
-  });
-  const entry = (values: object = {}) => ({
-    ...{ group: library.id, name: 'plano.pdf', year: 2026, month: 3, day: 7, labels: [label], file: FILE },
-    ...values,
   });
 
   it('reaches nothing of another organization, by whatever id', async () => {

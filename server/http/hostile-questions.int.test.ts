@@ -1,61 +1,32 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSweeper } from '../jobs/sweeps.ts';
 import { addVersion, makeDocument } from '../testing/documents.ts';
-import type { TestLibrary, TestOrganization, TestPerson } from '../testing/factories.ts';
-import { type Answer, type TestClient, useTestServer } from '../testing/http.ts';
+import { type TestClient, useTestServer } from '../testing/http.ts';
 import { mailsOf, readable } from '../testing/mail.ts';
+import { said } from '../testing/meeting.ts';
+import { createSuspects, type Suspects } from '../testing/suspects.ts';
 
-const FILE = { name: 'plano.pdf', type: 'application/pdf' };
 const DAY = 86_400;
 /** A new document is told without a comment. */
 const CREATED = '';
-const said = ({ status, body }: Answer<unknown>): string =>
-  [status, body?.error?.code].filter(Boolean).join(' ');
-
 /** Somebody who asks for more than is theirs to know. */
 describe('what somebody is not told', () => {
   const unlimited = { perAccount: 1000, perAddress: 10_000 };
   const server = useTestServer({ config: { signInFailures: unlimited } });
-  let organization: TestOrganization;
-  let library: TestLibrary;
-  let label: string;
-  let anaPerson: TestPerson;
-  let evaPerson: TestPerson;
+  let library: Suspects['library'];
+  let anaPerson: Suspects['anaPerson'];
+  let evaPerson: Suspects['evaPerson'];
+  let readerPerson: Suspects['readerPerson'];
   let boss: TestClient;
   let ana: TestClient;
   let eva: TestClient;
   let reader: TestClient;
-  let readerPerson: TestPerson;
+  let wizard: Suspects['wizard'];
 
   beforeAll(async () => {
-    const { make, signIn } = server();
-    organization = await make.organization();
-    library = await make.library(organization);
-    label = await make.label(organization);
-    const everything = [[library, ['upload', 'review', 'publish']]] as const;
-    anaPerson = await make.person(organization, { libraries: everything });
-    evaPerson = await make.person(organization, { libraries: everything });
-    readerPerson = await make.person(organization, { libraries: [[library, []]] });
-    boss = await signIn((await make.person(organization, { isAdmin: true, libraries: everything })).email);
-    ana = await signIn(anaPerson.email);
-    eva = await signIn(evaPerson.email);
-    reader = await signIn(readerPerson.email);
-  });
-
-  const wizard = (values: object = {}) => ({
-    ...{
-      title: 'Plano de obra',
-      group: library.id,
-      state: 0,
-      labels: [label],
-      date: '2026-03-07',
-      file: FILE,
-    },
-    ...values,
-  });
-  const _entry = (values: object = {}) => ({
-    ...{ group: library.id, name: 'plano.pdf', year: 2026, month: 3, day: 7, labels: [label], file: FILE },
-    ...values,
+    ({ library, anaPerson, evaPerson, readerPerson, boss, ana, eva, reader, wizard } = await createSuspects(
+      server(),
+    ));
   });
 
   it('gets no answer that was given to somebody else’s key', async () => {

@@ -1,5 +1,4 @@
-import { Alert, Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelPath } from '#shared/domain/label-path.ts';
@@ -18,7 +17,9 @@ import { Dispute } from './dispute.tsx';
 import styles from './information.module.css';
 import { InformationList } from './information-list.tsx';
 import { PublishedValue } from './published-value.tsx';
+import { Row } from './row.tsx';
 import type { Sheet } from './sheet.ts';
+import { SheetFooter } from './sheet-footer.tsx';
 import { type Names, showField } from './show-field.ts';
 import { useSheet } from './use-sheet.ts';
 import { useUnsaved } from './use-unsaved.ts';
@@ -36,28 +37,6 @@ export function InformationPanel({
     <EditableSheet record={record} onEditing={onEditing} />
   ) : (
     <InformationList record={record} />
-  );
-}
-
-function Row({
-  label,
-  htmlFor,
-  children,
-  below,
-}: {
-  label: string;
-  htmlFor?: string;
-  children: ReactNode;
-  below?: ReactNode;
-}) {
-  return (
-    <div className={styles.row}>
-      {htmlFor ? <label htmlFor={htmlFor}>{label}</label> : <span className={styles.label}>{label}</span>}
-      <div>
-        {children}
-        {below}
-      </div>
-    </div>
   );
 }
 
@@ -244,45 +223,7 @@ function EditableSheet({ record, onEditing }: { record: Record; onEditing: (edit
           />
         </Row>
       </div>
-      {(form.disputed.length > 0 || form.overtaken) && (
-        <Alert
-          color="yellow"
-          variant="light"
-          role="alert"
-          className={styles.race}
-          icon={<IconAlertTriangle size={18} aria-hidden="true" />}
-        >
-          {form.disputed.length > 0
-            ? t('info.disputed', { count: form.disputed.length })
-            : t('info.overtaken')}
-        </Alert>
-      )}
-      {form.failure && (
-        <Alert
-          color="red"
-          variant="light"
-          role="alert"
-          icon={<IconAlertTriangle size={18} aria-hidden="true" />}
-        >
-          {form.failure}
-        </Alert>
-      )}
-      {form.changes > 0 && (
-        <div className={styles.save}>
-          <span className="meta grow">{t('info.unsaved', { count: form.changes })}</span>
-          <Button variant="subtle" onClick={form.reset}>
-            {t('info.discard')}
-          </Button>
-          <Button
-            type="submit"
-            variant="filled"
-            loading={form.saving}
-            disabled={form.invalid || form.disputed.length > 0 || sheet.notes.length > NOTES_MAX}
-          >
-            {t('common:save')}
-          </Button>
-        </div>
-      )}
+      <SheetFooter form={form} tooLong={sheet.notes.length > NOTES_MAX} />
     </form>
   );
 }
