@@ -17,7 +17,7 @@ import { OFFICE_LIMITS } from '../../src/renderer/features/records/preview/offic
 import { readSheet } from '../../src/renderer/features/records/preview/office/sheets.ts';
 import { readShow } from '../../src/renderer/features/records/preview/office/slides.ts';
 import { readWord } from '../../src/renderer/features/records/preview/office/word.ts';
-import { readWords } from '../../src/renderer/features/records/preview/office/words.ts';
+import { readOdfWords, readRtfWords } from '../../src/renderer/features/records/preview/office/words.ts';
 import { OfficeError, ZipEntries } from '../../src/shared/office/zip.ts';
 import { mutate, mutatePart, seeded } from './mutate.ts';
 
@@ -51,13 +51,13 @@ const DOCUMENTS: readonly {
     seed: 9,
     kind: 'odf',
     bytes: odfFile('text', '<text:h>Acta</text:h><text:p>Uno<text:s text:c="3"/>dos</text:p>'),
-    preview: (bytes) => readWords(bytes, 'odf'),
+    preview: (bytes) => readOdfWords(zip(bytes)),
   },
   {
     seed: 10,
     kind: 'rtf',
     bytes: rtfFile("Se\\'f1al {\\b uno} \\u8364? dos\\bin3 xyz {\\*\\nada {tres}}"),
-    preview: (bytes) => readWords(bytes, 'rtf'),
+    preview: readRtfWords,
   },
   { seed: 7, kind: 'mail', bytes: mailFile('Citación', 'Visita de la mutualidad'), preview: readMail },
   { seed: 4, kind: 'html', bytes: htmlFile('<table><tr><td>Uno<td>Dos</table><p>Fin', 'var x = 1') },

@@ -4,14 +4,15 @@ import { OFFICE_LIMITS, type OfficeAnswer, type OfficeModels, type OfficeRequest
 import { readSheet } from './sheets.ts';
 import { readShow } from './slides.ts';
 import { readWord } from './word.ts';
-import { readWords } from './words.ts';
+import { readOdfWords, readRtfWords } from './words.ts';
 
 /** Reads one file off the page's thread; the page ends it where that takes too long. */
 async function read(request: OfficeRequest): Promise<OfficeModels[OfficeRequest['kind']]> {
   const bytes = new Uint8Array(await request.content.arrayBuffer());
   if (request.kind === 'mail') return readMail(bytes);
-  if (request.kind === 'odf' || request.kind === 'rtf') return readWords(bytes, request.kind);
+  if (request.kind === 'rtf') return readRtfWords(bytes);
   const zip = new ZipEntries(bytes, OFFICE_LIMITS);
+  if (request.kind === 'odf') return readOdfWords(zip);
   if (request.kind === 'sheet') return readSheet(zip, request.sheet);
   return request.kind === 'slides' ? readShow(zip) : readWord(zip);
 }

@@ -1,8 +1,7 @@
 import { readOdf } from '#shared/office/odf.ts';
 import { readRtf } from '#shared/office/rtf.ts';
-import { ZipEntries } from '#shared/office/zip.ts';
+import type { ZipEntries } from '#shared/office/zip.ts';
 import { SHOWN_CHARACTERS } from '../text.ts';
-import { OFFICE_LIMITS } from './messages.ts';
 
 /** What a document says, without its looks: of kinds whose layout nothing here draws. */
 export interface Words {
@@ -13,12 +12,14 @@ export interface Words {
 class Enough extends Error {}
 
 /** @throws OfficeError */
-export function readWords(bytes: Uint8Array, format: 'odf' | 'rtf'): Words {
-  if (format === 'rtf') return tidied(readRtf(bytes, SHOWN_CHARACTERS));
+export const readRtfWords = (bytes: Uint8Array): Words => tidied(readRtf(bytes, SHOWN_CHARACTERS));
+
+/** @throws OfficeError */
+export function readOdfWords(zip: ZipEntries): Words {
   let text = '';
   let last: number | null = null;
   try {
-    readOdf(new ZipEntries(bytes, OFFICE_LIMITS), (page, piece) => {
+    readOdf(zip, (page, piece) => {
       // One blank line more between slides than between paragraphs.
       text += page === last ? piece : `\n\n${piece}`;
       last = page;
