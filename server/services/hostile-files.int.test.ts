@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NoTextReason } from '#shared/domain/file-texts.ts';
-import { makeDocument, startRecord } from '../testing/documents.ts';
+import { up } from '../db/migrations/0015-more-texts.ts';
+import { makeDocument, sha256Of, startRecord } from '../testing/documents.ts';
 import type { TestLibrary } from '../testing/factories.ts';
-import { docxFile, pdfFile } from '../testing/files.ts';
+import { docxFile, odfFile, pdfFile } from '../testing/files.ts';
 import {
   brokenJpeg,
   eicar,
@@ -96,6 +98,24 @@ describe('hostile files', PATIENCE, () => {
     await expect.poll(async () => (await textOf(sane.record))?.status).toBe('ready');
     const { items } = await writer.ok('recordSearch', { query: { text: 'machihembrados' } as never });
     expect(items.map(({ title }) => title)).toEqual(['Archivo sano']);
+  });
+
+  it('that older readers could do nothing with wait for those of now, and pictures do not', async () => {
+    const bytes = odfFile('text', '<text:p>Emparrillado</text:p>');
+    const file = { name: 'bases.odt', type: '' };
+    const { record } = await makeDocument(server, writer, works, { title: 'Bases de antes', file, bytes });
+    await expect.poll(async () => (await textOf(record))?.status).toBe('ready');
+    const { db } = server.database;
+    await db
+      .updateTable('blobs')
+      .set({ text_status: 'none', text_reason: 'kind' })
+      .where('sha256', '=', sha256Of(bytes))
+      .execute();
+    await up(db as unknown as Kysely<unknown>);
+    const waiting = db.selectFrom('versions').innerJoin('blobs', 'blobs.sha256', 'versions.sha256');
+    const names = await waiting.select('name').where('text_status', '=', 'waiting').execute();
+    expect(names.map(({ name }) => name)).not.toContain('rota.jpg');
+    await expect.poll(async () => (await textOf(record))?.status).toBe('ready');
   });
 
   it.each(Object.entries(FILE_NAMES))(
