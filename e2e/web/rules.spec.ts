@@ -8,11 +8,13 @@ import { uploadDocument } from '../fixtures/upload.ts';
 
 /** Folders have rules: who publishes sets them, everybody sees what is missing, and nobody what is hidden from them. */
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 240_000 });
 
 /** Has every role in Calidad. */
 const ADMIN = 'admin';
 const READER = 'lectora';
+/** Of the demo's rule whose certificate has expired. */
+const RESPONSIBLE = 'autora';
 
 async function aFolder(url: string) {
   const admin = await signInApi(url, demoEmail(ADMIN));
@@ -86,6 +88,27 @@ test('a rule from nothing to green, with its exemption, as its people and a read
     await page.goto('/dashboard');
     await page.getByRole('list', { name: 'Carpetas en rojo' }).getByRole('link').first().click();
     await expect(badge('No cumple')).toBeVisible();
+  });
+
+  await test.step('all folders with something missing stand in one list, with why, and lead there', async () => {
+    await page.goto(`/records/search?group=${group}`);
+    await page.getByRole('link', { name: 'Con pendientes' }).click();
+    const open = page.getByRole('list', { name: 'Carpetas con pendientes' });
+    const row = open
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: `${name} / ${child}` }) });
+    await expect(row).toContainText('Evaluación del proveedor Falta el documento.');
+    await expectGoodLooks(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await row.getByRole('link').click();
+    await expect(page.getByRole('dialog')).toContainText('Falta el documento.');
+    const pattern = '**/api/docs/compliance/open*';
+    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await page.goto('/records/search?view=open');
+    await expect(page.getByText('No se pudieron cargar las carpetas con pendientes')).toBeVisible();
+    await page.unroute(pattern);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(row).toBeVisible();
   });
 
   const today = dayIn('America/Santiago', new Date());
@@ -178,6 +201,29 @@ test('a rule from nothing to green, with its exemption, as its people and a read
     await expect(panel.getByRole('listitem')).toHaveCount(2);
   });
 
+  await test.step('the root of a library keeps rules like any folder', async () => {
+    await page.goto(`/records/search?group=${group}`);
+    await page.getByRole('button', { name: /^Acciones de la carpeta/ }).click();
+    await page.getByRole('menuitem', { name: 'Reglas de cumplimiento' }).click();
+    await expect(panel.getByText('La raíz de esta biblioteca no tiene reglas')).toBeVisible();
+    await panel.getByRole('button', { name: 'Nueva regla' }).click();
+    await panel.getByLabel('Nombre').fill('Reglamento de la biblioteca');
+    await panel.getByLabel('Parte del título').fill('reglamento*');
+    await expect(panel.getByLabel('Aplica a')).toHaveValue('Raíz de la biblioteca');
+    await panel.getByRole('button', { name: 'Guardar' }).click();
+    await expect(panel.getByRole('listitem')).toContainText('Raíz de la biblioteca');
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await badge('No cumple').click();
+    const reasons = page.getByRole('dialog');
+    await expect(reasons.getByText('Falta el documento.')).toBeVisible();
+    await reasons.getByRole('button', { name: 'Ver reglas' }).click();
+    await panel.getByRole('button', { name: /^Eliminar:/ }).click();
+    await page.getByRole('button', { name: 'Eliminar', exact: true }).click();
+    await expect(panel.getByText('La raíz de esta biblioteca no tiene reglas')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('a reader sees colours and reasons, and changes nothing', async () => {
     const context = await browser.newContext({ baseURL: server.url, locale: 'es-CL' });
     const reader = await context.newPage();
@@ -193,4 +239,17 @@ test('a rule from nothing to green, with its exemption, as its people and a read
     await expect(theirs.getByRole('button', { name: 'Nueva regla' })).toHaveCount(0);
     await context.close();
   });
+});
+
+test('a notice about a folder leads whoever is responsible to its reasons', async ({ page }) => {
+  await signInAs(page, RESPONSIBLE);
+  await page.goto('/notifications?type=FOLDER.FAILED');
+  const notice = page.getByRole('main').getByRole('link', { name: /No se cumple en/ });
+  const mine = notice.filter({ hasText: 'Equipos de medición calibrados' });
+  await expect(mine).toBeVisible();
+  await expectGoodLooks(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await mine.click();
+  await expect(page).toHaveURL(/reasons=open/);
+  await expect(page.getByRole('dialog')).toContainText('Equipos de medición calibrados');
 });

@@ -141,13 +141,59 @@ export interface RedFolder {
 }
 
 /** The names from the top down to a folder; of a library's root, the library's. */
-export const PATH = sql<string>`(
+const PATH = sql<string>`(
   with recursive up as (
     select f.id, f.parent, f.name, 0 as height from folders f where f.id = p.id
     union all
     select a.id, a.parent, a.name, up.height + 1 from folders a join up on a.id = up.parent
   ) select coalesce(string_agg(up.name, ' / ' order by up.height desc), p.name) from up
 )`;
+
+/** Where a page goes on: after this day and place. */
+export type OpenPosition = readonly [day: Day, place: string];
+
+export interface OpenPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  readonly group_id: string;
+  readonly group_name: string;
+  readonly blocking: number;
+  readonly warnings: number;
+  readonly due_soon: boolean;
+  /** What the list is ordered by: what was never there is due today. */
+  readonly day: Day;
+}
+
+/** Places of these libraries in which something fails or soon will, the longest due first. */
+export async function findOpen(
+  executor: Executor,
+  groups: readonly string[],
+  today: Day,
+  after: OpenPosition | null,
+  limit: number,
+): Promise<OpenPlace[]> {
+  if (groups.length === 0) return [];
+  const from = after
+    ? sql<boolean>`(day, folder_id) > (${after[0]}::date, ${after[1]}::uuid)`
+    : sql<boolean>`true`;
+  const { rows } = await sql<OpenPlace>`
+    with open as (
+      select * from (
+        select t.folder_id, t.blocking[i] as blocking, t.warnings[i] as warnings, t.due_soon[i] as due_soon,
+          coalesce(t.due_on[i], ${today}::date) as day
+        from compliance_timelines t cross join lateral (select ${on(sql`${today}::date`)} as i) spans
+        where t.group_id = any(${uuids(groups)}) and i > 0
+          and (t.blocking[i] + t.warnings[i] > 0 or t.due_soon[i])
+      ) standing where ${from} order by day, folder_id limit ${limit}
+    )
+    select p.id, p.name, ${PATH} as path, g.id as group_id, g.name as group_name, open.blocking, open.warnings,
+      open.due_soon, open.day
+    from open join compliance_places p on p.id = open.folder_id join groups g on g.id = p.group_id
+    order by open.day, p.id
+  `.execute(executor);
+  return rows;
+}
 
 /** Folders of these libraries that do not comply by their own rules on their organization's today. */
 export async function findRed(

@@ -5,6 +5,7 @@ import type { Outcome, Reason } from '#shared/domain/compliance/rule.ts';
 import type { RuleReason, RuleResult } from '#shared/schemas/compliance.ts';
 import type { Actor } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
+import type { FolderRule } from '../repositories/compliance-rules.ts';
 import { findSeenMany } from '../repositories/current-versions.ts';
 import type { SeenRecord } from '../repositories/faces.ts';
 import type { FolderCase } from './compliance-settle.ts';
@@ -46,50 +47,58 @@ function presentReasons({ reasons }: Outcome, seen: Seen, have: number): RuleRea
   return said.length > 0 ? said : told.slice(0, 1);
 }
 
-/** A folder's rules with how they stand on a day, as one person may know it (domain: the visibility rule). */
+/** The rules of folders with how they stand on a day, as one person may know it (domain: the visibility rule). */
 export async function presentResults(
   executor: Executor,
   actor: Actor,
-  { folder, rules, records }: FolderCase,
+  cases: readonly FolderCase[],
   asOf: Day,
   nameOf: (folder: string) => string,
-): Promise<RuleResult[]> {
-  const judged = evaluate(rules, records, asOf, CHILE);
-  const named = judged.flatMap(({ outcome }) => [
-    ...outcome.satisfiedBy.map(({ record }) => record),
-    ...outcome.reasons.flatMap(({ record }) => record ?? []),
-  ]);
+): Promise<Map<string, RuleResult[]>> {
+  const all = cases.map(({ folder, rules, records }) => ({
+    folder,
+    judged: evaluate(rules, records, asOf, CHILE),
+  }));
+  const named = all.flatMap(({ judged }) =>
+    judged.flatMap(({ outcome }) => [
+      ...outcome.satisfiedBy.map(({ record }) => record),
+      ...outcome.reasons.flatMap(({ record }) => record ?? []),
+    ]),
+  );
   const seen = await findSeenMany(executor, actor, named);
-  return judged.map(({ rule: { row, exemption }, outcome }) => {
-    const satisfiedBy = outcome.satisfiedBy.flatMap(({ record, version }) => {
-      const known = seen.get(record);
-      return known && sees(known, version) ? [{ record: titled(known), version }] : [];
-    });
-    const all = satisfiedBy.length === outcome.satisfiedBy.length;
-    return {
-      rule: {
-        _id: row.id,
-        code: row.code,
-        name: row.name,
-        severity: row.severity,
-        periodicity: row.periodicity,
-        legalBasis: row.legal_basis,
-        folder: {
-          _id: row.folder_id,
-          name: row.folder_id === folder.id ? folder.name : nameOf(row.folder_id),
-        },
-      },
-      status: outcome.status,
-      reasons: presentReasons(outcome, seen, satisfiedBy.length),
-      satisfiedBy,
-      dueSoon: outcome.dueSoon,
-      // When a document that one does not see ends is its own affair.
-      failsOn: all ? outcome.failsOn : null,
-      nextChangeOn: all ? outcome.nextChangeOn : null,
-      exemption:
-        outcome.status === 'exempt' && exemption
-          ? { reason: exemption.reason, until: exemption.until }
-          : null,
-    };
+  return new Map(
+    all.map(({ folder, judged }) => [folder.id, judged.map((each) => presentResult(each, seen, nameOf))]),
+  );
+}
+
+function presentResult(
+  { rule: { row, exemption }, outcome }: { rule: FolderRule; outcome: Outcome },
+  seen: Seen,
+  nameOf: (folder: string) => string,
+): RuleResult {
+  const satisfiedBy = outcome.satisfiedBy.flatMap(({ record, version }) => {
+    const known = seen.get(record);
+    return known && sees(known, version) ? [{ record: titled(known), version }] : [];
   });
+  const all = satisfiedBy.length === outcome.satisfiedBy.length;
+  return {
+    rule: {
+      _id: row.id,
+      code: row.code,
+      name: row.name,
+      severity: row.severity,
+      periodicity: row.periodicity,
+      legalBasis: row.legal_basis,
+      folder: { _id: row.folder_id, name: nameOf(row.folder_id) },
+    },
+    status: outcome.status,
+    reasons: presentReasons(outcome, seen, satisfiedBy.length),
+    satisfiedBy,
+    dueSoon: outcome.dueSoon,
+    // When a document that one does not see ends is its own affair.
+    failsOn: all ? outcome.failsOn : null,
+    nextChangeOn: all ? outcome.nextChangeOn : null,
+    exemption:
+      outcome.status === 'exempt' && exemption ? { reason: exemption.reason, until: exemption.until } : null,
+  };
 }

@@ -4,7 +4,14 @@ import { evaluate } from '#shared/domain/compliance/evaluate.ts';
 import { CHILE } from '#shared/domain/compliance/holidays.ts';
 import { type Node, rollUp, type Standing } from '#shared/domain/compliance/roll-up.ts';
 import type { Span } from '#shared/domain/compliance/timeline.ts';
-import type { FolderCompliance, GroupCompliance, redFolder } from '#shared/schemas/compliance.ts';
+import { PAGE } from '#shared/domain/limits.ts';
+import type {
+  FolderCompliance,
+  GroupCompliance,
+  OpenFoldersQuery,
+  openFolders,
+  redFolder,
+} from '#shared/schemas/compliance.ts';
 import { type Actor, isMember } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
@@ -13,11 +20,13 @@ import {
   findDue,
   findFolders,
   findFoldersOf,
+  findOpen,
   findRed,
   findStandings,
   type JudgedFolder,
 } from '../repositories/compliance-timelines.ts';
 import { presentResults } from './compliance.presenter.ts';
+import { decode, encode, presentOpen } from './compliance-open.ts';
 import { type FolderCase, loadCases, loadCasesAt, writeStandings } from './compliance-settle.ts';
 import { startOfDay } from './start-of-day.ts';
 
@@ -26,6 +35,8 @@ export interface ComplianceService {
   byFolder(actor: Actor, id: string, asOf?: Day): Promise<FolderCompliance>;
   /** The colours of a library's folders. @throws not_found */
   byGroup(actor: Actor, group: string, asOf?: Day): Promise<GroupCompliance>;
+  /** Folders of one's own libraries, or of one, in which something is missing or soon will be. @throws not_found */
+  open(actor: Actor, query: OpenFoldersQuery): Promise<z.infer<typeof openFolders>>;
   /** Folders of one's own libraries that do not comply. */
   red(actor: Actor, limit: number): Promise<{ count: number; items: z.infer<typeof redFolder>[] }>;
   /** Judges again what time has changed. @returns how many folders */
@@ -45,6 +56,16 @@ export function createComplianceService({
   now,
 }: Pick<Deps, 'db' | 'changes' | 'now'>): ComplianceService {
   const sees = (actor: Actor, group: string): boolean => isMember(actor, group) || actor.isAdmin;
+
+  async function requireSeen(actor: Actor, group: string): Promise<void> {
+    const known = await db
+      .selectFrom('groups')
+      .select('id')
+      .where('organization', '=', actor.organization)
+      .where('id', '=', group)
+      .executeTakeFirst();
+    if (!known || !sees(actor, group)) throw notFound();
+  }
 
   async function organizationOf(actor: Actor): Promise<{ today: Day; timezone: string }> {
     const { timezone } = await db
@@ -98,20 +119,16 @@ export function createComplianceService({
         folder: { _id: id, name: folder.name },
         asOf,
         ...standing,
-        results: found ? await presentResults(db, actor, found, asOf, (at) => names.get(at) ?? '') : [],
+        results:
+          (found && (await presentResults(db, actor, [found], asOf, (at) => names.get(at) ?? '')).get(id)) ??
+          [],
         below: redBelow(all, own, id),
         reconstructed: moment !== null,
       };
     },
 
     async byGroup(actor, group, wanted) {
-      const known = await db
-        .selectFrom('groups')
-        .select('id')
-        .where('organization', '=', actor.organization)
-        .where('id', '=', group)
-        .executeTakeFirst();
-      if (!known || !sees(actor, group)) throw notFound();
+      await requireSeen(actor, group);
       const { today, timezone } = await organizationOf(actor);
       const asOf = wanted ?? today;
       const moment = momentOf(asOf, today, timezone);
@@ -128,6 +145,29 @@ export function createComplianceService({
           return standing && standing.colour !== 'none' ? [{ _id: id, ...standing }] : [];
         }),
         reconstructed: moment !== null,
+      };
+    },
+
+    async open(actor, { group, cursor, limit = PAGE.default }) {
+      if (group !== undefined) await requireSeen(actor, group);
+      const { today } = await organizationOf(actor);
+      const groups = group === undefined ? actor.memberships.map((each) => each.group) : [group];
+      const found = await findOpen(db, groups, today, decode(cursor), limit + 1);
+      const rows = found.slice(0, limit);
+      const last = found.length > limit ? rows.at(-1) : undefined;
+      const cases = await loadCases(
+        db,
+        await findFolders(
+          db,
+          rows.map(({ id }) => id),
+        ),
+      );
+      const kept = cases.flatMap(({ rules }) => rules.map(({ row }) => row.folder_id));
+      const names = new Map((await findFolders(db, [...new Set(kept)])).map(({ id, name }) => [id, name]));
+      const results = await presentResults(db, actor, cases, today, (at) => names.get(at) ?? '');
+      return {
+        items: rows.map((row) => presentOpen(row, results.get(row.id) ?? [])),
+        nextCursor: last ? encode([last.day, last.id]) : null,
       };
     },
 

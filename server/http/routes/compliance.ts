@@ -12,6 +12,7 @@ export function complianceRoutes({ compliance, rules }: Services): Handlers<type
       return { ok: true };
     },
     complianceByFolder: ({ actor, params, query }) => compliance.byFolder(actor, params.id, query.asOf),
+    complianceOpen: ({ actor, query }) => compliance.open(actor, query),
     complianceByGroup: ({ actor, params, query }) => compliance.byGroup(actor, params.group, query.asOf),
   };
 }

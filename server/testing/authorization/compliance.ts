@@ -1,7 +1,7 @@
 import type { complianceTable } from '#shared/contract/compliance.ts';
 import type { RuleInput } from '#shared/schemas/compliance.ts';
 import type { World } from '../authorization-world.ts';
-import { LIBRARY, type Rows } from './rows.ts';
+import { LIBRARY, type Rows, SIGNED_IN } from './rows.ts';
 
 /** Who holds publish in the library, and an admin; the others see the rules (domain: roles). */
 const RULING = '-xFFF+N+N';
@@ -26,5 +26,9 @@ export const complianceRows: Rows<keyof typeof complianceTable> = {
   ruleUpdate: { answers: RULING, input: aRule },
   ruleDelete: { answers: RULING, input: async (world) => ({ params: (await aRule(world)).params }) },
   complianceByFolder: { answers: LIBRARY, input: aFolder },
+  complianceOpen: [
+    { answers: SIGNED_IN, input: async () => ({ query: {} }) },
+    { on: 'one library', answers: LIBRARY, input: async (world) => ({ query: { group: world.library.id } }) },
+  ],
   complianceByGroup: { answers: LIBRARY, input: async (world) => ({ params: { group: world.library.id } }) },
 };

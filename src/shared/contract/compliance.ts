@@ -64,4 +64,12 @@ export const complianceTable = table({
     query: compliance.complianceQuery,
     result: compliance.groupCompliance,
   },
+  complianceOpen: {
+    method: 'GET',
+    path: '/docs/compliance/open',
+    summary: 'Folders in which something is missing or soon will be, the longest due first, each with why',
+    who: 'signed-in',
+    query: compliance.openFoldersQuery,
+    result: compliance.openFolders,
+  },
 });

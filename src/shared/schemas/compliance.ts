@@ -9,7 +9,19 @@ import {
   SEVERITIES,
   VALIDITY_BASES,
 } from '../domain/compliance/rule.ts';
-import { day, id, line, moment, named, person, prose, recordState } from './primitives.ts';
+import { PAGE } from '../domain/limits.ts';
+import {
+  cursor,
+  day,
+  id,
+  line,
+  moment,
+  named,
+  person,
+  prose,
+  queryNumber,
+  recordState,
+} from './primitives.ts';
 
 const text = (max: number) => z.union([z.literal(''), line(1, max)]).default('');
 const unique = <T>(list: readonly T[]): boolean => new Set(list).size === list.length;
@@ -179,6 +191,31 @@ export const groupCompliance = z.object({
   reconstructed: z.boolean(),
 });
 export type GroupCompliance = z.infer<typeof groupCompliance>;
+
+/** GET docs/compliance/open: of one library, or of all of one's own. */
+export const openFoldersQuery = z.object({
+  group: id.optional(),
+  cursor: cursor.optional(),
+  limit: queryNumber(z.number().int().min(1).max(PAGE.max)).optional(),
+});
+export type OpenFoldersQuery = z.output<typeof openFoldersQuery>;
+
+/** A folder in which something is missing or soon will be, by its own rules. */
+export const openFolder = z.object({
+  /** The library itself, for its root. */
+  folder: named,
+  path: z.string(),
+  group: named,
+  blocking: z.number().int(),
+  warnings: z.number().int(),
+  dueSoon: z.boolean(),
+  /** The last day on which the first of it was or is met, as far as the caller sees the document that says so. */
+  dueOn: day.nullable(),
+  /** The rules that fail or soon will, with what the caller may know of why. */
+  results: z.array(ruleResult),
+});
+export type OpenFolder = z.infer<typeof openFolder>;
+export const openFolders = z.object({ items: z.array(openFolder), nextCursor: z.string().nullable() });
 
 /** A folder that does not comply by its own rules, for the dashboard. */
 export const redFolder = z.object({

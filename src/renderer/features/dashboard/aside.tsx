@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { folderReasonsHref } from '#shared/domain/hrefs.ts';
 import type { Dashboard } from '#shared/schemas/search.ts';
 import { FolderIcon } from '../../components/folder-icon.tsx';
 import { ListWidget } from '../../components/list-widget.tsx';
@@ -53,11 +54,11 @@ export function RedFolders({ red }: { red: Dashboard['red'] | undefined }) {
   const { t } = useTranslation('dashboard');
   if (!red || red.count === 0) return null;
   return (
-    <Block title={t('red')} count={red.count}>
+    <Block title={t('red')} count={red.count} to="/records/search?view=open">
       <ul className={styles.red} aria-label={t('red')}>
         {red.items.map(({ folder, path, group, blocking }) => (
           <li key={folder._id}>
-            <Link to={`/records/search?group=${group._id}&folder=${folder._id}`}>
+            <Link to={folderReasonsHref(group._id, folder._id)}>
               <FolderIcon compliance="fail" />
               <span className="grow">
                 <span className={styles.name}>{folder.name}</span>

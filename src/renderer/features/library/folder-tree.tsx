@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Folder } from '#shared/schemas/folder.ts';
 import type { Group } from '#shared/schemas/people.ts';
 import type { Carrying } from './carrying.ts';
@@ -45,6 +45,9 @@ export function FolderTree({
     !closed.has(id) && (opened.has(id) || above.includes(id) || id === current);
   const shown = nodes.filter((node) => node.parents.every(isOpen));
   const [focused, setFocused] = useState<string>();
+  const anyOpen = [...(standings?.values() ?? [])].some(
+    ({ colour, dueSoon }) => colour === 'fail' || dueSoon,
+  );
   const stop = focused ?? current ?? shown[0]?.folder._id;
 
   const setOpen = (id: string, open: boolean): void => {
@@ -88,7 +91,14 @@ export function FolderTree({
 
   return (
     <nav className={styles.tree} aria-label={t('tree.label')} data-tour="tree">
-      <h2 className={styles.head}>{t('tree.label')}</h2>
+      <div className={styles.head}>
+        <h2>{t('tree.label')}</h2>
+        {anyOpen && (
+          <Link className="link" to={`/records/search?view=open&group=${library._id}`}>
+            {t('open.link')}
+          </Link>
+        )}
+      </div>
       <LibraryNode library={library} current={!current} onGo={() => go()} carrying={carrying} />
       <div role="tree" aria-label={library.name}>
         {shown.map((node, at) => {
