@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { Member } from '#shared/schemas/people.ts';
@@ -50,20 +51,21 @@ export async function lockGroup(
   return row !== undefined;
 }
 
-/** How many documents a person sees in each library, in one query. */
+/** How many documents a person sees in each library, in one query; at most one more than are counted. */
 export async function countSeen(
   executor: Executor,
   viewer: Viewer,
   only: readonly string[] | null,
 ): Promise<Map<string, number>> {
-  const rows = await executor
-    .selectFrom('record_faces as f')
-    .select(['f.group_id', sql<number>`count(*)::int`.as('seen')])
-    .where(visibleFaceCondition(viewer))
-    .where(listedCondition())
-    .$if(only !== null, (some) => some.where('f.group_id', 'in', [...(only ?? [])]))
-    .groupBy('f.group_id')
-    .execute();
+  const { rows } = await sql<{ group_id: string; seen: number }>`
+    select g.id as group_id, counted.seen from groups g cross join lateral (
+      select count(*)::int as seen from (
+        select 1 from record_faces f
+        where f.group_id = g.id and ${visibleFaceCondition(viewer)} and ${listedCondition()}
+        limit ${sql.lit(LIBRARY_COUNT_MAX + 1)}) few
+    ) counted
+    where g.organization = ${viewer.organization}::uuid
+      and ${only === null ? sql`true` : sql`g.id = any(${`{${only.join(',')}}`}::uuid[])`}`.execute(executor);
   return new Map(rows.map((row) => [row.group_id, row.seen]));
 }
 

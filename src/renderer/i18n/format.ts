@@ -113,6 +113,10 @@ const oneDigit = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 /** "1.284". */
 export const formatNumber = (value: number): string => integer.format(value);
 
+/** "1.284", or "1.000+" where only so many are counted. */
+export const formatCount = (value: number, most: number): string =>
+  value > most ? `${integer.format(most)}+` : integer.format(value);
+
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 function scaleOf(bytes: number): number {

@@ -43,6 +43,8 @@ export const FOLDER_DEPTH_MAX = 20;
 export const UPLOAD_ABANDONED_HOURS = 24;
 /** Exact up to here, "1000+" above (domain, search). */
 export const COUNT_EXACT_MAX = 1000;
+/** The documents of a library are counted up to here, "10.000+" above: a million takes seconds to count. */
+export const LIBRARY_COUNT_MAX = 10_000;
 /** A kept search: its name, what stands in its address, and how many somebody keeps. */
 export const SEARCH_NAME_MAX = 60;
 export const SEARCH_QUERY_MAX = 2000;

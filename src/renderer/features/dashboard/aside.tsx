@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { folderReasonsHref } from '#shared/domain/hrefs.ts';
+import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
 import type { Dashboard } from '#shared/schemas/search.ts';
 import { FolderIcon } from '../../components/folder-icon.tsx';
 import { ListWidget } from '../../components/list-widget.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import {
   formatAhead,
+  formatCount,
   formatDateTime,
-  formatNumber,
   monthOf,
   shownReminder,
   toDate,
@@ -116,7 +117,10 @@ export function Libraries() {
               {library.name}
             </span>
             <span className="meta">
-              {t('documents', { count: library.records, number: formatNumber(library.records) })}
+              {t('documents', {
+                count: library.records,
+                number: formatCount(library.records, LIBRARY_COUNT_MAX),
+              })}
             </span>
           </>
         )}

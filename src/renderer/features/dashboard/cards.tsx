@@ -3,9 +3,10 @@ import { IconFilePencil, IconFolders, IconUpload, type TablerIcon } from '@table
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
 import type { Dashboard } from '#shared/schemas/search.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatCount, formatNumber } from '../../i18n/format.ts';
 import styles from './cards.module.css';
 
 function Face({
@@ -67,7 +68,10 @@ export function Cards({ figures, canUpload }: { figures: Dashboard | undefined; 
   const { openUpload, openCollaborative, uploadBlocked } = useShell();
   const counts = figures && (
     <>
-      {t('cards.browseDocuments', { count: figures.records, number: formatNumber(figures.records) })}{' '}
+      {t('cards.browseDocuments', {
+        count: figures.records,
+        number: formatCount(figures.records, LIBRARY_COUNT_MAX),
+      })}{' '}
       {t('cards.browseLibraries', { count: figures.libraries, number: formatNumber(figures.libraries) })}
     </>
   );

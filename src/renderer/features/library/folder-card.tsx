@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { COUNT_EXACT_MAX } from '#shared/domain/limits.ts';
 import type { Folder } from '#shared/schemas/folder.ts';
 import { DueSoon } from '../../components/compliance-badge.tsx';
 import { FolderIcon } from '../../components/folder-icon.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatCount } from '../../i18n/format.ts';
 import type { Carrying } from './carrying.ts';
 import { commandOf } from './clipboard.ts';
 import drag from './drag.module.css';
@@ -51,7 +52,7 @@ export function FolderCard({
       <span className="grow">
         <b className="ellipsis">{folder.name}</b>
         <small>
-          {t('index.count', { count: records, shown: formatNumber(records) })}
+          {t('index.count', { count: records, shown: formatCount(records, COUNT_EXACT_MAX) })}
           {standing && ` · ${t(`common:compliance.${standing.colour}`)}`}
         </small>
         {standing?.dueSoon && <DueSoon />}

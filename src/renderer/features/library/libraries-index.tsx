@@ -2,10 +2,11 @@ import { Select, TextInput } from '@mantine/core';
 import { IconBooks, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
 import { sortKey } from '#shared/domain/sort-key.ts';
 import { ListWidget } from '../../components/list-widget.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
-import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { formatCount, formatDate } from '../../i18n/format.ts';
 import { SearchShelf } from './finding/shelf.tsx';
 import styles from './library.module.css';
 import { LibraryIcon } from './library-icon.tsx';
@@ -98,7 +99,10 @@ export function LibrariesIndex() {
                 </span>
               </span>
               <span className="meta nowrap">
-                {t('index.count', { count: library.records, shown: formatNumber(library.records) })}
+                {t('index.count', {
+                  count: library.records,
+                  shown: formatCount(library.records, LIBRARY_COUNT_MAX),
+                })}
               </span>
             </>
           )}

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
 import { Checkbox } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SearchItem } from '#shared/schemas/search.ts';
@@ -27,15 +27,29 @@ interface Props {
   active: boolean;
   withPlace: boolean;
   /** Missing where nothing can be selected. */
-  onSelect: ((event: { shiftKey: boolean }) => void) | undefined;
-  carry: (() => Carried | undefined) | undefined;
+  onSelect: ((index: number, range: boolean) => void) | undefined;
+  carry: ((item: SearchItem) => Carried | undefined) | undefined;
   /** It was cut, and waits for its folder. */
   carried: boolean;
-  style: CSSProperties;
+  /** Pixels, within the rows. */
+  top: number;
+  height: number;
 }
 
-/** One document: its name is the largest thing in the row and the last to be cut. */
-export function RecordRow({
+/** Where a row stands among those that exist. */
+const placed = (top: number, height: number): CSSProperties => ({
+  position: 'absolute',
+  insetInline: 0,
+  top: 0,
+  height,
+  transform: `translateY(${top}px)`,
+});
+
+/**
+ * One document: its name is the largest thing in the row and the last to be cut. Drawn again only when something of it
+ * changes: while one scrolls, most rows stay as they are.
+ */
+export const RecordRow = memo(function RecordRow({
   item,
   columns,
   index,
@@ -45,11 +59,12 @@ export function RecordRow({
   onSelect,
   carry,
   carried,
-  style,
+  top,
+  height,
 }: Props) {
   const { t } = useTranslation('library');
   const row = useRef<HTMLDivElement>(null);
-  const dragging = useDragSource(row, carry, (what) =>
+  const dragging = useDragSource(row, carry && (() => carry(item)), (what) =>
     what.kind === 'records' && what.records.length > 1
       ? t('carry.records', { count: what.records.length })
       : item.title,
@@ -64,7 +79,7 @@ export function RecordRow({
       aria-rowindex={index + 2}
       data-first={index === 0 || undefined}
       {...(onSelect ? { 'aria-selected': selected } : {})}
-      style={style}
+      style={placed(top, height)}
     >
       {onSelect && (
         <span role="cell">
@@ -73,7 +88,7 @@ export function RecordRow({
             checked={selected}
             aria-label={t('table.select', { title: item.title })}
             onChange={() => undefined}
-            onClick={onSelect}
+            onClick={(event) => onSelect(index, event.shiftKey)}
           />
         </span>
       )}
@@ -108,7 +123,7 @@ export function RecordRow({
       ))}
     </div>
   );
-}
+});
 
 /** Somebody works on it in an office program now. */
 function Editing({ record }: { record: string }) {
@@ -171,9 +186,9 @@ function Cell({ column, item }: { column: Column; item: SearchItem }) {
 }
 
 /** The place of a document that is on its way. */
-export function AbsentRow({ style }: { style: CSSProperties }) {
+export function AbsentRow({ top, height }: { top: number; height: number }) {
   return (
-    <div className={`${styles.row} ${styles.absent}`} role="row" aria-busy="true" style={style}>
+    <div className={`${styles.row} ${styles.absent}`} role="row" aria-busy="true" style={placed(top, height)}>
       <span role="cell" />
     </div>
   );

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
 import { Checkbox } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchItem } from '#shared/schemas/search.ts';
 import type { Carried } from '../carried.ts';
@@ -45,18 +45,25 @@ export function RecordTable({ rows, selection, label, withPlace = false, selecta
       const snippet = rows.isTall(at) ? SNIPPET[narrow ? 'narrow' : 'wide'] : 0;
       return (narrow ? NARROW_ROW : ROW) + snippet;
     },
-    overscan: 12,
+    overscan: 6,
     scrollMargin: offset,
   });
-  // What stands above the rows may grow or go: the page's own coordinates are looked up after every render.
+  // What stands above the rows may grow or go, and the page's height with it.
   useLayoutEffect(() => {
-    const top = body.current ? Math.round(body.current.getBoundingClientRect().top + window.scrollY) : 0;
-    setOffset(top);
-  });
+    const look = (): void => {
+      const top = body.current ? Math.round(body.current.getBoundingClientRect().top + window.scrollY) : 0;
+      setOffset(top);
+    };
+    look();
+    const watch = new ResizeObserver(look);
+    watch.observe(document.body);
+    return () => watch.disconnect();
+  }, []);
   useEffect(() => {
     if (narrow !== undefined && rows.layout) virtual.measure();
   }, [virtual, narrow, rows.layout]);
 
+  const stable = useStable(selection, carry);
   const shown = virtual.getVirtualItems();
   const first = shown.at(0)?.index ?? 0;
   const last = shown.at(-1)?.index ?? 0;
@@ -107,15 +114,9 @@ export function RecordTable({ rows, selection, label, withPlace = false, selecta
       <div ref={body} role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {shown.map((row) => {
           const item = rows.at(row.index);
-          const style: CSSProperties = {
-            position: 'absolute',
-            insetInline: 0,
-            top: 0,
-            height: row.size,
-            transform: `translateY(${row.start - virtual.options.scrollMargin}px)`,
-          };
+          const top = row.start - virtual.options.scrollMargin;
           // A document that has just gone over to the next page stands on both until that one has answered.
-          if (!item || seen.has(item._id)) return <AbsentRow key={row.index} style={style} />;
+          if (!item || seen.has(item._id)) return <AbsentRow key={row.index} top={top} height={row.size} />;
           seen.add(item._id);
           return (
             <RecordRow
@@ -126,16 +127,29 @@ export function RecordTable({ rows, selection, label, withPlace = false, selecta
               selected={selection.ids.has(item._id)}
               active={keys.at === row.index}
               withPlace={withPlace}
-              carry={carry && (() => carry(item))}
+              carry={stable.carry}
               carried={cutIds.has(item._id)}
-              onSelect={selectable ? (event) => selection.toggle(row.index, event.shiftKey) : undefined}
-              style={style}
+              onSelect={selectable ? stable.select : undefined}
+              top={top}
+              height={row.size}
             />
           );
         })}
       </div>
     </div>
   );
+}
+
+/** The same functions at every render, so that rows are drawn again only for their own sake. */
+function useStable(selection: Selection, carry: Props['carry']) {
+  const latest = useRef({ selection, carry });
+  latest.current = { selection, carry };
+  const select = useCallback(
+    (row: number, range: boolean) => latest.current.selection.toggle(row, range),
+    [],
+  );
+  const carryIt = useCallback((item: SearchItem) => latest.current.carry?.(item), []);
+  return { select, carry: carry && carryIt };
 }
 
 function useNarrow(): boolean {
