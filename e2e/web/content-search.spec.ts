@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const { items } = await api.call('recordSearch', { query: {} });
     const document = items[0];
     if (!document) throw new Error('the demo has no documents');
-    await page.route(`**/api/docs/**/${document._id}`, async (route) => {
+    await page.route(`**/api/docs/records/by/id/${document._id}`, async (route) => {
       const answer = await route.fetch();
       const record = await answer.json();
       const text = { status: 'none', reason: 'encrypted', truncated: false };
