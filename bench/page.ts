@@ -10,6 +10,7 @@ import { openFileStorage } from '../server/storage/file-storage.ts';
 import { createFactories, TEST_PASSWORD } from '../server/testing/factories.ts';
 import { inFolder, openIn } from './lib/databases.ts';
 import { heading, percentile, table, timed } from './lib/figures.ts';
+import { countSearches, HEAP, rowNumber, signIn, watch } from './lib/watched-page.ts';
 
 /**
  * The web build in a real browser on a real server: a folder of 50,000 documents opened and scrolled to its end and
@@ -87,35 +88,6 @@ async function seedLabels({ db }: Database, organization: string): Promise<void>
     from generate_series(1, ${sql.lit(LABELS)}) at`.execute(db);
 }
 
-interface Watch {
-  /** Milliseconds of each task of the page that took longer than 50 ms. */
-  readonly tasks: number[];
-  /** Milliseconds from a key to the next frame, of each key that took longer than 16 ms. */
-  readonly events: number[];
-}
-
-// In the page's own words, since this program knows no DOM.
-const WATCH = `{
-  const seen = (window.seen = { tasks: [], events: [] });
-  const each = (type, keep, more) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(keep)).observe({ type, ...more });
-  each('longtask', ({ duration }) => seen.tasks.push(duration));
-  each('event', ({ name, duration }) => name.startsWith('key') && seen.events.push(duration), { durationThreshold: 16 });
-}`;
-const ROWS = `[...document.querySelectorAll('[role="row"][aria-rowindex]')].map((row) => Number(row.ariaRowIndex) - 1)`;
-const HEAP = 'performance.memory.usedJSHeapSize';
-
-/** Begins anew with what the browser itself tells of long tasks and slow events. */
-async function watch(page: Page): Promise<() => Promise<Watch>> {
-  await page.evaluate(WATCH);
-  return () => page.evaluate<Watch>('window.seen');
-}
-
-async function rowNumber(page: Page, which: 'first' | 'last'): Promise<number> {
-  const rows = await page.evaluate<number[]>(ROWS);
-  return (which === 'first' ? Math.min(...rows) : Math.max(...rows)) || 0;
-}
-
 const ms = (value: number): string => value.toFixed(0);
 const longest = (tasks: readonly number[]): string =>
   tasks.length === 0 ? 'none' : `${tasks.length}, longest ${ms(Math.max(...tasks))} ms`;
@@ -162,14 +134,6 @@ async function scroll(page: Page, address: string, rows: number): Promise<string
     longest(tasks.slice(toTheEnd.length)),
     `${(heap / 1024 ** 2).toFixed(0)} MiB`,
   ];
-}
-
-function countSearches(page: Page): { count: number } {
-  const counted = { count: 0 };
-  page.on('request', (request) => {
-    if (request.url().includes('/docs/records/search')) counted.count += 1;
-  });
-  return counted;
 }
 
 /** What it costs the person who scrolled far that somebody else changes a document up there. */
@@ -239,14 +203,6 @@ async function pick(page: Page): Promise<string[]> {
     longest(tasks),
     `${ms(percentile(answers, 0.5))} / ${ms(percentile(answers, 0.95))}`,
   ];
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/');
-  await page.getByLabel('Correo').fill(email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(TEST_PASSWORD);
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await page.waitForURL(/dashboard/);
 }
 
 heading(`The web build in Chromium; tasks longer than ${LONG_TASK_MS} ms`);

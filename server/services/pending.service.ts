@@ -8,7 +8,7 @@ import { invalid, notFound } from '../errors.ts';
 import { findSeen } from '../repositories/faces.ts';
 import { lookup } from '../repositories/lookups.ts';
 import { findPendingDecisions, openRequests, type PendingSection } from '../repositories/review-requests.ts';
-import { describeHits } from './search.service.ts';
+import { describeHits } from './describe-hits.ts';
 
 export interface PendingService {
   /** A page of what waits for the caller, most pressing first. @throws invalid on a foreign cursor */
