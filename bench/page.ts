@@ -77,7 +77,7 @@ async function fill(dataDir: string): Promise<Place> {
   };
 }
 
-/** A tree three deep, assignable everywhere, with words that many share. */
+/** Assignable everywhere, with words that many share. */
 async function seedLabels({ db }: Database, organization: string): Promise<void> {
   await sql`
     insert into labels (id, organization, name, icon, parent, groups)
@@ -226,7 +226,6 @@ await inFolder(async (dataDir) => {
     }
     table(
       [
-        '',
         'rows',
         'opened, ms',
         'long tasks of 300 turns of the wheel',
