@@ -57,6 +57,8 @@ export async function launchDesktop(options: DesktopOptions = {}): Promise<Deskt
   });
   const page = await app.firstWindow();
   await page.waitForLoadState('domcontentloaded');
+  // Toasts come when the engine has something to tell, also under what is being measured: they come at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   return {
     app,
     page,
