@@ -67,6 +67,13 @@ export const screens: readonly ScreenRow[] = [
     allows: (user) => user.isAdmin,
   },
   {
+    path: '/settings',
+    title: 'settings:title',
+    load: () => import('../features/settings/settings-screen.tsx'),
+    tour: () => import('../features/settings/tour.ts'),
+    allows: (user) => user.isAdmin,
+  },
+  {
     path: '/sync',
     title: 'sync:title',
     load: () => import('../features/sync/sync-screen.tsx'),
