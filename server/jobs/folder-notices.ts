@@ -1,7 +1,7 @@
-import { addDays, type Day, dayIn } from '#shared/domain/compliance/days.ts';
-import { CHILE } from '#shared/domain/compliance/holidays.ts';
 import { lookedAt, prepare } from '#shared/domain/compliance/papers.ts';
 import { FAILED, tellingOn } from '#shared/domain/compliance/warnings.ts';
+import { addDays, type Day, dayIn } from '#shared/domain/days.ts';
+import { CHILE } from '#shared/domain/holidays.ts';
 import type { FolderNoticeType } from '#shared/domain/notification-types.ts';
 import { STATE_NONE } from '#shared/domain/states.ts';
 import type { Change } from '../db/change.ts';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Day } from '#shared/domain/compliance/days.ts';
+import type { Day } from '#shared/domain/days.ts';
 import type { Executor } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
 

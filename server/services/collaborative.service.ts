@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/domain/compliance/days.ts';
+import { dayIn } from '#shared/domain/days.ts';
 import {
   BUILT_IN_TEMPLATES,
   type BuiltInTemplate,

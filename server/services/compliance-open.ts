@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, type Day } from '#shared/domain/compliance/days.ts';
+import { addDays, type Day } from '#shared/domain/days.ts';
 import type { OpenFolder, RuleResult } from '#shared/schemas/compliance.ts';
 import { day } from '#shared/schemas/primitives.ts';
 import { invalid } from '../errors.ts';

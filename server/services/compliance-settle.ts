@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Day, dayIn } from '#shared/domain/compliance/days.ts';
-import { CHILE } from '#shared/domain/compliance/holidays.ts';
 import type { JudgedRecord } from '#shared/domain/compliance/rule.ts';
 import { type Judged, judgeAhead } from '#shared/domain/compliance/timeline.ts';
+import { type Day, dayIn } from '#shared/domain/days.ts';
+import { CHILE } from '#shared/domain/holidays.ts';
 import type { Change, Executor } from '../db/change.ts';
 import { findJudged, findJudgedAt } from '../repositories/compliance-records.ts';
 import {

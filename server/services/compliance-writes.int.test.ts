@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '#shared/domain/compliance/days.ts';
 import { evaluate } from '#shared/domain/compliance/evaluate.ts';
-import { CHILE } from '#shared/domain/compliance/holidays.ts';
 import { rollUp } from '#shared/domain/compliance/roll-up.ts';
 import type { JudgedFace, JudgedRecord } from '#shared/domain/compliance/rule.ts';
 import { type Span, timelineOf } from '#shared/domain/compliance/timeline.ts';
+import { addDays } from '#shared/domain/days.ts';
+import { CHILE } from '#shared/domain/holidays.ts';
 import type { RuleInput } from '#shared/schemas/compliance.ts';
 import { ruleFor } from '../repositories/compliance-rules.ts';
 import { confirmBytes, makeDocument, someBytes, startVersion, upload } from '../testing/documents.ts';

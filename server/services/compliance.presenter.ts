@@ -1,7 +1,7 @@
-import type { Day } from '#shared/domain/compliance/days.ts';
 import { evaluate } from '#shared/domain/compliance/evaluate.ts';
-import { CHILE } from '#shared/domain/compliance/holidays.ts';
 import type { Outcome, Reason } from '#shared/domain/compliance/rule.ts';
+import type { Day } from '#shared/domain/days.ts';
+import { CHILE } from '#shared/domain/holidays.ts';
 import type { RuleReason, RuleResult } from '#shared/schemas/compliance.ts';
 import type { Actor } from '../actor.ts';
 import type { Executor } from '../db/change.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { addDays, type Day, dayIn } from '#shared/domain/compliance/days.ts';
 import { evaluate } from '#shared/domain/compliance/evaluate.ts';
-import { CHILE } from '#shared/domain/compliance/holidays.ts';
 import { type Node, rollUp, type Standing } from '#shared/domain/compliance/roll-up.ts';
 import type { Span } from '#shared/domain/compliance/timeline.ts';
+import { addDays, type Day, dayIn } from '#shared/domain/days.ts';
+import { CHILE } from '#shared/domain/holidays.ts';
 import { PAGE } from '#shared/domain/limits.ts';
 import type {
   FolderCompliance,

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayIn } from '#shared/domain/compliance/days.ts';
+import { addDays, type Day, dayIn } from '#shared/domain/days.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,4 @@
-import { addMonths, type Day, dayIn } from '#shared/domain/compliance/days.ts';
+import { addMonths, type Day, dayIn } from '#shared/domain/days.ts';
 import { type RuleInput, ruleCreate } from '#shared/schemas/compliance.ts';
 import type { Actor } from '../../actor.ts';
 import type { Services } from '../../services/services.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { addDays } from '../days.ts';
+import { CHILE } from '../holidays.ts';
 import { type RecordState, STATE } from '../states.ts';
-import { addDays } from './days.ts';
 import { evaluate } from './evaluate.ts';
-import { CHILE } from './holidays.ts';
 import { rollUp } from './roll-up.ts';
 import {
   type JudgedFace,

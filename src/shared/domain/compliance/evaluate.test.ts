@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, addMonths, dayIn, withGrace } from '../days.ts';
+import { CHILE } from '../holidays.ts';
 import { STATE } from '../states.ts';
-import { addDays, addMonths, dayIn, isWorkingDay, withGrace } from './days.ts';
 import { evaluate } from './evaluate.ts';
-import { CHILE, chileanHolidays } from './holidays.ts';
 import { titleMatches } from './match.ts';
 import { namedInTitle } from './periods.ts';
 import type { JudgedFace, JudgedRecord, JudgedRule } from './rule.ts';
@@ -206,14 +206,6 @@ describe('days', () => {
     expect(withGrace('2026-09-15', 3, CHILE)).toBe('2026-09-21');
     expect(withGrace('2026-11-21', 0, CHILE)).toBe('2026-11-21');
   });
-  it.each([
-    [2025, '2025-01-01 2025-04-18 2025-04-19 2025-05-01 2025-05-21 2025-06-20 2025-06-29 2025-07-16 2025-08-15 2025-09-18 2025-09-19 2025-10-12 2025-10-31 2025-11-01 2025-12-08 2025-12-25'],
-    [2026, '2026-01-01 2026-04-03 2026-04-04 2026-05-01 2026-05-21 2026-06-21 2026-06-29 2026-07-16 2026-08-15 2026-09-18 2026-09-19 2026-10-12 2026-10-31 2026-11-01 2026-12-08 2026-12-25'],
-    [2024, '2024-01-01 2024-03-29 2024-03-30 2024-05-01 2024-05-21 2024-06-20 2024-06-29 2024-07-16 2024-08-15 2024-09-18 2024-09-19 2024-09-20 2024-10-12 2024-10-31 2024-11-01 2024-12-08 2024-12-25'],
-  ] as const)('knows Chile’s holidays of %i', (year, days) => {
-    expect(chileanHolidays(year).join(' ')).toBe(days);
-    expect(isWorkingDay(`${year}-09-18`, CHILE)).toBe(false);
-  }); // biome-ignore format: a table
 });
 
 it('a title pattern is no expression, and is never slow', () => {

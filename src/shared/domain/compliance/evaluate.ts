@@ -1,4 +1,4 @@
-import { addDays, type Day, type Holidays } from './days.ts';
+import { addDays, type Day, type Holidays } from '../days.ts';
 import { countingOn, deadlineOf, lookedAt, owedOn, type Prepared, prepare } from './papers.ts';
 import { nextPeriod, periodBefore } from './periods.ts';
 import { reasonsOf } from './reasons.ts';

@@ -1,5 +1,5 @@
+import { addMonths, type Day, type Holidays, withGrace } from '../days.ts';
 import { STATE } from '../states.ts';
-import { addMonths, type Day, type Holidays, withGrace } from './days.ts';
 import { matches } from './match.ts';
 import { isRecurring, type Period, periodBefore, periodOf, periodOfFace, type Recurring } from './periods.ts';
 import type { JudgedFace, JudgedRecord, JudgedRule } from './rule.ts';

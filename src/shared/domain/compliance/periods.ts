@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day } from './days.ts';
+import { addDays, addMonths, type Day } from '../days.ts';
 import { fold } from './match.ts';
 import type { JudgedFace, Periodicity } from './rule.ts';
 

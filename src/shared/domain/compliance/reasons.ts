@@ -1,4 +1,4 @@
-import type { Day } from './days.ts';
+import type { Day } from '../days.ts';
 import { covers, owedOn, type Paper, type Prepared } from './papers.ts';
 import type { Reason } from './rule.ts';
 

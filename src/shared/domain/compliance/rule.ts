@@ -1,5 +1,5 @@
+import type { Day } from '../days.ts';
 import type { RecordState } from '../states.ts';
-import type { Day } from './days.ts';
 
 /* What a folder's rule says (domain: compliance rules), and what is judged by it. */
 

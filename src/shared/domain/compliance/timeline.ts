@@ -1,4 +1,4 @@
-import type { Day, Holidays } from './days.ts';
+import type { Day, Holidays } from '../days.ts';
 import { failingSince, standingOn } from './evaluate.ts';
 import { lookedAt, type Prepared, prepare } from './papers.ts';
 import type { JudgedRecord, JudgedRule, RuleStatus, Severity } from './rule.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { addDays, type Day } from '../days.ts';
+import { CHILE } from '../holidays.ts';
 import { STATE } from '../states.ts';
-import { addDays, type Day } from './days.ts';
-import { CHILE } from './holidays.ts';
 import { lookedAt, prepare } from './papers.ts';
 import type { JudgedRecord, JudgedRule } from './rule.ts';
 import { tellingOn } from './warnings.ts';

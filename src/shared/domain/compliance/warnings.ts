@@ -1,4 +1,4 @@
-import { addDays, type Day } from './days.ts';
+import { addDays, type Day } from '../days.ts';
 import { failingSince, standingOn } from './evaluate.ts';
 import { deadlineOf, owedOn, type Prepared } from './papers.ts';
 import { nextPeriod } from './periods.ts';
