@@ -1,8 +1,7 @@
 import type { Request } from 'express';
-import type { z } from 'zod';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { sentencesByField } from '#shared/schemas/sentences.ts';
 import { ApiError } from '../errors.ts';
-import { sentenceFor } from './sentences.ts';
 
 const INPUTS = ['params', 'query', 'body'] as const;
 
@@ -20,15 +19,10 @@ export function parseInput(endpoint: Endpoint, req: Request): Record<string, unk
     const given = part === 'body' ? (req.body ?? {}) : req[part];
     const parsed = schema.safeParse(given, { reportInput: true });
     if (parsed.success) input[part] = parsed.data;
-    else collect(parsed.error.issues, details);
+    else
+      for (const [field, sentence] of Object.entries(sentencesByField(parsed.error.issues)))
+        details[field] ??= sentence;
   }
   if (Object.keys(details).length > 0) throw new ApiError('invalid', details);
   return input;
-}
-
-function collect(issues: readonly z.core.$ZodIssue[], details: Record<string, string>): void {
-  for (const issue of issues) {
-    const field = issue.path.length > 0 ? issue.path.map(String).join('.') : '_';
-    details[field] ??= sentenceFor(issue);
-  }
 }

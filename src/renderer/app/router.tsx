@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import { OpenPages, RequireRole, RequireSession } from './guards.tsx';
+import { AreaFrame } from './layout/area-frame.tsx';
 import { Shell } from './layout/shell.tsx';
 import { LazyScreen } from './lazy-screen.tsx';
 import { openScreens, type ScreenRow, screens } from './screens.ts';
@@ -35,7 +36,11 @@ export const router = createBrowserRouter([
       // Inside the shell, so that a screen that breaks leaves the menu and the uploads standing.
       {
         errorElement: <CrashPage />,
-        children: [...screens.map(guarded), { path: '*', element: <NotFoundPage /> }],
+        children: [
+          ...screens.filter((row) => !row.administration).map(guarded),
+          { element: <AreaFrame />, children: screens.filter((row) => row.administration).map(guarded) },
+          { path: '*', element: <NotFoundPage /> },
+        ],
       },
     ],
   },

@@ -12,6 +12,10 @@ export interface ScreenRow {
   tour?: () => Promise<{ tour: Tour }>;
   /** Who may come in; anybody who is signed in where it is missing. Others get the not-found page. */
   allows?: (user: Session) => boolean;
+  /** It stands under the index tabs of the administration. */
+  administration?: true;
+  /** Its own tab there, as a catalogue key; screens that belong to another one's tab have none. */
+  tab?: string;
 }
 
 /** Screens that need no session (spec §2: the first two routes; and what links in mails lead to). */
@@ -32,6 +36,8 @@ export const openScreens: readonly ScreenRow[] = [
     load: () => import('../features/notifications/unsubscribe-screen.tsx'),
   },
 ];
+
+const admin = (user: Session): boolean => user.isAdmin;
 
 /** Screens behind the session guard. An area that is not built has no row, and so no link anywhere. */
 export const screens: readonly ScreenRow[] = [
@@ -64,7 +70,9 @@ export const screens: readonly ScreenRow[] = [
     title: 'bin:title',
     load: () => import('../features/bin/bin-screen.tsx'),
     tour: () => import('../features/bin/tour.ts'),
-    allows: (user) => user.isAdmin,
+    allows: admin,
+    administration: true,
+    tab: 'app:admin.bin',
   },
   {
     path: '/settings',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BinItem } from '#shared/schemas/bin.ts';
 import { useCall } from '../../api/client.ts';
+import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import styles from './bin.module.css';
@@ -21,11 +22,7 @@ export function Screen() {
     onError: (error) => toast.error(t('restoreFailed'), error),
   });
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 tabIndex={-1}>{t('title')}</h1>
-        <p className="secondary">{t('intro')}</p>
-      </header>
+    <Page title={t('title')} intro={t('intro')}>
       {query.isPending && <LoadingRows rows={6} height={64} />}
       {query.isError && items.length === 0 && (
         <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
@@ -66,6 +63,6 @@ export function Screen() {
         </Button>
       )}
       <PurgeDialog item={leaving} onClose={() => setLeaving(undefined)} />
-    </div>
+    </Page>
   );
 }

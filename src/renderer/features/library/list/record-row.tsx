@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
 import { Checkbox } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type CSSProperties, memo, useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SearchItem } from '#shared/schemas/search.ts';
@@ -11,6 +11,7 @@ import { FileIcon } from '../../../components/file-icon.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StatePill } from '../../../components/state-pill.tsx';
 import { Tag } from '../../../components/tag.tsx';
+import { placed } from '../../../hooks/use-window-rows.ts';
 import { formatList, formatSize, fullName, shortName } from '../../../i18n/format.ts';
 import type { Carried } from '../carried.ts';
 import drag from '../drag.module.css';
@@ -35,15 +36,6 @@ interface Props {
   top: number;
   height: number;
 }
-
-/** Where a row stands among those that exist. */
-const placed = (top: number, height: number): CSSProperties => ({
-  position: 'absolute',
-  insetInline: 0,
-  top: 0,
-  height,
-  transform: `translateY(${top}px)`,
-});
 
 /**
  * One document: its name is the largest thing in the row and the last to be cut. Drawn again only when something of it

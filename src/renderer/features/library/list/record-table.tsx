@@ -1,10 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
 import { Checkbox } from '@mantine/core';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchItem } from '#shared/schemas/search.ts';
+import { useNarrow } from '../../../hooks/use-narrow.ts';
+import { useRowKeys } from '../../../hooks/use-row-keys.ts';
+import { useWindowRows } from '../../../hooks/use-window-rows.ts';
 import type { Carried } from '../carried.ts';
 import { useClipboard } from '../clipboard.ts';
 import { COLUMNS, useColumns } from './columns.ts';
@@ -12,7 +14,6 @@ import { AbsentRow, columnClass, RecordRow } from './record-row.tsx';
 import styles from './record-table.module.css';
 import type { Rows } from './use-records.ts';
 import type { Selection } from './use-selection.ts';
-import { useTableKeys } from './use-table-keys.ts';
 
 const ROW = 38;
 /** What a snippet adds: a line, and on a narrow screen two, or what was found is cut off before it comes. */
@@ -35,30 +36,22 @@ interface Props {
 /** Documents, one row each; only the rows near the view exist. Keys: j/k, Enter, x. */
 export function RecordTable({ rows, selection, label, withPlace = false, selectable, carry }: Props) {
   const { t } = useTranslation('library');
-  const body = useRef<HTMLDivElement>(null);
-  const [offset, setOffset] = useState(0);
   const narrow = useNarrow();
-  const keys = useTableKeys(rows, selectable ? selection : undefined);
-  const virtual = useWindowVirtualizer({
+  const active = useRowKeys({
+    count: rows.count,
+    to: (row) => {
+      const item = rows.at(row);
+      return item && `/records/view/${item._id}`;
+    },
+    select: selectable ? (row) => selection.toggle(row) : undefined,
+  });
+  const { body, virtual } = useWindowRows({
     count: rows.count,
     estimateSize: (at) => {
       const snippet = rows.isTall(at) ? SNIPPET[narrow ? 'narrow' : 'wide'] : 0;
       return (narrow ? NARROW_ROW : ROW) + snippet;
     },
-    overscan: 6,
-    scrollMargin: offset,
   });
-  // What stands above the rows may grow or go, and the page's height with it.
-  useLayoutEffect(() => {
-    const look = (): void => {
-      const top = body.current ? Math.round(body.current.getBoundingClientRect().top + window.scrollY) : 0;
-      setOffset(top);
-    };
-    look();
-    const watch = new ResizeObserver(look);
-    watch.observe(document.body);
-    return () => watch.disconnect();
-  }, []);
   useEffect(() => {
     if (narrow !== undefined && rows.layout) virtual.measure();
   }, [virtual, narrow, rows.layout]);
@@ -70,8 +63,8 @@ export function RecordTable({ rows, selection, label, withPlace = false, selecta
   const { show } = rows;
   useEffect(() => show(first, last), [show, first, last]);
   useEffect(() => {
-    if (keys.at >= 0) virtual.scrollToIndex(keys.at, { align: 'auto' });
-  }, [keys.at, virtual]);
+    if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' });
+  }, [active, virtual]);
 
   const waiting = useClipboard((state) => state.carried);
   const cutIds = new Set(waiting?.kind === 'records' ? waiting.records.map((each) => each._id) : []);
@@ -125,7 +118,7 @@ export function RecordTable({ rows, selection, label, withPlace = false, selecta
               columns={columns}
               index={row.index}
               selected={selection.ids.has(item._id)}
-              active={keys.at === row.index}
+              active={active === row.index}
               withPlace={withPlace}
               carry={stable.carry}
               carried={cutIds.has(item._id)}
@@ -150,15 +143,4 @@ function useStable(selection: Selection, carry: Props['carry']) {
   );
   const carryIt = useCallback((item: SearchItem) => latest.current.carry?.(item), []);
   return { select, carry: carry && carryIt };
-}
-
-function useNarrow(): boolean {
-  const [narrow, setNarrow] = useState(() => matchMedia('(max-width: 768px)').matches);
-  useEffect(() => {
-    const media = matchMedia('(max-width: 768px)');
-    const change = (): void => setNarrow(media.matches);
-    media.addEventListener('change', change);
-    return () => media.removeEventListener('change', change);
-  }, []);
-  return narrow;
 }

@@ -11,6 +11,7 @@ import { fieldProps } from '../../../components/field.tsx';
 import { FileIcon } from '../../../components/file-icon.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StatePill } from '../../../components/state-pill.tsx';
+import { useUnsaved } from '../../../hooks/use-unsaved.ts';
 import { formatSize, fullName } from '../../../i18n/format.ts';
 import { useDocumentTypes, useMembers } from '../queries.ts';
 import { Dispute } from './dispute.tsx';
@@ -22,7 +23,6 @@ import type { Sheet } from './sheet.ts';
 import { SheetFooter } from './sheet-footer.tsx';
 import { type Names, showField } from './show-field.ts';
 import { useSheet } from './use-sheet.ts';
-import { useUnsaved } from './use-unsaved.ts';
 
 /** The information sheet: read, or edited in place by who may and kept by Guardar. */
 export function InformationPanel({

@@ -5,7 +5,7 @@ import { useBlocker } from 'react-router-dom';
 
 /** Leaving with changes asks: in the app by a dialog, on closing the tab by the browser's own question. */
 export function useUnsaved(unsaved: boolean): void {
-  const { t } = useTranslation('records');
+  const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** zod's own texts are not for people: one Spanish sentence for each kind of issue. */
-export function sentenceFor(issue: z.core.$ZodIssue): string {
+function sentenceFor(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'Falta este dato.' : 'Este dato no tiene el tipo esperado.';
@@ -51,4 +51,11 @@ function tooBig(origin: string, maximum: number): string {
   if (origin === 'string') return `Escribe a lo más ${maximum} caracteres.`;
   if (origin === 'array') return `Elige a lo más ${maximum}.`;
   return `El máximo es ${maximum}.`;
+}
+
+/** Issues as sentences by field (`members.0.roles`; `_` where it is about the whole), the first of each. */
+export function sentencesByField(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const issue of issues) found[issue.path.map(String).join('.') || '_'] ??= sentenceFor(issue);
+  return found;
 }

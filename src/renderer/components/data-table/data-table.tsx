@@ -1,0 +1,132 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
+// biome-ignore-all lint/a11y/useFocusableInteractive: heads are read, not operated
+import { Checkbox } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { type CSSProperties, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNarrow } from '../../hooks/use-narrow.ts';
+import { useRowKeys } from '../../hooks/use-row-keys.ts';
+import { placed, useWindowRows } from '../../hooks/use-window-rows.ts';
+import type { DataColumn, DataSort } from './columns.ts';
+import { DataRow } from './data-row.tsx';
+import styles from './data-table.module.css';
+import { Head } from './head.tsx';
+import { useDataTable } from './use-data-table.ts';
+
+interface Props<Row extends object> {
+  /** What is listed, for those who cannot see where the table stands. */
+  label: string;
+  rows: readonly Row[];
+  /** Kept stable by the caller (a constant, or a memo): a new list of columns begins the table anew. */
+  columns: readonly DataColumn<Row>[];
+  rowKey: (row: Row) => string;
+  /** A row's name, for its checkbox. */
+  rowName: (row: Row) => string;
+  /** Where a row leads: the first column becomes a link to it, and `o` opens it. */
+  rowTo?: (row: Row) => string;
+  sort: DataSort;
+  onSort: (sort: DataSort) => void;
+  /** The rows come in order already: the server sorts. */
+  sorted?: boolean;
+  selected?: ReadonlySet<string>;
+  /** Missing where there is nothing to select rows for. */
+  onSelect?: (selected: ReadonlySet<string>) => void;
+  /** More rows follow those that are here; asked for when the last ones come near. */
+  hasMore?: boolean;
+  onMore?: () => void;
+  /** Pixels of a row, on a wide screen and on a narrow one. */
+  height?: { wide: number; narrow: number };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const HEIGHT = { wide: 44, narrow: 64 };
+
+/**
+ * Rows of the administration's lists, of which only those near the view exist. Heads sort, columns give way where room
+ * is short, Shift selects a range; j and k move, o opens, x selects.
+ */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const { label, rows, columns, rowKey, rowName, rowTo, sort, onSort, sorted = false } = props;
+  const { selected = NONE, onSelect, hasMore = false, onMore, height = HEIGHT } = props;
+  const { t } = useTranslation();
+  const narrow = useNarrow();
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const table = useDataTable({ rows, columns, rowKey, sort, sorted, selected, onSelect, width, narrow });
+  const model = table.getRowModel().rows;
+  const size = narrow ? height.narrow : height.wide;
+  const { body, virtual } = useWindowRows({ count: model.length, estimateSize: () => size });
+  useEffect(() => {
+    if (size) virtual.measure();
+  }, [virtual, size]);
+
+  const shown = virtual.getVirtualItems();
+  const last = shown.at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (hasMore && last >= model.length - 10) onMore?.();
+  }, [hasMore, last, model.length, onMore]);
+
+  const at = useRowKeys({
+    count: model.length,
+    to: (row) => model[row] && rowTo?.(model[row].original),
+    select: onSelect && ((row) => model[row]?.toggleSelected()),
+  });
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+  }, [at, virtual]);
+
+  const seen = columns.filter((column) => table.getColumn(column.id)?.getIsVisible());
+  const tracks = useMemo(
+    () => [onSelect ? '20px' : '', ...seen.map((column) => column.width ?? 'minmax(0, 1fr)')].join(' '),
+    [onSelect, seen],
+  );
+  const all = model.length > 0 && selected.size >= model.length && table.getIsAllRowsSelected();
+  return (
+    <div
+      ref={ref}
+      className={styles.table}
+      role="table"
+      aria-label={label}
+      aria-rowcount={hasMore ? -1 : model.length + 1}
+      style={{ '--tracks': tracks } as CSSProperties}
+    >
+      <div role="rowgroup" className={styles.heads}>
+        <div className={`${styles.row} ${styles.head}`} role="row">
+          {onSelect && (
+            <span role="columnheader">
+              <Checkbox
+                size="xs"
+                aria-label={t('table.selectAll')}
+                checked={all}
+                indeterminate={!all && selected.size > 0}
+                onChange={() => onSelect(all ? NONE : new Set(model.map((row) => row.id)))}
+              />
+            </span>
+          )}
+          {seen.map((column) => (
+            <Head key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </div>
+      </div>
+      <div ref={body} role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {shown.map(({ index, start }) => {
+          const row = model[index];
+          if (!row) return null;
+          return (
+            <DataRow
+              key={row.id}
+              row={row.original}
+              columns={seen}
+              name={rowName(row.original)}
+              to={rowTo?.(row.original)}
+              index={index}
+              selected={row.getIsSelected()}
+              active={at === index}
+              onToggle={onSelect && row.getToggleSelectedHandler()}
+              place={placed(start - virtual.options.scrollMargin, size)}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSelectionFeature,
+  rowSortingFeature,
+  type SortFn,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { sortKey } from '#shared/domain/sort-key.ts';
+import type { DataColumn, DataSort } from './columns.ts';
+
+/** Words in Spanish order, numbers by size; what is missing last. */
+const spanish: SortFn<typeof features, never> = (a, b, id) => {
+  const [x, y] = [a.getValue(id), b.getValue(id)];
+  if (typeof x === 'number' && typeof y === 'number') return x - y;
+  const [left, right] = [sortKey(String(x)), sortKey(String(y))];
+  return left < right ? -1 : left > right ? 1 : 0;
+};
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+
+export interface DataTableOptions<Row extends object> {
+  rows: readonly Row[];
+  columns: readonly DataColumn<Row>[];
+  rowKey: (row: Row) => string;
+  sort: DataSort;
+  /** The rows come in order already: the server sorts. */
+  sorted: boolean;
+  selected: ReadonlySet<string>;
+  onSelect: ((selected: ReadonlySet<string>) => void) | undefined;
+  /** Of the table, in pixels: some columns give way where it is narrow. */
+  width: number;
+  /** The window is: only what stands on a row's two lines there. */
+  narrow: boolean;
+}
+
+/** The model behind a data table: TanStack Table, with our columns, order and selection. */
+export function useDataTable<Row extends object>(options: DataTableOptions<Row>) {
+  const { rows, columns, rowKey, sort, sorted, selected, onSelect, width, narrow } = options;
+  const defs = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        accessorFn: (row: Row) =>
+          (typeof column.sort === 'function' ? column.sort(row) : undefined) ?? undefined,
+        sortFn: spanish as unknown as SortFn<typeof features, Row>,
+        sortUndefined: 'last' as const,
+        enableSorting: column.sort !== undefined,
+        meta: column,
+      })),
+    [columns],
+  );
+  const rowSelection = Object.fromEntries([...selected].map((id) => [id, true as const]));
+  const columnVisibility = Object.fromEntries(
+    columns.map((column, at) => {
+      const fits = narrow ? column.narrow === true : width === 0 || width >= (column.from ?? 0);
+      return [column.id, at === 0 || fits];
+    }),
+  );
+  return useTable<typeof features, Row>({
+    features,
+    columns: defs,
+    data: rows as Row[],
+    getRowId: rowKey,
+    manualSorting: sorted,
+    enableSortingRemoval: false,
+    state: { sorting: [{ id: sort.by, desc: sort.descending }], rowSelection, columnVisibility },
+    onRowSelectionChange: (change) => {
+      const next = typeof change === 'function' ? change(rowSelection) : change;
+      onSelect?.(new Set(Object.keys(next).filter((id) => next[id])));
+    },
+  });
+}

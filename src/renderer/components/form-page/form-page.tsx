@@ -1,0 +1,85 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUnsaved } from '../../hooks/use-unsaved.ts';
+import styles from './form-page.module.css';
+import type { EntityForm } from './use-entity-form.ts';
+
+/** A part of a form: what it is about at the left, its fields at the right; below each other where room is short. */
+export function FormSection({
+  title,
+  intro,
+  children,
+}: {
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <div className={styles.about}>
+        <h2>{title}</h2>
+        {intro && <p className="meta">{intro}</p>}
+      </div>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+}
+
+/** A form with its sections; Guardar stands at its end and stays in sight, and leaving with changes asks. */
+export function EntityFormView({
+  form,
+  label,
+  save,
+  onCancel,
+  always = false,
+  children,
+}: {
+  form: EntityForm;
+  /** What the form is for, for those who hear it. */
+  label: string;
+  /** The word on the button; Guardar where it is missing. */
+  save?: string;
+  /** Where a new thing is made: back to the list. */
+  onCancel?: () => void;
+  /** The buttons stand there without changes too: a new thing. */
+  always?: boolean;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  useUnsaved(form.dirty && !form.sending);
+  return (
+    <form ref={form.element} noValidate aria-label={label} onSubmit={(event) => void form.submit(event)}>
+      {children}
+      {form.failure && (
+        <Alert
+          color="red"
+          variant="light"
+          role="alert"
+          className={styles.failure}
+          icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+        >
+          {form.failure}
+        </Alert>
+      )}
+      {(always || form.dirty) && (
+        <div className={styles.save}>
+          <span className="meta grow">{form.dirty && t('form.unsaved')}</span>
+          {onCancel ? (
+            <Button variant="subtle" onClick={onCancel}>
+              {t('cancel')}
+            </Button>
+          ) : (
+            <Button variant="subtle" onClick={() => form.reset()}>
+              {t('form.discard')}
+            </Button>
+          )}
+          <Button type="submit" variant="filled" loading={form.sending}>
+            {save ?? t('save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { useForm } from '@mantine/form';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { sentencesByField } from '#shared/schemas/sentences.ts';
+import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
+import { fieldProps } from '../field.tsx';
+
+interface Options<Values extends Record<string, unknown>, Schema extends z.ZodType> {
+  /** What stands in the fields at first; again after `reset` and once it was saved. */
+  initial: Values;
+  /** The schema of the call's body: the one that the server asks too. */
+  schema: Schema;
+  /** The call's body out of what stands in the fields. */
+  bodyOf: (values: Values) => z.input<Schema>;
+  /** Sends it; a rejection is told at its field, or above the buttons. */
+  send: (body: z.input<Schema>, values: Values) => Promise<unknown>;
+  /** Fields of the body that are called otherwise in the form. */
+  fieldOf?: (name: string) => string;
+  /** Where a refusal that is about one field belongs: `{ email_taken: 'email' }`. */
+  refusals?: Readonly<Record<string, keyof Values & string>>;
+}
+
+/** A form over one entity: what is typed, what is wrong with it by field, and its way to the server and back. */
+export function useEntityForm<Values extends Record<string, unknown>, Schema extends z.ZodType>({
+  initial,
+  schema,
+  bodyOf,
+  send,
+  fieldOf = (name) => name,
+  refusals = {},
+}: Options<Values, Schema>) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLFormElement>(null);
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: initial,
+    clearInputErrorOnChange: true,
+    validate: (values) => {
+      const { error } = schema.safeParse(bodyOf(values), { reportInput: true });
+      const found = Object.entries(sentencesByField(error?.issues ?? []));
+      return Object.fromEntries(found.map(([name, sentence]) => [fieldOf(name), sentence]));
+    },
+  });
+
+  /** The first wrong field has the focus; it is only marked once this has been drawn. */
+  const showFirst = (): void => {
+    requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+  };
+
+  /** Puts a refusal where it belongs. */
+  const tell = (error: unknown): void => {
+    const code = error instanceof ApiError ? error.code : '';
+    const at = refusals[code];
+    const fields = at ? [[at, errorMessage(error)]] : Object.entries(fieldErrors(error));
+    if (fields.length === 0) {
+      setFailure(errorMessage(error));
+      return;
+    }
+    form.setErrors(Object.fromEntries(fields.map(([name, text]) => [fieldOf(name ?? ''), text])));
+    setFailure(t('form.check'));
+    showFirst();
+  };
+
+  const submit = async (event?: FormEvent<HTMLFormElement>): Promise<void> => {
+    event?.preventDefault();
+    if (sending) return;
+    setFailure(undefined);
+    if (form.validate().hasErrors) {
+      setFailure(t('form.check'));
+      showFirst();
+      return;
+    }
+    setSending(true);
+    try {
+      const { values } = form;
+      await send(bodyOf(values), values);
+      form.resetDirty(values);
+    } catch (error) {
+      tell(error);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return {
+    element,
+    values: form.values,
+    dirty: form.isDirty(),
+    sending,
+    failure,
+    submit,
+    /** What stands at a field that is wrong. */
+    errorOf: (name: string) => form.errors[name],
+    set: (values: Partial<Values>): void => {
+      setFailure(undefined);
+      form.setValues(values);
+    },
+    /** Back to what is kept; or to what another one has kept meanwhile. */
+    reset: (to?: Values): void => {
+      setFailure(undefined);
+      if (to) form.setInitialValues(to);
+      form.reset();
+    },
+    /** The props of a Mantine input for this field, with its message line. */
+    field: (name: keyof Values & string, message: { hint?: string; max?: number } = {}) => {
+      const { error, ...input } = form.getInputProps(name);
+      const used = message.max === undefined ? {} : { used: String(form.values[name] ?? '').length };
+      return { ...input, ...fieldProps({ ...message, ...used, error }) };
+    },
+    /** The props of a checkbox or switch for this field. */
+    check: (name: keyof Values & string) => form.getInputProps(name, { type: 'checkbox' }),
+  };
+}
+
+export type EntityForm = Pick<
+  ReturnType<typeof useEntityForm<Record<string, unknown>, z.ZodType>>,
+  'element' | 'dirty' | 'sending' | 'failure' | 'submit' | 'reset'
+>;

@@ -1,0 +1,43 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './page.module.css';
+
+/** A screen of one column: its title, what it is for, what one can do here, and its contents. */
+export function Page({
+  title,
+  intro,
+  back,
+  actions,
+  wide = false,
+  children,
+}: {
+  title: string;
+  intro?: ReactNode;
+  /** The list that it belongs to. */
+  back?: { to: string; label: string };
+  /** Buttons at the right of the title; one of them filled at most. */
+  actions?: ReactNode;
+  /** Tables take the room there is; texts and forms stay readable. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`${styles.page} ${wide ? styles.wide : ''}`}>
+      <header className={styles.head}>
+        <div className={styles.text}>
+          {back && (
+            <Link to={back.to} className={styles.back}>
+              <IconChevronLeft size={14} aria-hidden="true" />
+              {back.label}
+            </Link>
+          )}
+          <h1 tabIndex={-1}>{title}</h1>
+          {intro && <p className="secondary">{intro}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
