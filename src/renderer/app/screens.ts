@@ -65,6 +65,16 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('../features/notifications/notifications-screen.tsx'),
     tour: () => import('../features/notifications/tour.ts'),
   },
+  // The administration, in the order of its tabs.
+  {
+    path: '/settings',
+    title: 'settings:title',
+    load: () => import('../features/settings/settings-screen.tsx'),
+    tour: () => import('../features/settings/tour.ts'),
+    allows: admin,
+    administration: true,
+    tab: 'app:admin.settings',
+  },
   {
     path: '/bin',
     title: 'bin:title',
@@ -73,13 +83,6 @@ export const screens: readonly ScreenRow[] = [
     allows: admin,
     administration: true,
     tab: 'app:admin.bin',
-  },
-  {
-    path: '/settings',
-    title: 'settings:title',
-    load: () => import('../features/settings/settings-screen.tsx'),
-    tour: () => import('../features/settings/tour.ts'),
-    allows: (user) => user.isAdmin,
   },
   {
     path: '/sync',
