@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { type FileKind, fileKind } from '#shared/domain/file-kinds.ts';
+import { i18next } from '../i18n/i18n.ts';
 import styles from './file-icon.module.css';
 
 /** What is drawn on the sheet, and its tone: one per group of the specification (§3). */
@@ -35,10 +35,10 @@ export function FileIcon({
   type?: string;
   size?: number;
 }) {
-  const { t } = useTranslation();
   const group = kind ?? fileKind(name, type);
   const { mark, tone } = LOOKS[group];
-  const label = t(`fileKinds.${group}`);
+  // Not by a hook: lists draw one in each row, and the language is one for all of a page's life.
+  const label = i18next.t(`fileKinds.${group}`);
   return (
     <span className={`${styles.icon} ${tone ?? ''}`} role="img" aria-label={label} title={label}>
       <svg

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
 // biome-ignore-all lint/a11y/useFocusableInteractive: cells are read, not operated
-import { Checkbox } from '@mantine/core';
-import type { CSSProperties, MouseEvent } from 'react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { RowCheck } from '../row-check.tsx';
 import type { DataColumn } from './columns.ts';
 import styles from './data-table.module.css';
 
@@ -42,13 +42,7 @@ export function DataRow<Row>({
     >
       {onToggle && (
         <span role="cell">
-          <Checkbox
-            size="xs"
-            checked={selected}
-            aria-label={t('table.select', { name })}
-            onChange={() => undefined}
-            onClick={(event: MouseEvent<HTMLInputElement>) => onToggle(event)}
-          />
+          <RowCheck label={t('table.select', { name })} checked={selected} onToggle={onToggle} />
         </span>
       )}
       {first && (

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads are read, not operated
-import { Checkbox } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../hooks/use-narrow.ts';
 import { useRowKeys } from '../../hooks/use-row-keys.ts';
 import { placed, useWindowRows } from '../../hooks/use-window-rows.ts';
+import { RowCheck } from '../row-check.tsx';
 import type { DataColumn, DataSort } from './columns.ts';
 import { DataRow } from './data-row.tsx';
 import styles from './data-table.module.css';
@@ -93,12 +93,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         <div className={`${styles.row} ${styles.head}`} role="row">
           {onSelect && (
             <span role="columnheader">
-              <Checkbox
-                size="xs"
-                aria-label={t('table.selectAll')}
+              <RowCheck
+                label={t('table.selectAll')}
                 checked={all}
-                indeterminate={!all && selected.size > 0}
-                onChange={() => onSelect(all ? NONE : new Set(model.map((row) => row.id)))}
+                some={!all && selected.size > 0}
+                onToggle={() => onSelect(all ? NONE : new Set(model.map((row) => row.id)))}
               />
             </span>
           )}

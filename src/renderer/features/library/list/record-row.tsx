@@ -1,14 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
-import { Checkbox } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Person } from '#shared/schemas/primitives.ts';
 import type { SearchItem } from '#shared/schemas/search.ts';
 import { useLeases } from '../../../api/leases.ts';
 import { FileIcon } from '../../../components/file-icon.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
+import { RowCheck } from '../../../components/row-check.tsx';
 import { StatePill } from '../../../components/state-pill.tsx';
 import { Tag } from '../../../components/tag.tsx';
 import { placed } from '../../../hooks/use-window-rows.ts';
@@ -75,12 +76,10 @@ export const RecordRow = memo(function RecordRow({
     >
       {onSelect && (
         <span role="cell">
-          <Checkbox
-            size="xs"
+          <RowCheck
+            label={t('table.select', { title: item.title })}
             checked={selected}
-            aria-label={t('table.select', { title: item.title })}
-            onChange={() => undefined}
-            onClick={(event) => onSelect(index, event.shiftKey)}
+            onToggle={(event) => onSelect(index, event.shiftKey)}
           />
         </span>
       )}
@@ -117,20 +116,22 @@ export const RecordRow = memo(function RecordRow({
   );
 });
 
-/** Somebody works on it in an office program now. */
+/** Somebody works on it in an office program now. Few rows say so, and only those ask for its words. */
 function Editing({ record }: { record: string }) {
-  const { t } = useTranslation('library');
   const leases = useLeases(record);
-  const [first] = leases;
-  if (!first) return null;
-  const names = formatList(leases.map(({ person }) => fullName(person)));
+  return leases.length > 0 && <EditedBy people={leases.map(({ person }) => person)} />;
+}
+
+function EditedBy({ people }: { people: readonly Person[] }) {
+  const { t } = useTranslation('library');
+  const name = people[0]?.firstname;
   return (
-    <span className={styles.editing} title={names}>
+    <span className={styles.editing} title={formatList(people.map(fullName))}>
       <IconPencil size={13} aria-hidden="true" />
       <span>
-        {leases.length === 1
-          ? t('table.editing', { name: first.person.firstname })
-          : t('table.editingMany', { name: first.person.firstname, count: leases.length - 1 })}
+        {people.length === 1
+          ? t('table.editing', { name })
+          : t('table.editingMany', { name, count: people.length - 1 })}
       </span>
     </span>
   );

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual table cannot be a table element, its rows are placed
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
-import { Checkbox } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchItem } from '#shared/schemas/search.ts';
+import { RowCheck } from '../../../components/row-check.tsx';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { useRowKeys } from '../../../hooks/use-row-keys.ts';
 import { useWindowRows } from '../../../hooks/use-window-rows.ts';
@@ -83,12 +83,11 @@ export function RecordTable({ rows, selection, label, withPlace = false, selecta
       <div className={`${styles.row} ${styles.head}`} role="row">
         {selectable && (
           <span role="columnheader">
-            <Checkbox
-              size="xs"
-              aria-label={t('table.selectAll')}
+            <RowCheck
+              label={t('table.selectAll')}
               checked={all}
-              indeterminate={!all && selection.ids.size > 0}
-              onChange={() => (all ? selection.clear() : selection.all())}
+              some={!all && selection.ids.size > 0}
+              onToggle={() => (all ? selection.clear() : selection.all())}
             />
           </span>
         )}
