@@ -73,12 +73,14 @@ export async function startServer(
     const storage = await openFileStorage(config.dataDir, 2 * config.uploadAbandonedSeconds);
     let wake = (): void => undefined;
     const now = options.now ?? (() => new Date());
+    const mailer = await openMailer(config);
     const deps: Deps = {
       config,
       db: database.db,
       engine: database.engine,
       changes: createChanges(database.db, () => wake(), now, settleCompliance),
       storage,
+      mailer,
       log,
       now,
     };
@@ -97,7 +99,6 @@ export async function startServer(
       ? createRealtime({ deps, bus, presence, enter: services.enter })
       : null;
     realtime?.attach(http);
-    const mailer = await openMailer(config);
     const abandoned = { name: 'uploads', run: () => sweepAbandonedUploads(deps, services.uploads) };
     const expired = { name: 'bin', run: services.bin.purgeExpired };
     const compliance = { name: 'compliance', run: services.compliance.refresh };

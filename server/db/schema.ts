@@ -39,6 +39,7 @@ import type {
 import type {
   DepartmentsTable,
   DocumentTypesTable,
+  GoneLabelsTable,
   GroupMembersTable,
   GroupsTable,
   InstallationTable,
@@ -57,6 +58,7 @@ export interface Schema {
   group_members: GroupMembersTable;
   folders: FoldersTable;
   labels: LabelsTable;
+  gone_labels: GoneLabelsTable;
   document_types: DocumentTypesTable;
   document_templates: DocumentTemplatesTable;
   records: RecordsTable;

@@ -43,6 +43,22 @@ export function mountContent(router: Router, services: Services): void {
     }),
   );
   router.get(
+    '/organizations/logo',
+    answer(async (req, res) => {
+      const { type, bytes, sha256 } = await services.organization.logo(await services.authenticate(req));
+      res.set({
+        etag: `"${sha256}"`,
+        'cache-control': 'private, no-cache',
+        'content-type': type,
+        'content-disposition': contentDisposition('logo', false),
+        'content-security-policy': FILE_POLICY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      res.send(Buffer.from(bytes));
+    }),
+  );
+  router.get(
     '/files/zip/:token',
     answer(async (req, res) => {
       const { user, choice } = await readZip(services, String(req.params.token));

@@ -1,7 +1,6 @@
 import { lookedAt, prepare } from '#shared/domain/compliance/papers.ts';
 import { FAILED, tellingOn } from '#shared/domain/compliance/warnings.ts';
 import { addDays, type Day, dayIn } from '#shared/domain/days.ts';
-import { CHILE } from '#shared/domain/holidays.ts';
 import type { FolderNoticeType } from '#shared/domain/notification-types.ts';
 import { STATE_NONE } from '#shared/domain/states.ts';
 import type { Change } from '../db/change.ts';
@@ -101,7 +100,7 @@ function look(
   const looked = lookedAt(records);
   let next: Day | null = null;
   for (const rule of rules) {
-    const { warning, nextOn } = tellingOn(prepare(rule, looked, CHILE), today);
+    const { warning, nextOn } = tellingOn(prepare(rule, looked, folder.holidays), today);
     if (nextOn !== null && (next === null || nextOn < next)) next = nextOn;
     if (warning?.stage !== FAILED) fine.push({ folder: folder.id, rule: rule.row.id });
     if (warning)

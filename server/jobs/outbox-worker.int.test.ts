@@ -26,12 +26,14 @@ withDatabases('the outbox worker', (database) => {
     const config = loadConfig({ DATA_DIR: dataDir });
     const clock = { at: Date.now() };
     const changes = createChanges(database().db, () => undefined);
+    const files = await openMailer(config);
     const deps: Deps = {
       config,
       db: database().db,
       engine: database().engine,
       changes,
       storage: await openFileStorage(dataDir),
+      mailer: files,
       log: pino({ level: 'silent' }),
       now: () => new Date(clock.at),
     };
@@ -46,7 +48,6 @@ withDatabases('the outbox worker', (database) => {
       kind: 'mail',
       mail: { template: 'invitation', to, firstname: 'Ana', temporaryPassword: 'temporal-1234' },
     });
-    const files = await openMailer(config);
     const links = createNoticeLinks(new Uint8Array(32));
     const heard: BusEvent[] = [];
     const start = (mailer: Mailer = files) => {

@@ -120,6 +120,18 @@ export const resetMail = (values: {
     [{ paragraph: LOCKED }],
   );
 
+/** An admin wants to know whether mails arrive. */
+export const testMail = (values: { firstname: string; url: string }): MailText =>
+  compose(
+    'Prueba de correo de Legajo',
+    [
+      { paragraph: `Hola, ${values.firstname}:` },
+      { paragraph: 'Si lees esto, Legajo puede enviar correos.' },
+      { link: values.url, label: 'Abrir Legajo' },
+    ],
+    [],
+  );
+
 /** At the end of every mail that can be stopped. */
 const stopping = (url: string): Part[] => [{ link: url, label: 'Dejar de recibir correos como este' }];
 

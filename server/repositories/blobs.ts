@@ -31,7 +31,7 @@ export async function lockBlobs(trx: Transaction<Schema>, blobs: readonly BlobKe
   }
 }
 
-/** Those of these hashes that no version and no template names. */
+/** Those of these hashes that no version, no template and no organization (its logo) names. */
 export async function findUnnamed(executor: Executor, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const named = await executor
@@ -45,12 +45,18 @@ export async function findUnnamed(executor: Executor, hashes: readonly string[])
         .select('sha256')
         .where('sha256', 'in', [...hashes]),
     )
+    .union(
+      executor
+        .selectFrom('organizations')
+        .select(sql<string>`logo`.as('sha256'))
+        .where('logo', 'in', [...hashes]),
+    )
     .execute();
   const known = new Set(named.map((row) => row.sha256));
   return hashes.filter((hash) => !known.has(hash));
 }
 
-/** Rows of hashes from this prefix on that no version and no template names, made before a moment. */
+/** Rows of hashes from this prefix on that nothing names, made before a moment. */
 export async function findUnnamedRows(
   executor: Executor,
   prefix: string,
@@ -62,6 +68,7 @@ export async function findUnnamedRows(
     where starts_with(sha256, ${prefix}) and created_at < ${before}
       and not exists (select from versions v where v.sha256 = b.sha256)
       and not exists (select from document_templates t where t.sha256 = b.sha256)
+      and not exists (select from organizations o where o.logo = b.sha256)
     limit ${limit}
   `.execute(executor);
   return rows.map((row) => row.sha256);

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
 import type { JudgedRule, Severity } from '#shared/domain/compliance/rule.ts';
+import { replacedIds } from '#shared/domain/replaced-ids.ts';
 import type { Executor } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
 import type { ComplianceRulesTable, StoredExemption } from '../db/tables/compliance.ts';
@@ -66,7 +67,29 @@ export async function findRulesAt(executor: Executor, group: string, moment: Dat
     ) v where definition is not null
     order by definition ->> 'code' collate "C", definition ->> 'name' collate "C", definition ->> 'id'
   `.execute(executor);
-  return rows.flatMap(({ definition }) => (definition ? [definition] : []));
+  const definitions = rows.flatMap(({ definition }) => (definition ? [definition] : []));
+  return withLabelsOfToday(executor, definitions);
+}
+
+/**
+ * What a rule asked for then, by the labels of today: the documents of then are judged with the metadata that they have
+ * today, and a label that was merged since is another one there.
+ */
+async function withLabelsOfToday(executor: Executor, rules: readonly RuleRow[]): Promise<RuleRow[]> {
+  const asked = rules.flatMap((rule) => [...rule.labels_all, ...rule.labels_any]);
+  if (asked.length === 0) return [...rules];
+  const gone = await executor
+    .selectFrom('gone_labels')
+    .select(['id', 'replaced_by'])
+    .where(sql<boolean>`id = any(${`{${asked.join(',')}}`}::uuid[])`)
+    .execute();
+  const today = (labels: readonly string[]): string[] =>
+    gone.reduce((all, { id, replaced_by }) => (replaced_by ? replacedIds(all, id, replaced_by) : all), [...labels]);
+  return rules.map((rule) => ({
+    ...rule,
+    labels_all: today(rule.labels_all),
+    labels_any: today(rule.labels_any),
+  }));
 }
 
 export async function writeRule(trx: Transaction<Schema>, row: RuleRow): Promise<void> {

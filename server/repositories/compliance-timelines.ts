@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Span } from '#shared/domain/compliance/timeline.ts';
-import type { Day } from '#shared/domain/days.ts';
+import type { Day, Holidays } from '#shared/domain/days.ts';
+import { organizationHolidays } from '#shared/domain/organization-holidays.ts';
+import type { ChosenSettings } from '#shared/domain/settings.ts';
 import type { Executor } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -23,26 +25,58 @@ export interface JudgedFolder {
   readonly group_id: string;
   readonly organization: string;
   readonly timezone: string;
+  /** On which days the organization does not work. */
+  readonly holidays: Holidays;
+}
+
+type PlaceRow = Omit<JudgedFolder, 'holidays'> & { readonly chosen: ChosenSettings['holidays'] | null };
+
+const PLACES = sql`p.id, p.parent, p.name, p.group_id, p.organization, o.timezone, o.settings -> 'holidays' as chosen
+    from compliance_places p join organizations o on o.id = p.organization`;
+
+function placesOf(rows: readonly PlaceRow[]): JudgedFolder[] {
+  const known = new Map<string, Holidays>();
+  return rows.map(({ chosen, ...place }) => {
+    const holidays = known.get(place.organization) ?? organizationHolidays(chosen);
+    known.set(place.organization, holidays);
+    return { ...place, holidays };
+  });
 }
 
 export async function findFolders(executor: Executor, folders: readonly string[]): Promise<JudgedFolder[]> {
   if (folders.length === 0) return [];
-  const { rows } = await sql<JudgedFolder>`
-    select p.id, p.parent, p.name, p.group_id, p.organization, o.timezone
-    from compliance_places p join organizations o on o.id = p.organization
+  const { rows } = await sql<PlaceRow>`
+    select ${PLACES}
     where p.id = any(${uuids(folders)})
   `.execute(executor);
-  return rows;
+  return placesOf(rows);
 }
 
 /** The root of a library and all of its folders. */
 export async function findFoldersOf(executor: Executor, group: string): Promise<JudgedFolder[]> {
-  const { rows } = await sql<JudgedFolder>`
-    select p.id, p.parent, p.name, p.group_id, p.organization, o.timezone
-    from compliance_places p join organizations o on o.id = p.organization
+  const { rows } = await sql<PlaceRow>`
+    select ${PLACES}
     where p.group_id = ${group}::uuid
   `.execute(executor);
-  return rows;
+  return placesOf(rows);
+}
+
+/** These places and those directly below each: what rules kept in them may judge. */
+export async function findPlacesBelow(executor: Executor, places: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from compliance_places where id = any(${uuids(places)}) or parent = any(${uuids(places)})
+  `.execute(executor);
+  return rows.map((row) => row.id);
+}
+
+/** Every place of an organization that is judged at all is judged anew by the next sweep. */
+export async function rejudgeOrganization(
+  trx: Transaction<Schema>,
+  organization: string,
+  now: Date,
+): Promise<void> {
+  await sql`update compliance_timelines t set next_on = ${todayIn(now)}
+    from organizations o where o.id = t.organization and o.id = ${organization}::uuid`.execute(trx);
 }
 
 /** The folders that this transaction has marked, which are then no longer marked. */

@@ -57,6 +57,10 @@ export async function lookup(executor: Executor, wanted: Wanted): Promise<Lookup
     select 'labels', id::text, json_build_object('_id', id, 'name', name, 'icon', icon)
     from labels where id = any(${ids.labels}::uuid[])
     union all
+    -- History names labels that are gone.
+    select 'labels', id::text, json_build_object('_id', id, 'name', name, 'icon', icon)
+    from gone_labels where id = any(${ids.labels}::uuid[])
+    union all
     select 'types', id::text, json_build_object('_id', id, 'name', name)
     from document_types where id = any(${ids.types}::uuid[])
     union all

@@ -3,7 +3,9 @@ import type { Executor } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
 import type { OrganizationsTable } from '../db/tables/organization.ts';
 
-export const findOrganization = (executor: Executor, id: string): Promise<Selectable<OrganizationsTable>> =>
+export type OrganizationRow = Selectable<OrganizationsTable>;
+
+export const findOrganization = (executor: Executor, id: string): Promise<OrganizationRow> =>
   executor.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 export async function hasOrganization(executor: Executor): Promise<boolean> {

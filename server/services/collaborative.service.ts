@@ -29,7 +29,7 @@ import { lockLibraries } from './lock-libraries.ts';
 import { madeBefore, presentCreated, writeRecords } from './new-record.ts';
 import { checkAuthors, checkFile, checkRoles } from './record-drafts.ts';
 import { templateBytes } from './templates.service.ts';
-import { uploadLimit } from './upload-limit.ts';
+import { uploadRules } from './upload-limit.ts';
 
 export interface CollaborativeService {
   /**
@@ -97,7 +97,7 @@ export function createCollaborativeService(deps: Deps): CollaborativeService {
       await lockBlobs(trx, [{ sha256, size }]);
       const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [body.group]));
       const draft = draftOf(actor, await loadLibrary(trx, actor, body.group), body, today);
-      checkFile({ name: draft.name, size }, await uploadLimit(trx, deps.config, actor.organization));
+      checkFile({ name: draft.name, size }, await uploadRules(trx, deps.config, actor.organization));
       const [made] = await writeRecords(change, actor, [draft], seqs, () => operation);
       if (!made) throw new ApiError('internal');
       // From here on it is an upload like any other whose bytes have arrived.

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { JudgedRecord } from '#shared/domain/compliance/rule.ts';
 import { type Judged, judgeAhead } from '#shared/domain/compliance/timeline.ts';
 import { type Day, dayIn } from '#shared/domain/days.ts';
-import { CHILE } from '#shared/domain/holidays.ts';
 import type { Change, Executor } from '../db/change.ts';
 import { findJudged, findJudgedAt } from '../repositories/compliance-records.ts';
 import {
@@ -94,7 +93,7 @@ export async function writeStandings(
   const timelines = new Map<string, Timeline>();
   for (const { folder, rules, records } of await loadCases(trx, folders)) {
     const today: Day = dayIn(folder.timezone, at);
-    const { spans, standings } = judgeAhead(rules, records, today, CHILE);
+    const { spans, standings } = judgeAhead(rules, records, today, folder.holidays);
     timelines.set(folder.id, { spans, standings: digest(rules, standings) });
   }
   await writeTimelines(trx, folders, timelines);

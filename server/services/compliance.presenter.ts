@@ -1,7 +1,6 @@
 import { evaluate } from '#shared/domain/compliance/evaluate.ts';
 import type { Outcome, Reason } from '#shared/domain/compliance/rule.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { CHILE } from '#shared/domain/holidays.ts';
 import type { RuleReason, RuleResult } from '#shared/schemas/compliance.ts';
 import type { Actor } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
@@ -57,7 +56,7 @@ export async function presentResults(
 ): Promise<Map<string, RuleResult[]>> {
   const all = cases.map(({ folder, rules, records }) => ({
     folder,
-    judged: evaluate(rules, records, asOf, CHILE),
+    judged: evaluate(rules, records, asOf, folder.holidays),
   }));
   const named = all.flatMap(({ judged }) =>
     judged.flatMap(({ outcome }) => [

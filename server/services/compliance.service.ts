@@ -3,7 +3,6 @@ import { evaluate } from '#shared/domain/compliance/evaluate.ts';
 import { type Node, rollUp, type Standing } from '#shared/domain/compliance/roll-up.ts';
 import type { Span } from '#shared/domain/compliance/timeline.ts';
 import { addDays, type Day, dayIn } from '#shared/domain/days.ts';
-import { CHILE } from '#shared/domain/holidays.ts';
 import { PAGE } from '#shared/domain/limits.ts';
 import type {
   FolderCompliance,
@@ -208,8 +207,8 @@ export function createComplianceService({
 }
 
 /** How a folder stands by its own rules on a day, judged anew. */
-export function ownOn({ rules, records }: FolderCase, asOf: Day): Own {
-  const outcomes = evaluate(rules, records, asOf, CHILE);
+export function ownOn({ folder, rules, records }: FolderCase, asOf: Day): Own {
+  const outcomes = evaluate(rules, records, asOf, folder.holidays);
   const failing = (severity: RuleRow['severity']): number =>
     outcomes.filter((each) => each.outcome.status === 'fails' && each.rule.row.severity === severity).length;
   return {

@@ -1,14 +1,18 @@
+import { labelPath } from '#shared/domain/label-path.ts';
+import { LABEL_DEPTH_MAX, upFrom } from '#shared/domain/label-tree.ts';
 import { clashKey } from '#shared/domain/names.ts';
 import { sortKey } from '#shared/domain/sort-key.ts';
 import type { Label, LabelCreate } from '#shared/schemas/label.ts';
-import type { Named } from '#shared/schemas/primitives.ts';
+import type { DocumentType } from '#shared/schemas/settings.ts';
 import { type Actor, isMember } from '../actor.ts';
-import type { Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { hasGroups } from '../repositories/groups.ts';
+import { findLabels } from '../repositories/labels.ts';
 import { lockOrganization } from '../repositories/organizations.ts';
+import { presentLabels } from './labels.presenter.ts';
+import { requireAdminStill } from './lock-libraries.ts';
 
 const SEARCH_ROWS = 50;
 
@@ -20,10 +24,10 @@ export interface LabelsService {
     actor: Actor,
     query: { text: string; exclude?: readonly string[] | undefined; group?: string | undefined },
   ): Promise<Label[]>;
-  /** @throws invalid (a parent or library that is not there), label_taken */
+  /** @throws invalid (a parent or library that is not there), label_taken, label_depth */
   create(actor: Actor, body: LabelCreate): Promise<Label>;
   /** Document types of the organization. */
-  types(actor: Actor): Promise<(Named & { code: string })[]>;
+  types(actor: Actor): Promise<DocumentType[]>;
 }
 
 export function createLabelsService({ db, changes }: Deps): LabelsService {
@@ -51,6 +55,7 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
       changes.run(actor, async (change) => {
         // Names are compared: two labels of one name at once must not both be the first.
         await lockOrganization(change.trx, actor.organization);
+        await requireAdminStill(change, actor);
         const rows = await findLabels(change.trx, actor.organization);
         if (parent !== null && !rows.some((row) => row.id === parent)) {
           throw invalid('parent', 'Esa etiqueta ya no existe.');
@@ -60,7 +65,9 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
         }
         const taken = rows.some((row) => row.parent === parent && clashKey(row.name) === clashKey(name));
         if (taken) throw new ApiError('label_taken');
-        const row = { id: newId(), name, icon, parent, groups };
+        const above = upFrom(new Map(rows.map((each) => [each.id, each])), parent);
+        if (above.length >= LABEL_DEPTH_MAX) throw new ApiError('label_depth');
+        const row = { id: newId(), name, icon, parent, groups, rev: 0 };
         await change.trx
           .insertInto('labels')
           .values({ ...row, organization: actor.organization })
@@ -80,7 +87,8 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
       if (actor.memberships.length === 0 && !actor.isAdmin) return [];
       const rows = await db
         .selectFrom('document_types')
-        .select(['id as _id', 'name', 'code'])
+        .select(['id as _id', 'name', 'code', 'default_scope as scope'])
+        .select(['retention_years as retentionYears', 'review_months as reviewMonths'])
         .where('organization', '=', actor.organization)
         .execute();
       return rows.sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
@@ -92,50 +100,3 @@ const fold = (text: string): string =>
   clashKey(text)
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '');
-
-/** `root / parent / name` (spec §3). */
-const labelPath = (label: Pick<Label, 'name' | 'parent' | 'rootParent'>): string =>
-  [label.rootParent, label.parent]
-    .filter((each, index, all): each is Named => each !== null && (index === 0 || each._id !== all[0]?._id))
-    .map((each) => each.name)
-    .concat(label.name)
-    .join(' / ');
-
-const findLabels = (executor: Executor, organization: string): Promise<LabelRow[]> =>
-  executor
-    .selectFrom('labels')
-    .select(['id', 'name', 'icon', 'parent', 'groups'])
-    .where('organization', '=', organization)
-    .execute();
-
-interface LabelRow {
-  id: string;
-  name: string;
-  icon: string;
-  parent: string | null;
-  groups: string[];
-}
-
-function presentLabels(rows: readonly LabelRow[]): Label[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const named = (row: LabelRow | undefined): Named | null => (row ? { _id: row.id, name: row.name } : null);
-  const rootOf = (row: LabelRow): LabelRow | undefined => {
-    let at = row.parent ? byId.get(row.parent) : undefined;
-    while (at?.parent) at = byId.get(at.parent);
-    return at;
-  };
-  const children = Map.groupBy(rows, (row) => row.parent);
-  const labels = rows.map((row) => {
-    const shown: Label = {
-      _id: row.id,
-      name: row.name,
-      icon: row.icon,
-      parent: named(row.parent ? byId.get(row.parent) : undefined),
-      rootParent: named(rootOf(row)),
-      children: (children.get(row.id) ?? []).map((child) => child.id),
-      groups: row.groups,
-    };
-    return { shown, key: sortKey(labelPath(shown)) };
-  });
-  return labels.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ shown }) => shown);
-}

@@ -1,20 +1,23 @@
-import { isAllowedName } from '#shared/domain/file-kinds.ts';
 import { titleFromFileName } from '#shared/domain/names.ts';
 import { DEFAULT_SCOPE } from '#shared/domain/scopes.ts';
+import { isTakenFile } from '#shared/domain/settings.ts';
 import { type RecordState, STATE, stateRow } from '#shared/domain/states.ts';
 import type { EntryCreate, RecordCreate } from '#shared/schemas/record.ts';
 import type { Actor } from '../actor.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { effectiveLabels, type Library } from '../repositories/library.ts';
 import type { RecordDraft } from '../repositories/new-records.ts';
+import type { UploadRules } from './upload-limit.ts';
 
 /**
  * Checks what a client says of a file before its bytes travel (spec §9; the bytes are judged again at confirm).
- * @param limit bytes
  * @throws file_kind, empty_file, too_large
  */
-export function checkFile(file: { name: string; size?: number | undefined }, limit: number): void {
-  if (!isAllowedName(file.name))
+export function checkFile(
+  file: { name: string; type?: string | undefined; size?: number | undefined },
+  { limit, kinds }: UploadRules,
+): void {
+  if (!isTakenFile(file.name, file.type ?? '', kinds))
     throw new ApiError('file_kind', { 'file.name': 'Este tipo de archivo no se puede cargar.' });
   if (file.size === 0) throw new ApiError('empty_file', { 'file.size': 'El archivo está vacío.' });
   if (file.size !== undefined && file.size > limit) {
@@ -60,10 +63,10 @@ export function draftOfRecord(
   actor: Actor,
   library: Library,
   body: RecordCreate,
-  limit: number,
+  rules: UploadRules,
 ): RecordDraft {
   checkRoles(library, body.state);
-  checkFile(body.file, limit);
+  checkFile(body.file, rules);
   checkPlace(library, body.folder ?? null, 'folder', body.documentType ?? null);
   checkLabels(library, body.labels);
   const authors = [...new Set(body.authors ?? [actor.user])];
@@ -89,10 +92,15 @@ export function draftOfRecord(
 }
 
 /** What the library manager and a desktop send (POST docs), judged. */
-export function draftOfEntry(actor: Actor, library: Library, body: EntryCreate, limit: number): RecordDraft {
+export function draftOfEntry(
+  actor: Actor,
+  library: Library,
+  body: EntryCreate,
+  rules: UploadRules,
+): RecordDraft {
   const state = body.state ?? STATE.draft;
   checkRoles(library, state);
-  checkFile({ name: body.name, size: body.file.size }, limit);
+  checkFile({ ...body.file, name: body.name }, rules);
   checkPlace(library, body.parent, 'parent', body.documentType ?? null);
   const labels = body.labels?.length ? body.labels : effectiveLabels(library, body.parent);
   if (labels.length === 0) throw new ApiError('labels_required', { labels: 'Elige al menos una etiqueta.' });

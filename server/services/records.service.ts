@@ -15,7 +15,7 @@ import { lockLibraries } from './lock-libraries.ts';
 import { madeBefore, presentCreated, writeRecords } from './new-record.ts';
 import { presentRecord } from './record.presenter.ts';
 import { draftOfEntry, draftOfRecord } from './record-drafts.ts';
-import { uploadLimit } from './upload-limit.ts';
+import { type UploadRules, uploadRules } from './upload-limit.ts';
 
 /** How a call came: its idempotency key and, where a screen asked a desktop for it, the one-operation token. */
 export interface CallMarks {
@@ -54,12 +54,12 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
     caller: Actor,
     group: string,
     marks: CallMarks,
-    draftIn: (library: Library, limit: number) => RecordDraft,
+    draftIn: (library: Library, rules: UploadRules) => RecordDraft,
   ) {
     const made = changes.run(caller, async (change): Promise<RecordCreated> => {
       const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [group]));
       const library = await loadLibrary(change.trx, actor, group);
-      const draft = draftIn(library, await uploadLimit(change.trx, deps.config, actor.organization));
+      const draft = draftIn(library, await uploadRules(change.trx, deps.config, actor.organization));
       if (marks.operationToken)
         await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
       const [made] = await writeRecords(change, actor, [draft], seqs, () => marks.operation);
@@ -76,13 +76,13 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
       return presentRecord(db, actor, seen);
     },
     create: (actor, body, marks) =>
-      createOne(actor, body.group, marks, (library, limit) => ({
-        ...draftOfRecord(actor, library, body, limit),
+      createOne(actor, body.group, marks, (library, rules) => ({
+        ...draftOfRecord(actor, library, body, rules),
         // The wizard's fields, but a desktop's file: its upload is a sync upload, with its review request (spec §7).
         origin: marks.operationToken ? 'sync' : 'web',
       })),
     createEntry: (actor, body, marks) =>
-      createOne(actor, body.group, marks, (library, limit) => draftOfEntry(actor, library, body, limit)),
+      createOne(actor, body.group, marks, (library, rules) => draftOfEntry(actor, library, body, rules)),
     createBatch: (caller, items, marks) =>
       changes.run(caller, async (change) => {
         const groups = [...new Set(items.map((item) => item.group))];
@@ -93,14 +93,14 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
           await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
         }
         const libraries = new Map<string, Promise<Library>>();
-        const limit = await uploadLimit(change.trx, deps.config, actor.organization);
+        const rules = await uploadRules(change.trx, deps.config, actor.organization);
         const results: BatchCreated[] = [];
         const good: { at: number; draft: RecordDraft }[] = [];
         for (const [at, item] of items.entries()) {
           try {
             const loading = libraries.get(item.group) ?? loadLibrary(change.trx, actor, item.group);
             libraries.set(item.group, loading);
-            good.push({ at, draft: draftOfEntry(actor, await loading, item, limit) });
+            good.push({ at, draft: draftOfEntry(actor, await loading, item, rules) });
           } catch (error) {
             if (!(error instanceof ApiError)) throw error;
             results[at] = { ok: false, error };

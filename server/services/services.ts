@@ -36,6 +36,11 @@ import { createUploadAccess, type UploadAccess } from './upload-access.ts';
 import { createUsersService, type UsersService } from './users.service.ts';
 import { createVersionHistoryService, type VersionHistoryService } from './version-history.service.ts';
 import { createVersionsService, type VersionsService } from './versions.service.ts';
+import { createDocumentTypesService, type DocumentTypesService } from './document-types.service.ts';
+import { createOrganizationService, type OrganizationService } from './organization.service.ts';
+import { createSettingsService, type SettingsService } from './settings.service.ts';
+import { createSystemService, type SystemService } from './system.service.ts';
+import { createVocabularyService, type VocabularyService } from './vocabulary.service.ts';
 
 /** Every service, made once per process. */
 export interface Services {
@@ -70,6 +75,11 @@ export interface Services {
   readonly rules: RulesService;
   readonly compliance: ComplianceService;
   readonly labels: LabelsService;
+  readonly vocabulary: VocabularyService;
+  readonly documentTypes: DocumentTypesService;
+  readonly organization: OrganizationService;
+  readonly settings: SettingsService;
+  readonly system: SystemService;
   readonly feed: FeedService;
   readonly dashboard: DashboardService;
   readonly reviews: ReviewsService;
@@ -124,6 +134,11 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     rules: createRulesService(deps),
     compliance,
     labels: createLabelsService(deps),
+    vocabulary: createVocabularyService(deps),
+    documentTypes: createDocumentTypesService(deps),
+    organization: createOrganizationService(deps),
+    settings: createSettingsService(deps),
+    system: createSystemService(deps, identity.pool.attempts),
     feed: createFeedService(deps),
     reviews: createReviewsService(deps),
     notifications: createNotificationsService(deps),

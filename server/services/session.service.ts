@@ -21,7 +21,7 @@ export function createSessionService({ db }: Deps, identity: Identity): SessionS
         firstname: actor.firstname,
         lastname: actor.lastname,
         email: actor.email,
-        organization: { _id: organization.id, name: organization.name },
+        organization: { _id: organization.id, name: organization.name, logo: organization.logo },
         // As the database has them now: the token's own may be an hour old.
         roles: [
           ...(actor.isAdmin ? (['admin'] as const) : []),

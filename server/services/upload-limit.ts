@@ -1,15 +1,28 @@
+import type { FileKind } from '#shared/domain/file-kinds.ts';
+import { settingsInForce } from '#shared/domain/settings.ts';
 import type { Config } from '../config.ts';
 import type { Executor } from '../db/change.ts';
 import type { OrganizationSettings } from '../db/tables/organization.ts';
 
-/** The largest file that an organization takes, in bytes: its own setting, never above the installation's. */
-export async function uploadLimit(executor: Executor, config: Config, organization: string): Promise<number> {
+/** What an organization takes: its own settings, never above the installation's. */
+export interface UploadRules {
+  /** The largest file, in bytes. */
+  readonly limit: number;
+  readonly kinds: readonly FileKind[];
+}
+
+export async function uploadRules(
+  executor: Executor,
+  config: Config,
+  organization: string,
+): Promise<UploadRules> {
   const row = await executor
     .selectFrom('organizations')
     .select('settings')
     .where('id', '=', organization)
     .executeTakeFirst();
-  return limitOf(row?.settings ?? {}, config);
+  const settings = row?.settings ?? {};
+  return { limit: limitOf(settings, config), kinds: settingsInForce(settings).fileKinds };
 }
 
 export const limitOf = (settings: OrganizationSettings, config: Config): number =>

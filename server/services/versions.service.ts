@@ -17,7 +17,7 @@ import type { Uploads } from '../uploads/uploads.ts';
 import { versionConflict } from './confirm-transaction.ts';
 import { checkFile } from './record-drafts.ts';
 import type { CallMarks, RecordsDeps } from './records.service.ts';
-import { uploadLimit } from './upload-limit.ts';
+import { uploadRules } from './upload-limit.ts';
 import { presentVersions } from './version.presenter.ts';
 import { isShownTo } from './version-access.ts';
 
@@ -52,7 +52,7 @@ export function createVersionsService(deps: VersionsDeps, uploads: Uploads): Ver
           if (made.record_id !== body.record) throw new ApiError('idempotency_mismatch');
           return present(change, actor, seen, made);
         }
-        checkFile(body.file, await uploadLimit(trx, deps.config, actor.organization));
+        checkFile(body.file, await uploadRules(trx, deps.config, actor.organization));
         const base = await findVersion(trx, actor.organization, body.base);
         if (!base || base.record_id !== body.record) throw unknownBase();
         const state = await startingState(change, actor, seen, base, body);

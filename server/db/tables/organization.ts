@@ -1,5 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { LibraryRole } from '#shared/domain/roles.ts';
+import type { Scope } from '#shared/domain/scopes.ts';
+import type { ChosenSettings, SettingsSection } from '#shared/domain/settings.ts';
 import type { Moment, MomentDefault, Uuid } from './columns.ts';
 
 /* Organizations, people, libraries and what is chosen in them. */
@@ -10,12 +12,21 @@ export interface OrganizationsTable {
   tax_id: string | null;
   timezone: Generated<string>;
   settings: JSONColumnType<OrganizationSettings, string | undefined>;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  /** The content's hash, and its media type as its first bytes tell. */
+  logo: string | null;
+  logo_type: string | null;
+  /** Grows with each change of the profile; its optimistic lock. */
+  rev: Generated<number>;
+  /** The same for each section of the settings. */
+  settings_revs: JSONColumnType<Partial<Record<SettingsSection, number>>, string | undefined>;
   created_at: MomentDefault;
 }
 
-export interface OrganizationSettings {
-  uploadLimit?: number;
-  passwordMin?: number;
+/** What the settings say; where they say nothing, what was always so (shared/domain/settings). */
+export interface OrganizationSettings extends Partial<ChosenSettings> {
   /** Days that a document stays in the bin. */
   binDays?: number;
   /** This is the demo organization, and how far its making came. */
@@ -80,6 +91,18 @@ export interface LabelsTable {
   icon: string;
   parent: Uuid | null;
   groups: Generated<Uuid[]>;
+  /** Grows with each change; the optimistic lock of edits. */
+  rev: Generated<number>;
+}
+
+/** Labels that were merged or deleted: their names for history, and which one stands in their place. */
+export interface GoneLabelsTable {
+  id: Uuid;
+  organization: Uuid;
+  name: string;
+  icon: string;
+  replaced_by: Uuid | null;
+  at: Moment;
 }
 
 export interface DocumentTypesTable {
@@ -89,6 +112,8 @@ export interface DocumentTypesTable {
   code: string;
   retention_years: number | null;
   review_months: number | null;
+  default_scope: Scope | null;
+  rev: Generated<number>;
 }
 
 /** One row: what this installation knows of itself. */

@@ -7,7 +7,9 @@ import { collaborativeRoutes } from './collaborative.ts';
 import { complianceRoutes } from './compliance.ts';
 import { coreRoutes } from './core.ts';
 import { eventRoutes } from './events.ts';
+import { labelRoutes } from './labels.ts';
 import { libraryRoutes } from './library.ts';
+import { organizationRoutes } from './organization.ts';
 import { recordRoutes } from './records.ts';
 import { reviewRoutes } from './reviews.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
@@ -23,6 +25,8 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...authRoutes(services),
     ...coreRoutes(services),
     ...libraryRoutes(services),
+    ...labelRoutes(services),
+    ...organizationRoutes(services),
     ...recordRoutes(services),
     ...binRoutes(services),
     ...complianceRoutes(services),

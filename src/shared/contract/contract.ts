@@ -4,7 +4,9 @@ import { complianceTable } from './compliance.ts';
 import { authTable, coreTable } from './core.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventTable, syncTable } from './events.ts';
+import { labelTable } from './labels.ts';
 import { libraryTable } from './libraries.ts';
+import { organizationTable } from './organization.ts';
 import { recordTable } from './records.ts';
 import { reminderTable, reviewTable } from './reviews.ts';
 import { searchTable } from './searches.ts';
@@ -18,6 +20,8 @@ export const contract = {
   ...authTable,
   ...coreTable,
   ...libraryTable,
+  ...labelTable,
+  ...organizationTable,
   ...recordTable,
   ...binTable,
   ...searchTable,

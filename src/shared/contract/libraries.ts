@@ -2,7 +2,8 @@ import { z } from 'zod';
 import * as folder from '../schemas/folder.ts';
 import * as label from '../schemas/label.ts';
 import * as people from '../schemas/people.ts';
-import { done, id, libraryRole, named } from '../schemas/primitives.ts';
+import { done, id, libraryRole } from '../schemas/primitives.ts';
+import { documentType } from '../schemas/settings.ts';
 import { table } from './endpoint.ts';
 
 const byId = z.object({ id });
@@ -47,7 +48,7 @@ export const libraryTable = table({
     body: label.labelCreate,
     result: label.label,
     status: 201,
-    errors: ['label_taken'],
+    errors: ['label_taken', 'label_depth'],
   },
   rolesByGroup: {
     method: 'GET',
@@ -62,7 +63,7 @@ export const libraryTable = table({
     path: '/docs/types/by/organization',
     summary: 'Document types of the organization',
     who: 'signed-in',
-    result: z.array(named.extend({ code: z.string() })),
+    result: z.array(documentType),
   },
   foldersByGroup: {
     method: 'GET',

@@ -62,3 +62,6 @@ export const TEMPLATE_NAME = { min: 3, max: 60 } as const;
 export const TEMPLATES_MAX = 50;
 /** People who write a document together. */
 export const AUTHORS_MAX = 50;
+/** The organization's picture: its bytes, and the sides of it in pixels. */
+export const LOGO_BYTES_MAX = 512 * 1024;
+export const LOGO_SIDE = { min: 16, max: 2048 } as const;

@@ -10,7 +10,8 @@ export const session = z.object({
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),
-  organization: named,
+  /** `logo` names its picture, so that a new one is told from the one before; null where there is none. */
+  organization: named.extend({ logo: z.string().nullable() }),
   roles: z.array(directoryGroup),
   isAdmin: z.boolean(),
   isManager: z.boolean(),

@@ -37,6 +37,9 @@ const CUSTOM: Readonly<Record<string, string>> = {
   rule_match: 'Indica qué documento se exige: tipo, etiquetas o parte del título.',
   rule_period: 'Un documento por período necesita una periodicidad.',
   rule_months: 'Indica por cuántos meses vale desde su emisión.',
+  twice: 'Algo está dos veces.',
+  phone: 'Escribe un teléfono, como +56 2 2345 6789.',
+  timezone: 'Elige una zona horaria de la lista.',
   judged_day: 'Elige una fecha entre 1990 y 2100.',
 };
 

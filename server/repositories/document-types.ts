@@ -1,0 +1,54 @@
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import type { Executor } from '../db/change.ts';
+import type { Schema } from '../db/schema.ts';
+import type { DocumentTypesTable } from '../db/tables/organization.ts';
+
+export type TypeRow = Selectable<DocumentTypesTable>;
+
+export const findTypes = (executor: Executor, organization: string): Promise<TypeRow[]> =>
+  executor.selectFrom('document_types').selectAll().where('organization', '=', organization).execute();
+
+export interface TypeUse {
+  /** Documents, those in the bin too. */
+  readonly documents: number;
+  readonly rules: number;
+}
+
+/** What uses each document type of an organization, whoever may see it: a deletion would leave it without. */
+export async function countTypeUse(executor: Executor, organization: string): Promise<Map<string, TypeUse>> {
+  const { rows } = await sql<TypeUse & { id: string }>`
+    select t.id,
+      (select count(distinct f.record_id)::int from record_faces f
+        where f.organization = t.organization and f.document_type = t.id) as documents,
+      (select count(*)::int from compliance_rules r
+        where r.organization = t.organization and r.document_type = t.id) as rules
+    from document_types t where t.organization = ${organization}::uuid`.execute(executor);
+  return new Map(rows.map(({ id, ...use }) => [id, use]));
+}
+
+export async function insertType(
+  trx: Transaction<Schema>,
+  row: Insertable<DocumentTypesTable>,
+): Promise<void> {
+  await trx.insertInto('document_types').values(row).execute();
+}
+
+export async function updateType(trx: Transaction<Schema>, row: TypeRow): Promise<void> {
+  const { id, organization: _organization, ...set } = row;
+  await trx.updateTable('document_types').set(set).where('id', '=', id).execute();
+}
+
+export async function deleteType(trx: Transaction<Schema>, id: string): Promise<void> {
+  await trx.deleteFrom('document_types').where('id', '=', id).execute();
+}
+
+/** How long a new document of this type may wait for its next review, in months; null where nothing is said. */
+export async function reviewMonthsOf(executor: Executor, type: string | null): Promise<number | null> {
+  if (type === null) return null;
+  const row = await executor
+    .selectFrom('document_types')
+    .select('review_months')
+    .where('id', '=', type)
+    .executeTakeFirst();
+  return row?.review_months ?? null;
+}

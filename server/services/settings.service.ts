@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import { CHILE } from '#shared/domain/holidays.ts';
+import { type ChosenSettings, type SettingsSection, settingsInForce } from '#shared/domain/settings.ts';
+import type * as schemas from '#shared/schemas/settings.ts';
+import type { Settings, SettingsInForce } from '#shared/schemas/settings.ts';
+import type { Actor } from '../actor.ts';
+import type { Change } from '../db/change.ts';
+import type { Deps } from '../deps.ts';
+import { ApiError, invalid } from '../errors.ts';
+import { rejudgeOrganization } from '../repositories/compliance-timelines.ts';
+import { findOrganization, lockOrganization } from '../repositories/organizations.ts';
+import { requireAdminStill } from './lock-libraries.ts';
+
+type Update<S extends z.ZodType> = z.output<S>;
+
+/** What an organization works by. Each section is saved by itself, and only as it was last seen. */
+export interface SettingsService {
+  all(actor: Actor): Promise<Settings>;
+  /** What everybody's screens go by. */
+  inForce(actor: Actor): Promise<SettingsInForce>;
+  /** @throws rev_changed with all sections as they are; invalid */
+  limits(actor: Actor, body: Update<typeof schemas.limitsUpdate>): Promise<Settings>;
+  reminders(actor: Actor, body: Update<typeof schemas.remindersUpdate>): Promise<Settings>;
+  holidays(actor: Actor, body: Update<typeof schemas.holidaysUpdate>): Promise<Settings>;
+  passwords(actor: Actor, body: Update<typeof schemas.passwordsUpdate>): Promise<Settings>;
+}
+
+export function createSettingsService({
+  db,
+  changes,
+  config,
+}: Pick<Deps, 'db' | 'changes' | 'config'>): SettingsService {
+  const present = (row: Awaited<ReturnType<typeof findOrganization>>): Settings => {
+    const { fileKinds, reminderLeadDays, holidays, passwordMin, uploadLimit } = settingsInForce(row.settings);
+    const rev = (section: SettingsSection): number => row.settings_revs[section] ?? 0;
+    return {
+      limits: {
+        uploadLimit: Math.min(uploadLimit, config.uploadLimit),
+        uploadLimitMax: config.uploadLimit,
+        fileKinds: [...fileKinds],
+        rev: rev('limits'),
+      },
+      reminders: { leadDays: [...reminderLeadDays], rev: rev('reminders') },
+      holidays: {
+        added: [...holidays.added],
+        removed: [...holidays.removed],
+        rev: rev('holidays'),
+      },
+      passwords: { min: passwordMin, rev: rev('passwords') },
+    };
+  };
+
+  const save = (
+    actor: Actor,
+    section: SettingsSection,
+    rev: number,
+    chosen: Partial<ChosenSettings>,
+    also: (change: Change) => Promise<void> = async () => undefined,
+  ): Promise<Settings> =>
+    changes.run(actor, async (change) => {
+      await lockOrganization(change.trx, actor.organization);
+      await requireAdminStill(change, actor);
+      const before = await findOrganization(change.trx, actor.organization);
+      if ((before.settings_revs[section] ?? 0) !== rev) {
+        const message = 'Alguien guardó estos ajustes mientras tanto.';
+        throw new ApiError('rev_changed', { current: present(before) }, { message });
+      }
+      const settings = { ...before.settings, ...chosen };
+      await change.trx
+        .updateTable('organizations')
+        .set({
+          settings: JSON.stringify(settings),
+          settings_revs: JSON.stringify({ ...before.settings_revs, [section]: rev + 1 }),
+        })
+        .where('id', '=', actor.organization)
+        .execute();
+      const keys = Object.keys(chosen) as (keyof ChosenSettings)[];
+      const was = settingsInForce(before.settings);
+      change.audit({
+        action: `settings.${section}`,
+        targetType: 'organization',
+        targetId: actor.organization,
+        before: Object.fromEntries(keys.map((key) => [key, was[key]])),
+        after: chosen,
+      });
+      await also(change);
+      return present(await findOrganization(change.trx, actor.organization));
+    });
+
+  return {
+    all: async (actor) => present(await findOrganization(db, actor.organization)),
+
+    async inForce(actor) {
+      const { settings } = await findOrganization(db, actor.organization);
+      const { uploadLimit, fileKinds, reminderLeadDays, passwordMin } = settingsInForce(settings);
+      return {
+        uploadLimit: Math.min(uploadLimit, config.uploadLimit),
+        fileKinds: [...fileKinds],
+        reminderLeadDays: [...reminderLeadDays],
+        passwordMin,
+      };
+    },
+
+    async limits(actor, { uploadLimit, fileKinds, rev }) {
+      if (uploadLimit > config.uploadLimit)
+        throw invalid('uploadLimit', 'Esta instalación no acepta archivos tan grandes.');
+      return save(actor, 'limits', rev, { uploadLimit, fileKinds });
+    },
+
+    reminders: (actor, { leadDays, rev }) =>
+      save(actor, 'reminders', rev, { reminderLeadDays: [...leadDays].sort((a, b) => b - a) }),
+
+    async holidays(actor, { added, removed, rev }) {
+      const strange = removed.findIndex((day) => !CHILE.has(day));
+      if (strange >= 0) throw invalid(`removed.${strange}`, 'Ese día no es feriado en Chile.');
+      const sorted = [...added].sort((a, b) => (a.day < b.day ? -1 : 1));
+      const holidays = { added: sorted, removed: [...removed].sort() };
+      // How folders stand by terms that end on working days is worked out again by the next sweep.
+      return save(actor, 'holidays', rev, { holidays }, (change) =>
+        rejudgeOrganization(change.trx, actor.organization, change.at),
+      );
+    },
+
+    passwords: (actor, { min, rev }) => save(actor, 'passwords', rev, { passwordMin: min }),
+  };
+}

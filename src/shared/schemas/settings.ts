@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { FILE_KINDS } from '../domain/file-kinds.ts';
+import { SETTINGS_BOUNDS } from '../domain/settings.ts';
+import { byteSize, day, line, named, scope } from './primitives.ts';
+
+const { uploadLimit, leadDays, holidays, passwordMin } = SETTINGS_BOUNDS;
+const rev = z.number().int().min(0).max(2_147_483_647);
+const unique = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
+const limits = z.object({
+  /** Bytes. */
+  uploadLimit: z.number().int().min(uploadLimit.min).max(uploadLimit.max),
+  fileKinds: z
+    .array(z.enum(FILE_KINDS))
+    .min(1)
+    .max(FILE_KINDS.length)
+    .refine(unique, { error: 'twice' }),
+});
+const reminders = z.object({
+  leadDays: z
+    .array(z.number().int().min(leadDays.min).max(leadDays.max))
+    .min(1)
+    .max(leadDays.count)
+    .refine(unique, { error: 'twice' }),
+});
+const ownHoliday = z.object({ day, name: line(1, 60) });
+const holidaysChosen = z.object({
+  added: z
+    .array(ownHoliday)
+    .max(holidays)
+    .refine((all) => unique(all.map((each) => each.day)), { error: 'twice' }),
+  removed: z.array(day).max(holidays).refine(unique, { error: 'twice' }),
+});
+const passwords = z.object({ min: z.number().int().min(passwordMin.min).max(passwordMin.max) });
+
+/** All sections as they are; an admin's to see. */
+export const settings = z.object({
+  limits: limits.extend({
+    rev,
+    /** What this installation allows at most, in bytes. */
+    uploadLimitMax: byteSize,
+  }),
+  reminders: reminders.extend({ rev }),
+  holidays: holidaysChosen.extend({ rev }),
+  passwords: passwords.extend({ rev }),
+});
+export type Settings = z.infer<typeof settings>;
+
+export const limitsUpdate = limits.extend({ rev });
+export const remindersUpdate = reminders.extend({ rev });
+export const holidaysUpdate = holidaysChosen.extend({ rev });
+export const passwordsUpdate = passwords.extend({ rev });
+
+/** What everybody's screens go by. */
+export const settingsInForce = z.object({
+  uploadLimit: byteSize,
+  fileKinds: z.array(z.enum(FILE_KINDS)),
+  reminderLeadDays: z.array(z.number().int()),
+  passwordMin: z.number().int(),
+});
+export type SettingsInForce = z.infer<typeof settingsInForce>;
+
+/** A mail to oneself: what became of it. */
+export const mailTest = z.object({
+  to: z.string(),
+  /** `smtp`: a server took it over. `files`: it lies as a file on this server, and reaches nobody. */
+  by: z.enum(['smtp', 'files']),
+  sent: z.boolean(),
+  /** Why it was not sent. */
+  reason: z.string().nullable(),
+});
+export type MailTest = z.infer<typeof mailTest>;
+
+const count = z.number().int().min(0);
+
+/** What lies on this server, and what it is. */
+export const system = z.object({
+  storage: z.object({
+    documents: count,
+    versions: count,
+    /** Of all versions, each counted by itself. */
+    bytes: byteSize,
+    /** Of those, what lies there once although several versions have it. */
+    sharedBytes: byteSize,
+    bin: z.object({ documents: count, bytes: byteSize }),
+  }),
+  versions: z.object({
+    app: z.string(),
+    server: z.string(),
+    database: z.string(),
+    schema: z.string(),
+  }),
+});
+export type SystemFigures = z.infer<typeof system>;
+
+const RETENTION_YEARS_MAX = 100;
+const REVIEW_MONTHS_MAX = 120;
+
+const typeFields = z.object({
+  name: line(2, 80),
+  code: line(1, 20),
+  /** Whom a new document of this type is for, where its creator says nothing else. */
+  scope: scope.nullable(),
+  retentionYears: z.number().int().min(1).max(RETENTION_YEARS_MAX).nullable(),
+  reviewMonths: z.number().int().min(1).max(REVIEW_MONTHS_MAX).nullable(),
+});
+
+/** As the wizard and the rules know it. */
+export const documentType = named.extend({
+  code: z.string(),
+  scope: scope.nullable(),
+  retentionYears: z.number().int().nullable(),
+  reviewMonths: z.number().int().nullable(),
+});
+export type DocumentType = z.infer<typeof documentType>;
+
+/** As an admin keeps it. */
+export const managedType = documentType.extend({
+  rev,
+  /** Documents of this type, those in the bin too, and rules that ask for it. */
+  documents: count,
+  rules: count,
+});
+export type ManagedType = z.infer<typeof managedType>;
+
+export const typeCreate = typeFields.partial({ scope: true, retentionYears: true, reviewMonths: true });
+export type TypeCreate = z.output<typeof typeCreate>;
+export const typeUpdate = typeFields.extend({ rev });
+export type TypeUpdate = z.output<typeof typeUpdate>;
+
+
