@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, type EndpointName, endpoints } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { FILE_KINDS } from '#shared/domain/file-kinds.ts';
 import { createConformance } from '../testing/conformance.ts';
-import { wordFile, wordParagraph } from '../testing/files.ts';
+import { pngFile, wordFile, wordParagraph } from '../testing/files.ts';
 import {
   expectedRequest,
   hostileRequests,
@@ -28,6 +29,8 @@ describe('every endpoint, fuzzed from its schema', () => {
   /** What is deleted, restored and deleted for good, while the other record stays for the other calls. */
   let doomed: string;
   let doomedTemplate: string;
+  let doomedLabel: string;
+  let doomedType: string;
   /** Where the name of a field does not say what it takes. */
   let only: Partial<Record<EndpointName, object>>;
 
@@ -43,6 +46,8 @@ describe('every endpoint, fuzzed from its schema', () => {
     const record = await make.record(library, admin);
     doomed = (await make.record(library, admin)).id;
     const label = await make.label(organization);
+    doomedLabel = await make.label(organization);
+    doomedType = await make.documentType(organization);
     client = await server().signIn(admin.email);
     const folder = await client.ok('folderCreate', { body: { group: library.id, name: 'Carpeta' } });
     const ruled = { match: { documentType: null, labelsAll: [label], labelsAny: [], titlePattern: '' } };
@@ -61,6 +66,7 @@ describe('every endpoint, fuzzed from its schema', () => {
     known = {
       group: library.id, parent: folder._id, folder: folder._id, label, labels: [label], exclude: label,
       record: record.id, records: [record.id], recordId: record.id, refId: record.id, version: record.version, base: record.version,
+      otherLabel: await make.label(organization), into: label, typeId: await make.documentType(organization),
       user: victim.id, to: [peer.id], toId: peer.id, fromId: admin.id, author: peer.id,
       department: null, documentType: null, rut: '11111111-1', email: 'alguien@legajo.test',
       code: '123456', sha256: 'a'.repeat(64), state: 1, limit: '10', current: 'no es esta', size: 10, rev: 0,
@@ -75,6 +81,21 @@ describe('every endpoint, fuzzed from its schema', () => {
       reminderCreate: { notifyAt: '2030-01-01T12:00:00Z', text: 'Revisar' },
       binRestore: { record: doomed },
       labelCreate: { parent: null, groups: [] },
+      labelUpdate: { parent: null, groups: [], name: 'Etiqueta' },
+      labelMerge: { into: label },
+      organizationUpdate: {
+        timezone: 'America/Santiago',
+        taxId: '76412905-9',
+        phone: '+56 2 2345 6789',
+        email: 'obra@legajo.test',
+      },
+      organizationLogoUpdate: { data: pngFile(64, 64).toString('base64') },
+      settingsLimits: { uploadLimit: 1024 ** 3, fileKinds: [...FILE_KINDS] },
+      settingsReminders: { leadDays: [30, 7] },
+      settingsHolidays: { added: [{ day: '2026-02-02', name: 'Aniversario' }], removed: ['2026-12-08'] },
+      settingsPasswords: { min: 12 },
+      typeCreate: { name: 'Otro tipo', code: 'OTRO-1' },
+      typeUpdate: { name: 'Un tipo', code: 'UN-1', scope: null, retentionYears: 5, reviewMonths: 12 },
       savedSearchCreate: { query: 'text=obra' },
       savedSearchUpdate: { query: 'text=obra' },
       ruleCreate: rule,
@@ -95,6 +116,13 @@ describe('every endpoint, fuzzed from its schema', () => {
       return { ...known, id: known.user, name: path.includes(':name') ? 'manager' : 'x' };
     if (path.startsWith('/groups')) return { ...known, id: known.group };
     if (/^\/docs\/(folders|(rules|compliance)\/by\/folder)/.test(path)) return { ...known, id: known.folder };
+    if (name === 'labelMergePreview') return { ...known, id: known.otherLabel };
+    // Whatever happens to them: the label that documents carry stays.
+    if (name === 'labelDelete' || name === 'labelMerge')
+      return { ...known, id: doomedLabel, replacement: undefined };
+    if (path.startsWith('/docs/labels/')) return { ...known, id: known.label };
+    if (path.startsWith('/docs/types/'))
+      return { ...known, id: name === 'typeDelete' ? doomedType : known.typeId };
     if (name === 'templateDelete') return { ...known, id: doomedTemplate };
     if (path.startsWith('/docs/templates')) return { ...known, id: known.template };
     if (path.startsWith('/docs/rules')) return { ...known, id: known.rule };

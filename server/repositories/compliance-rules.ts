@@ -84,7 +84,10 @@ async function withLabelsOfToday(executor: Executor, rules: readonly RuleRow[]):
     .where(sql<boolean>`id = any(${`{${asked.join(',')}}`}::uuid[])`)
     .execute();
   const today = (labels: readonly string[]): string[] =>
-    gone.reduce((all, { id, replaced_by }) => (replaced_by ? replacedIds(all, id, replaced_by) : all), [...labels]);
+    gone.reduce(
+      (all, { id, replaced_by }) => (replaced_by ? replacedIds(all, id, replaced_by) : all),
+      [...labels],
+    );
   return rules.map((rule) => ({
     ...rule,
     labels_all: today(rule.labels_all),

@@ -41,14 +41,3 @@ export async function updateType(trx: Transaction<Schema>, row: TypeRow): Promis
 export async function deleteType(trx: Transaction<Schema>, id: string): Promise<void> {
   await trx.deleteFrom('document_types').where('id', '=', id).execute();
 }
-
-/** How long a new document of this type may wait for its next review, in months; null where nothing is said. */
-export async function reviewMonthsOf(executor: Executor, type: string | null): Promise<number | null> {
-  if (type === null) return null;
-  const row = await executor
-    .selectFrom('document_types')
-    .select('review_months')
-    .where('id', '=', type)
-    .executeTakeFirst();
-  return row?.review_months ?? null;
-}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LibraryRole } from '#shared/domain/roles.ts';
+import type { Scope } from '#shared/domain/scopes.ts';
 import { type Actor, isMember, rolesIn } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
 import { notFound } from '../errors.ts';
@@ -14,6 +15,13 @@ export interface LibraryFolder {
 export interface LibraryLabel {
   readonly id: string;
   readonly name: string;
+}
+
+/** A document type, and what new documents of it start with. */
+export interface LibraryType {
+  readonly id: string;
+  readonly default_scope: Scope | null;
+  readonly review_months: number | null;
 }
 
 export interface LibraryMember {
@@ -34,7 +42,7 @@ export interface Library {
   /** Labels that may be assigned here. */
   readonly labels: ReadonlyMap<string, LibraryLabel>;
   readonly members: ReadonlyMap<string, LibraryMember>;
-  readonly types: ReadonlySet<string>;
+  readonly types: ReadonlyMap<string, LibraryType>;
 }
 
 /** This folder and those above it, down from the top: what one place needs of a library of any size. */
@@ -89,7 +97,7 @@ export async function loadLibrary(
     .execute();
   const types = await executor
     .selectFrom('document_types')
-    .select('id')
+    .select(['id', 'default_scope', 'review_months'])
     .where('organization', '=', actor.organization)
     .execute();
   const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
@@ -101,7 +109,7 @@ export async function loadLibrary(
     folders: byId(folders),
     labels: byId(labels.filter((label) => label.groups.length === 0 || label.groups.includes(id))),
     members: byId(members),
-    types: new Set(types.map((type) => type.id)),
+    types: byId(types),
   };
 }
 

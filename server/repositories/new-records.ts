@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely';
+import { addMonths, dayIn } from '#shared/domain/days.ts';
+import { TIME_ZONE } from '#shared/domain/limits.ts';
 import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import type { RecordState } from '#shared/domain/states.ts';
@@ -94,7 +96,7 @@ export async function insertRecords(
       issued_on: draft.issuedOn,
       valid_from: null,
       expires_on: draft.expiresOn,
-      next_review_on: null,
+      next_review_on: nextReview(draft, at),
       disk_name: names[index] ?? draft.name,
       file_type: draft.type,
       state: draft.state,
@@ -127,6 +129,12 @@ export async function insertRecords(
     )
     .execute();
   return made;
+}
+
+/** Where its type says after how many months a document is looked at again. */
+function nextReview({ documentType, library }: RecordDraft, at: Date): string | null {
+  const months = library.types.get(documentType ?? '')?.review_months ?? null;
+  return months === null ? null : addMonths(dayIn(TIME_ZONE, at), months);
 }
 
 /** Names of labels and authors, which a document is found by too. */

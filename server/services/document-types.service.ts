@@ -30,7 +30,10 @@ export interface DocumentTypesService {
   remove(actor: Actor, id: string): Promise<void>;
 }
 
-export function createDocumentTypesService({ db, changes }: Pick<Deps, 'db' | 'changes'>): DocumentTypesService {
+export function createDocumentTypesService({
+  db,
+  changes,
+}: Pick<Deps, 'db' | 'changes'>): DocumentTypesService {
   async function lock(change: Change, actor: Actor): Promise<TypeRow[]> {
     await lockOrganization(change.trx, actor.organization);
     await requireAdminStill(change, actor);

@@ -117,7 +117,7 @@ export function draftOfEntry(
     labels,
     authors: entryAuthors(actor, library, body.authors),
     documentType: body.documentType ?? null,
-    scope: body.scope ?? DEFAULT_SCOPE,
+    scope: body.scope ?? library.types.get(body.documentType ?? '')?.default_scope ?? DEFAULT_SCOPE,
     code: null,
     date: entryDate(body),
     issuedOn: null,

@@ -12,6 +12,7 @@ import { type ComplianceService, createComplianceService } from './compliance.se
 import { type ConfirmService, createConfirmService } from './confirm.service.ts';
 import { type ContentService, createContentService } from './content.service.ts';
 import { createDashboardService, type DashboardService } from './dashboard.service.ts';
+import { createDocumentTypesService, type DocumentTypesService } from './document-types.service.ts';
 import { createDownloadService, type DownloadService } from './download.service.ts';
 import { createFeedService, type FeedService } from './feed.service.ts';
 import { createFirstRunService, type FirstRunService } from './first-run.service.ts';
@@ -20,6 +21,7 @@ import { createLabelsService, type LabelsService } from './labels.service.ts';
 import { createMembersService, type MembersService } from './members.service.ts';
 import { createNotificationsService, type NotificationsService } from './notifications.service.ts';
 import { createOperationsService, type OperationsService, spendOperation } from './operations.service.ts';
+import { createOrganizationService, type OrganizationService } from './organization.service.ts';
 import { createPendingService, type PendingService } from './pending.service.ts';
 import { createPreferencesService, type PreferencesService } from './preferences.service.ts';
 import { createRecordEditService, type RecordEditService } from './record-edit.service.ts';
@@ -31,15 +33,13 @@ import { createRulesService, type RulesService } from './rules.service.ts';
 import { createSavedSearchesService, type SavedSearchesService } from './saved-searches.service.ts';
 import { createSearchService, type SearchService } from './search.service.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
+import { createSettingsService, type SettingsService } from './settings.service.ts';
+import { createSystemService, type SystemService } from './system.service.ts';
 import { createTemplatesService, type TemplatesService } from './templates.service.ts';
 import { createUploadAccess, type UploadAccess } from './upload-access.ts';
 import { createUsersService, type UsersService } from './users.service.ts';
 import { createVersionHistoryService, type VersionHistoryService } from './version-history.service.ts';
 import { createVersionsService, type VersionsService } from './versions.service.ts';
-import { createDocumentTypesService, type DocumentTypesService } from './document-types.service.ts';
-import { createOrganizationService, type OrganizationService } from './organization.service.ts';
-import { createSettingsService, type SettingsService } from './settings.service.ts';
-import { createSystemService, type SystemService } from './system.service.ts';
 import { createVocabularyService, type VocabularyService } from './vocabulary.service.ts';
 
 /** Every service, made once per process. */

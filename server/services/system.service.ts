@@ -73,12 +73,13 @@ export function createSystemService(
       let timer: ReturnType<typeof setTimeout> | undefined;
       try {
         const late = new Promise<never>((_resolve, reject) => {
-          timer = setTimeout(
-            () => reject(new Error('el servidor de correo no responde')),
-            MAIL_TEST_MS,
-          );
+          timer = setTimeout(() => reject(new Error('el servidor de correo no responde')), MAIL_TEST_MS);
         });
-        const mail = { to, ...testMail({ firstname, url: config.publicUrl }), messageId: `${newId()}@legajo` };
+        const mail = {
+          to,
+          ...testMail({ firstname, url: config.publicUrl }),
+          messageId: `${newId()}@legajo`,
+        };
         await Promise.race([mailer.send(mail), late]);
         return { to, by, sent: true, reason: null };
       } catch (error) {

@@ -131,7 +131,9 @@ export function createVocabularyService({ db, changes }: Pick<Deps, 'db' | 'chan
       if (!label) throw notFound();
       const other = target({ rows, label }, into, 'into');
       const groups = joinedLibraries(label, other);
-      const names = new Map((await findGroups(db, actor.organization, null)).map((row) => [row.id, row.name]));
+      const names = new Map(
+        (await findGroups(db, actor.organization, null)).map((row) => [row.id, row.name]),
+      );
       return {
         use: await findUse(db, actor.organization, id),
         both: await countBoth(db, actor.organization, id, into),
@@ -242,7 +244,9 @@ async function withdraw(
 ): Promise<void> {
   if (label.groups.length === 0) return;
   const { defaults } = await findUse(change.trx, actor.organization, label.id);
-  const outside = new Set(defaults.map(({ group }) => group).filter((group) => !label.groups.includes(group)));
+  const outside = new Set(
+    defaults.map(({ group }) => group).filter((group) => !label.groups.includes(group)),
+  );
   if (outside.size === 0) return;
   const seqs = await nextSeqs(
     change.trx,
@@ -256,14 +260,24 @@ async function requireUnused(change: Change, actor: Actor, id: string): Promise<
   const use = await findUse(change.trx, actor.organization, id);
   const by = [
     [use.records, 'documento', 'documentos'],
-    [use.defaults.length, 'carpeta o biblioteca que parte con ella', 'carpetas y bibliotecas que parten con ella'],
+    [
+      use.defaults.length,
+      'carpeta o biblioteca que parte con ella',
+      'carpetas y bibliotecas que parten con ella',
+    ],
     [use.rules, 'regla', 'reglas'],
   ] as const;
-  const named = by.flatMap(([count, single, many]) => (count > 0 ? `${count} ${count === 1 ? single : many}` : []));
+  const named = by.flatMap(([count, single, many]) =>
+    count > 0 ? `${count} ${count === 1 ? single : many}` : [],
+  );
   if (named.length === 0) return;
-  throw new ApiError('referenced', { by: named }, {
-    message: `Todavía la usan: ${named.join(', ')}. Elige qué etiqueta queda en su lugar.`,
-  });
+  throw new ApiError(
+    'referenced',
+    { by: named },
+    {
+      message: `Todavía la usan: ${named.join(', ')}. Elige qué etiqueta queda en su lugar.`,
+    },
+  );
 }
 
 const isWidened = (label: LabelRow, groups: readonly string[]): boolean =>

@@ -38,6 +38,8 @@ export interface World {
   readonly organization: TestOrganization;
   readonly library: TestLibrary;
   readonly label: string;
+  /** One that nothing carries yet. */
+  newLabel(): Promise<string>;
   /** Each call makes a new one, for the calls of the table change what they are let at. */
   record(values?: {
     published?: boolean;
@@ -125,6 +127,7 @@ export async function createWorld(server: TestServer): Promise<World> {
     organization,
     library,
     label: await make.label(organization),
+    newLabel: () => make.label(organization),
     record,
     async pending() {
       const made = await record();

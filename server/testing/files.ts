@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import PptxGenJS from 'pptxgenjs';
 import writeXlsxFile from 'write-excel-file/node';
+import { Canvas } from '../db/seed/documents/build/png.ts';
 
 /* Real files with given words in them, made by other programs than those that read them. */
 
@@ -132,3 +133,7 @@ export function wordFile(body: string, parts: Readonly<Record<string, string>> =
 /** A paragraph whose text is parted over runs, as Word parts it. */
 export const wordParagraph = (...runs: readonly string[]): string =>
   `<w:p>${runs.map((text) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`).join('')}</w:p>`;
+
+/** A picture of one colour. @param width, height in pixels */
+export const pngFile = (width: number, height: number): Buffer =>
+  new Canvas(width, height, [12, 116, 134]).png();

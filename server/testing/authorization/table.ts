@@ -7,6 +7,7 @@ import { recordsRows } from './records.ts';
 import type { Rows } from './rows.ts';
 import { searchesRows } from './searches.ts';
 import { versionsRows } from './versions.ts';
+import { vocabularyRows } from './vocabulary.ts';
 
 /** Every endpoint of the contract; a new one without a row does not compile, nor pass. */
 export const authorizationTable: Rows<EndpointName> = {
@@ -17,4 +18,5 @@ export const authorizationTable: Rows<EndpointName> = {
   ...eventsRows,
   ...complianceRows,
   ...collaborativeRows,
+  ...vocabularyRows,
 };

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findLabelIcons, LABEL_ICON_NAMES } from './label-icons.ts';
 import { heightOf, LABEL_DEPTH_MAX, upFrom, whyNotBelow } from './label-tree.ts';
 
-const line = (...ids: string[]) => ids.map((id, at) => ({ id, parent: at === 0 ? null : (ids[at - 1] ?? null) }));
+const line = (...ids: string[]) =>
+  ids.map((id, at) => ({ id, parent: at === 0 ? null : (ids[at - 1] ?? null) }));
 
 describe('the tree of labels', () => {
   const tree = [...line('a', 'b', 'c'), { id: 'd', parent: 'a' }, { id: 'x', parent: null }];
@@ -24,7 +25,10 @@ describe('the tree of labels', () => {
   });
 
   it('has an end downwards', () => {
-    const deep = [...line(...Array.from({ length: LABEL_DEPTH_MAX }, (_, at) => `l${at}`)), ...line('p', 'q')];
+    const deep = [
+      ...line(...Array.from({ length: LABEL_DEPTH_MAX }, (_, at) => `l${at}`)),
+      ...line('p', 'q'),
+    ];
     expect(whyNotBelow(deep, 'p', `l${LABEL_DEPTH_MAX - 1}`)).toBe('depth');
     expect(whyNotBelow(deep, 'q', `l${LABEL_DEPTH_MAX - 2}`)).toBe(null);
     expect(whyNotBelow(deep, 'p', `l${LABEL_DEPTH_MAX - 2}`)).toBe('depth');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOGO_BYTES_MAX } from '../domain/limits.ts';
-import { email, id, line } from './primitives.ts';
 import { rut } from './people.ts';
+import { email, id, line } from './primitives.ts';
 
 const rev = z.number().int().min(0).max(2_147_483_647);
 

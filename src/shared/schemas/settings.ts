@@ -10,11 +10,7 @@ const unique = (values: readonly unknown[]): boolean => new Set(values).size ===
 const limits = z.object({
   /** Bytes. */
   uploadLimit: z.number().int().min(uploadLimit.min).max(uploadLimit.max),
-  fileKinds: z
-    .array(z.enum(FILE_KINDS))
-    .min(1)
-    .max(FILE_KINDS.length)
-    .refine(unique, { error: 'twice' }),
+  fileKinds: z.array(z.enum(FILE_KINDS)).min(1).max(FILE_KINDS.length).refine(unique, { error: 'twice' }),
 });
 const reminders = z.object({
   leadDays: z
@@ -127,5 +123,3 @@ export const typeCreate = typeFields.partial({ scope: true, retentionYears: true
 export type TypeCreate = z.output<typeof typeCreate>;
 export const typeUpdate = typeFields.extend({ rev });
 export type TypeUpdate = z.output<typeof typeUpdate>;
-
-

@@ -1,0 +1,99 @@
+import type { labelTable } from '#shared/contract/labels.ts';
+import type { organizationTable } from '#shared/contract/organization.ts';
+import type { World } from '../authorization-world.ts';
+import { pngFile } from '../files.ts';
+import { ADMIN, ANY_ADMIN, type Rows, SIGNED_IN } from './rows.ts';
+
+const aLabel = async (world: World) => ({ params: { id: await world.newLabel() } });
+let made = 0;
+const type = () => {
+  made += 1;
+  return { name: `Tipo ${made}`, code: `TP-${made}` };
+};
+const typeBody = () => ({ ...type(), scope: null, retentionYears: null, reviewMonths: null });
+const aType = async ({ clients }: World) => ({
+  params: { id: (await clients.admin.ok('typeCreate', { body: type() }))._id },
+});
+/** As it was last seen, by whoever may see it: every save makes what others saw old. */
+const seen = async ({ clients, people }: World, caller: { id: string }) => {
+  const client = caller.id === people.other.id ? clients.other : clients.admin;
+  return { profile: await client.ok('organizationProfile'), settings: await client.ok('settings') };
+};
+
+/** Labels, document types, settings and the organization itself. */
+export const vocabularyRows: Rows<keyof typeof labelTable | keyof typeof organizationTable> = {
+  labelsManaged: { answers: ANY_ADMIN },
+  labelById: { answers: ADMIN, input: aLabel },
+  labelUpdate: {
+    answers: ADMIN,
+    input: async (world) => ({ ...(await aLabel(world)), body: { rev: 0, icon: 'star' as const } }),
+  },
+  labelMergePreview: {
+    answers: ADMIN,
+    input: async (world) => ({ ...(await aLabel(world)), query: { into: world.label } }),
+  },
+  labelMerge: {
+    answers: ADMIN,
+    input: async (world) => ({ ...(await aLabel(world)), body: { into: world.label } }),
+  },
+  labelDelete: { answers: ADMIN, input: async (world) => ({ ...(await aLabel(world)), query: {} }) },
+  organizationProfile: { answers: ANY_ADMIN },
+  organizationUpdate: {
+    answers: ANY_ADMIN,
+    input: async (world, caller) => {
+      const { _id, logo, ...profile } = (await seen(world, caller)).profile;
+      return { body: profile };
+    },
+  },
+  organizationLogo: {
+    answers: '-x++++++N',
+    on: 'an organization with a picture',
+    input: async (world) => {
+      const { rev } = await world.clients.admin.ok('organizationProfile');
+      await world.clients.admin.ok('organizationLogoUpdate', {
+        body: { rev, data: pngFile(64, 64).toString('base64') },
+      });
+      return {};
+    },
+  },
+  organizationLogoUpdate: {
+    answers: ANY_ADMIN,
+    input: async (world, caller) => ({
+      body: { rev: (await seen(world, caller)).profile.rev, data: pngFile(64, 32).toString('base64') },
+    }),
+  },
+  organizationLogoDelete: {
+    answers: ANY_ADMIN,
+    input: async (world, caller) => ({ query: { rev: String((await seen(world, caller)).profile.rev) } }),
+  },
+  settings: { answers: ANY_ADMIN },
+  settingsInForce: { answers: SIGNED_IN },
+  settingsLimits: {
+    answers: ANY_ADMIN,
+    input: async (world, caller) => {
+      const { uploadLimitMax, ...limits } = (await seen(world, caller)).settings.limits;
+      return { body: limits };
+    },
+  },
+  settingsReminders: {
+    answers: ANY_ADMIN,
+    input: async (world, caller) => ({ body: (await seen(world, caller)).settings.reminders }),
+  },
+  settingsHolidays: {
+    answers: ANY_ADMIN,
+    input: async (world, caller) => ({ body: (await seen(world, caller)).settings.holidays }),
+  },
+  settingsPasswords: {
+    answers: ANY_ADMIN,
+    input: async (world, caller) => ({ body: (await seen(world, caller)).settings.passwords }),
+  },
+  mailTest: { answers: ANY_ADMIN },
+  system: { answers: ANY_ADMIN },
+  typesManaged: { answers: ANY_ADMIN },
+  typeCreate: { answers: ANY_ADMIN, input: async () => ({ body: type() }) },
+  typeUpdate: {
+    answers: ADMIN,
+    input: async (world) => ({ ...(await aType(world)), body: { ...typeBody(), rev: 0 } }),
+  },
+  typeDelete: { answers: ADMIN, input: aType },
+};
