@@ -44,6 +44,8 @@ export interface Directory {
   enable(change: Change, id: string): Promise<void>;
   /** Ends every session of theirs as well. */
   disable(change: Change, id: string): Promise<void>;
+  /** Lets them in by a first-time password alone; the old one and every session end. */
+  resetPassword(change: Change, id: string, first: FirstSignIn | null): Promise<void>;
   updateAttributes(change: Change, id: string, attributes: Partial<Attributes>): Promise<void>;
   addToGroup(change: Change, id: string, group: DirectoryGroup): Promise<void>;
   removeFromGroup(change: Change, id: string, group: DirectoryGroup): Promise<void>;

@@ -98,6 +98,19 @@ export function createEmbeddedDirectory(): Directory {
       await endFamilies(trx, { user: id }, 'disabled', at);
     },
 
+    async resetPassword({ trx, at }, id, first) {
+      if (first) {
+        const row = { hash: first.hash, temporary: true, changed_at: at };
+        await trx
+          .insertInto('passwords')
+          .values({ user_id: id, ...row })
+          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+          .execute();
+      }
+      await trx.deleteFrom('reset_codes').where('user_id', '=', id).execute();
+      await endFamilies(trx, { user: id }, 'password_changed', at);
+    },
+
     async updateAttributes({ trx }, id, attributes) {
       if (Object.keys(attributes).length === 0) return;
       await trx.updateTable('users').set(attributes).where('id', '=', id).execute();

@@ -9,6 +9,7 @@ import {
   dailyMail,
   invitationMail,
   type MailText,
+  newPasswordMail,
   noticeMail,
   noticesMail,
   resetMail,
@@ -46,6 +47,8 @@ export async function mailText(source: MailSource, mail: MailMessage): Promise<W
   switch (mail.template) {
     case 'invitation':
       return invitationMail({ ...mail, url: `${config.publicUrl}/` });
+    case 'new_password':
+      return newPasswordMail({ ...mail, url: `${config.publicUrl}/` });
     case 'reset':
       return resetMail({
         ...mail,

@@ -25,6 +25,8 @@ export type RealtimeHint =
 
 export type MailMessage =
   | { template: 'invitation'; to: string; firstname: string; temporaryPassword: string }
+  /** An admin reset their password. */
+  | { template: 'new_password'; to: string; firstname: string; temporaryPassword: string }
   | { template: 'reset'; to: string; firstname: string; code: string }
   /** Marks of the outbox worker: `single` goes by itself and no other takes it in, `held` waits to become part of one. */
   | { template: 'notice'; to: string; notification: string; single?: true; held?: true }

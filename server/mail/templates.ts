@@ -103,6 +103,24 @@ export const invitationMail = (values: {
     [{ paragraph: LOCKED }],
   );
 
+export const newPasswordMail = (values: {
+  firstname: string;
+  to: string;
+  temporaryPassword: string;
+  url: string;
+}): MailText =>
+  compose(
+    'Tu nueva contraseña temporal de Legajo',
+    [
+      { paragraph: `Hola, ${values.firstname}:` },
+      { paragraph: 'Quien administra tu organización te dio una contraseña nueva. La anterior ya no sirve.' },
+      { paragraph: `Correo: ${values.to}\nContraseña temporal: ${values.temporaryPassword}` },
+      { paragraph: 'Al entrar te pediremos elegir una contraseña propia.' },
+      { link: values.url, label: 'Iniciar sesión' },
+    ],
+    [{ paragraph: LOCKED }],
+  );
+
 export const resetMail = (values: {
   firstname: string;
   code: string;

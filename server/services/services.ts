@@ -23,6 +23,8 @@ import { createNotificationsService, type NotificationsService } from './notific
 import { createOperationsService, type OperationsService, spendOperation } from './operations.service.ts';
 import { createOrganizationService, type OrganizationService } from './organization.service.ts';
 import { createPendingService, type PendingService } from './pending.service.ts';
+import { createPeopleExportService, type PeopleExportService } from './people-export.service.ts';
+import { createPeopleImportService, type PeopleImportService } from './people-import.service.ts';
 import { createPreferencesService, type PreferencesService } from './preferences.service.ts';
 import { createRecordEditService, type RecordEditService } from './record-edit.service.ts';
 import { createRecordPlaceService, type RecordPlaceService } from './record-place.service.ts';
@@ -58,6 +60,8 @@ export interface Services {
   readonly firstRun: FirstRunService;
   readonly session: SessionService;
   readonly users: UsersService;
+  readonly peopleImport: PeopleImportService;
+  readonly peopleExport: PeopleExportService;
   readonly members: MembersService;
   readonly records: RecordsService;
   readonly recordEdit: RecordEditService;
@@ -117,6 +121,8 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     firstRun: createFirstRunService(deps, identity.pool),
     session: createSessionService(deps, identity),
     users: createUsersService(deps, identity),
+    peopleImport: createPeopleImportService(deps, identity),
+    peopleExport: createPeopleExportService(deps),
     members: createMembersService(deps),
     records: createRecordsService({ ...deps, spendOperation }),
     recordEdit: createRecordEditService(deps),

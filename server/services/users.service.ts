@@ -1,8 +1,9 @@
-import type { z } from 'zod';
-import { LOCALE } from '#shared/domain/limits.ts';
+import { z } from 'zod';
+import { LOCALE, PAGE } from '#shared/domain/limits.ts';
 import type { DirectoryGroup } from '#shared/domain/roles.ts';
 import { sortKey } from '#shared/domain/sort-key.ts';
-import type { Department, User, userCreate, userUpdate } from '#shared/schemas/people.ts';
+import type { Department, User } from '#shared/schemas/people.ts';
+import type { Account, UserCreate, UserUpdate, userPage, userQuery } from '#shared/schemas/users.ts';
 import type { Actor } from '../actor.ts';
 import type { Change, Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
@@ -11,30 +12,42 @@ import type { DirectoryUser } from '../identity/directory.ts';
 import type { Identity } from '../identity/identity.ts';
 import { newId } from '../ids.ts';
 import { findDepartments } from '../repositories/departments.ts';
-import { refreshPlacement } from '../repositories/face-writer.ts';
-import { lockOrganization } from '../repositories/organizations.ts';
-import { hasOtherAdmin, recordsAuthoredBy, type Trace, tracesOf } from '../repositories/people.ts';
-import { requireAdminStill } from './lock-libraries.ts';
+import { type Trace, tracesOf } from '../repositories/people.ts';
+import { countPeople, findPeople, findPerson, type PeoplePosition } from '../repositories/people-list.ts';
+import {
+  createPerson,
+  differing,
+  emailConflict,
+  lockGroups,
+  lockPeople,
+  requireDispensable,
+  requirePerson,
+  updatePerson,
+} from './people-writes.ts';
 
 /** People as the organization sees them, and the calls of the user directory (spec §7). The edge asks for admins. */
 export interface UsersService {
   /** For members of any library and for admins; empty for everybody else (domain: roles). */
   list(actor: Actor): Promise<User[]>;
   departments(actor: Actor): Promise<Department[]>;
-  get(actor: Actor, id: string): Promise<User>;
+  /** A page of the administration's list. @throws invalid for a cursor that is not ours */
+  page(actor: Actor, query: z.output<typeof userQuery>): Promise<z.input<typeof userPage>>;
+  get(actor: Actor, id: string): Promise<Account>;
   /** Mails the first-time password. @throws email_taken */
-  create(actor: Actor, input: z.output<typeof userCreate>): Promise<User>;
-  /** @throws email_taken */
-  update(actor: Actor, id: string, input: z.output<typeof userUpdate>): Promise<User>;
-  /** @throws referenced naming by what, last_admin */
+  create(actor: Actor, input: UserCreate): Promise<Account>;
+  /** Attributes, roles and libraries, all or none of them. @throws email_taken, last_admin, own_account */
+  update(actor: Actor, id: string, input: UserUpdate): Promise<Account>;
+  /** @throws referenced naming by what, last_admin, own_account */
   remove(actor: Actor, id: string): Promise<void>;
-  enable(actor: Actor, id: string): Promise<User>;
-  /** Ends every session of theirs. @throws last_admin */
-  disable(actor: Actor, id: string): Promise<User>;
+  enable(actor: Actor, id: string): Promise<Account>;
+  /** Ends every session of theirs. @throws last_admin, own_account */
+  disable(actor: Actor, id: string): Promise<Account>;
+  /** Mails a new first-time password; the old one and every session end. @throws user_disabled */
+  resetPassword(actor: Actor, id: string): Promise<void>;
   groups(): Promise<DirectoryGroup[]>;
   groupsOf(actor: Actor, id: string): Promise<DirectoryGroup[]>;
   addToGroup(actor: Actor, id: string, group: DirectoryGroup): Promise<DirectoryGroup[]>;
-  /** @throws last_admin */
+  /** @throws last_admin, own_account */
   removeFromGroup(actor: Actor, id: string, group: DirectoryGroup): Promise<DirectoryGroup[]>;
 }
 
@@ -50,53 +63,13 @@ const TRACE_NAMES: Readonly<Record<Trace, string>> = {
 };
 
 export function createUsersService({ db, changes }: Deps, { directory }: Identity): UsersService {
-  /** What is the admin's to see, and one's own (domain: people). */
-  const present = async (executor: Executor, actor: Actor, users: DirectoryUser[]): Promise<User[]> => {
-    const departments = new Map(
-      (await findDepartments(executor, actor.organization)).map((each) => [each._id, each]),
-    );
-    return users.map((user) => ({
-      _id: user.id,
-      firstname: user.firstname,
-      lastname: user.lastname,
-      enabled: user.enabled,
-      ...(actor.isAdmin || actor.user === user.id
-        ? {
-            email: user.email,
-            rut: user.rut,
-            department: (user.department && departments.get(user.department)) || null,
-            roles: [...user.groups],
-            lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
-          }
-        : {}),
-    }));
+  const show = async (executor: Executor, actor: Actor, id: string): Promise<Account> => {
+    const person = await findPerson(executor, actor.organization, id);
+    if (!person) throw notFound();
+    return person;
   };
 
-  const find = async (executor: Executor, actor: Actor, id: string): Promise<DirectoryUser> => {
-    const user = await directory.get(executor, actor.organization, id);
-    if (!user) throw notFound();
-    return user;
-  };
-
-  const show = async (executor: Executor, actor: Actor, id: string): Promise<User> => {
-    const [user] = await present(executor, actor, [await find(executor, actor, id)]);
-    if (!user) throw notFound();
-    return user;
-  };
-
-  const requireDepartment = async (executor: Executor, actor: Actor, id: string | null | undefined) => {
-    if (!id) return;
-    const known = await findDepartments(executor, actor.organization);
-    if (!known.some((each) => each._id === id)) throw invalid('department', 'Elige una de las opciones.');
-  };
-
-  /** Two who take each other's role away wait for each other here; the second finds nobody else. */
-  const requireOtherAdmin = async (change: Change, actor: Actor, user: DirectoryUser): Promise<void> => {
-    if (!user.groups.includes('admin') || !user.enabled) return;
-    if (!(await hasOtherAdmin(change.trx, actor.organization, user.id))) throw new ApiError('last_admin');
-  };
-
-  /** Loads a person under the organization's lock, does something to them, tells who must know. */
+  /** Loads a person behind the locks, does something to them, tells who must know. */
   const change = <T>(
     actor: Actor,
     id: string,
@@ -105,9 +78,8 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
   ): Promise<T> =>
     emailConflict(
       changes.run(actor, async (current) => {
-        await lockOrganization(current.trx, actor.organization);
-        await requireAdminStill(current, actor);
-        const before = await find(current.trx, actor, id);
+        await lockPeople(current, actor);
+        const before = await requirePerson(directory, current.trx, actor.organization, id);
         const value = await work(current, before);
         const after = await directory.get(current.trx, actor.organization, id);
         const differences = differing(before, after);
@@ -126,83 +98,71 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
   ): Promise<DirectoryGroup[]> =>
     change(actor, id, 'user.groups_changed', async (current, user) => {
       if (user.groups.includes(group) === member) return [...user.groups];
-      if (member) await directory.addToGroup(current, id, group);
-      else {
-        if (group === 'admin') await requireOtherAdmin(current, actor, user);
-        await directory.removeFromGroup(current, id, group);
-      }
+      const roles = member ? [...user.groups, group] : user.groups.filter((each) => each !== group);
+      await updatePerson(current, directory, actor, user, { roles });
       return directory.groupsOf(current.trx, id);
     });
 
   return {
     async list(actor) {
       if (actor.memberships.length === 0 && !actor.isAdmin) return [];
-      const users = await directory.list(db, actor.organization);
+      const [users, departments] = await Promise.all([
+        directory.list(db, actor.organization),
+        findDepartments(db, actor.organization),
+      ]);
+      const byId = new Map(departments.map((each) => [each._id, each]));
       const keyed = users.map((user) => ({ user, key: sortKey(`${user.lastname} ${user.firstname}`) }));
       keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-      return present(
-        db,
-        actor,
-        keyed.map(({ user }) => user),
-      );
+      return keyed.map(({ user }) => asSeenBy(actor, user, byId));
     },
 
     departments: async (actor) =>
       actor.memberships.length === 0 && !actor.isAdmin ? [] : findDepartments(db, actor.organization),
 
+    async page(actor, { cursor, limit = PAGE.default, ...filters }) {
+      const after = cursor === undefined ? null : readCursor(cursor, filters.sort);
+      const [{ items, next }, total] = await Promise.all([
+        findPeople(db, actor.organization, filters, { after, limit }),
+        countPeople(db, actor.organization, filters),
+      ]);
+      return { items: [...items], nextCursor: next && writeCursor(next, filters.sort), total };
+    },
+
     get: (actor, id) => show(db, actor, id),
 
-    async create(actor, { roles, rut = null, department = null, ...names }) {
+    async create(actor, input) {
       const first = await directory.prepareFirstSignIn();
       const id = newId();
       return emailConflict(
         changes.run(actor, async (current) => {
-          await lockOrganization(current.trx, actor.organization);
-          await requireAdminStill(current, actor);
-          await requireDepartment(current.trx, actor, department);
-          const user = { ...names, rut, department };
-          await directory.create(
+          await lockPeople(current, actor);
+          await lockGroups(
             current,
-            { ...user, id, organization: actor.organization, groups: roles },
-            first,
+            actor,
+            input.libraries.map(({ group }) => group),
           );
-          current.audit({
-            action: 'user.created',
-            targetType: 'user',
-            targetId: id,
-            after: { ...user, roles },
-          });
-          if (first) {
-            const { temporaryPassword } = first;
-            const mail = {
-              template: 'invitation',
-              to: names.email,
-              firstname: names.firstname,
-              temporaryPassword,
-            } as const;
-            current.announce({ kind: 'mail', mail });
-          }
+          await createPerson(current, directory, actor, id, input, first);
           return show(current.trx, actor, id);
         }),
       );
     },
 
     update: (actor, id, input) =>
-      change(actor, id, 'user.updated', async (current) => {
-        await requireDepartment(current.trx, actor, input.department);
-        await directory.updateAttributes(current, id, defined(input));
-        // Documents are found by the names of their authors.
-        if (input.firstname !== undefined || input.lastname !== undefined)
-          for (const record of await recordsAuthoredBy(current.trx, id))
-            await refreshPlacement(current.trx, record);
+      change(actor, id, 'user.updated', async (current, user) => {
+        await lockGroups(
+          current,
+          actor,
+          (input.libraries ?? []).map(({ group }) => group),
+        );
+        await updatePerson(current, directory, actor, user, input);
         return show(current.trx, actor, id);
       }),
 
     remove: (actor, id) =>
       change(actor, id, 'user.deleted', async (current, user) => {
+        await requireDispensable(current, actor, user, '_');
         const traces = await tracesOf(current.trx, id);
         if (traces.length > 0) throw referenced(traces);
-        await requireOtherAdmin(current, actor, user);
         await directory.delete(current, id);
       }),
 
@@ -214,16 +174,70 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
 
     disable: (actor, id) =>
       change(actor, id, 'user.disabled', async (current, user) => {
-        await requireOtherAdmin(current, actor, user);
+        await requireDispensable(current, actor, user, '_');
         await directory.disable(current, id);
         return show(current.trx, actor, id);
       }),
 
+    async resetPassword(actor, id) {
+      const first = await directory.prepareFirstSignIn();
+      await changes.run(actor, async (current) => {
+        await lockPeople(current, actor);
+        const user = await requirePerson(directory, current.trx, actor.organization, id);
+        if (!user.enabled) throw new ApiError('user_disabled');
+        await directory.resetPassword(current, id, first);
+        current.audit({ action: 'user.password_reset', targetType: 'user', targetId: id });
+        current.announce({ kind: 'access.changed', user: id });
+        if (!first) return;
+        const { email: to, firstname } = user;
+        const template = user.lastSignInAt ? 'new_password' : 'invitation';
+        current.announce({
+          kind: 'mail',
+          mail: { template, to, firstname, temporaryPassword: first.temporaryPassword },
+        });
+      });
+    },
+
     groups: async () => [...(await directory.groups())],
-    groupsOf: async (actor, id) => [...(await find(db, actor, id)).groups],
+    groupsOf: async (actor, id) => [...(await requirePerson(directory, db, actor.organization, id)).groups],
     addToGroup: (actor, id, group) => setGroup(actor, id, group, true),
     removeFromGroup: (actor, id, group) => setGroup(actor, id, group, false),
   };
+}
+
+/** What is the admin's to see, and one's own (domain: people). */
+function asSeenBy(actor: Actor, user: DirectoryUser, departments: ReadonlyMap<string, Department>): User {
+  return {
+    _id: user.id,
+    firstname: user.firstname,
+    lastname: user.lastname,
+    enabled: user.enabled,
+    ...(actor.isAdmin || actor.user === user.id
+      ? {
+          email: user.email,
+          rut: user.rut,
+          department: (user.department && departments.get(user.department)) || null,
+          roles: [...user.groups],
+          lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+        }
+      : {}),
+  };
+}
+
+const position = z.object({ s: z.string(), k: z.string().max(700), i: z.uuid() });
+
+const writeCursor = ({ key, id }: PeoplePosition, sort: string): string =>
+  Buffer.from(JSON.stringify({ s: sort, k: key, i: id })).toString('base64url');
+
+/** A cursor belongs to the order that it was given with. */
+function readCursor(cursor: string, sort: string): PeoplePosition {
+  try {
+    const { s, k, i } = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    if (s === sort && !k.includes('\u0000')) return { key: k, id: i };
+  } catch {
+    // Not one of ours: as below.
+  }
+  throw invalid('cursor', 'El cursor no es válido.');
 }
 
 function referenced(traces: readonly Trace[]): ApiError {
@@ -233,32 +247,4 @@ function referenced(traces: readonly Trace[]): ApiError {
     { by: traces },
     { message: `No se puede eliminar: tiene ${names}. Puedes deshabilitar a esta persona.` },
   );
-}
-
-/** Only what was given: an absent attribute stays as it is. */
-const defined = <T extends object>(input: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
-
-const AUDITED = ['email', 'firstname', 'lastname', 'rut', 'department', 'enabled', 'groups'] as const;
-
-/** The audited fields that changed, before and after; undefined where none did. */
-function differing(before: DirectoryUser, after: DirectoryUser | null) {
-  const fields = AUDITED.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after?.[field]));
-  if (fields.length === 0) return undefined;
-  const pick = (user: DirectoryUser) => Object.fromEntries(fields.map((field) => [field, user[field]]));
-  return { before: pick(before), ...(after ? { after: pick(after) } : {}) };
-}
-
-/** An e-mail belongs to one person per installation; the database is the judge of two at once. */
-async function emailConflict<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'users_email_key')
-      throw new ApiError('email_taken', { email: 'Ya hay una persona con ese correo.' });
-    throw error;
-  }
 }

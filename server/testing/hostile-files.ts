@@ -103,6 +103,15 @@ export const wideXlsx = (cells: number): Buffer =>
     ),
   });
 
+/** One cell alone, in the last row and column that there are: whoever lays out a table for it runs out of memory. */
+export const cornerXlsx = (): Buffer =>
+  zipOf({
+    ...workbookParts,
+    'xl/worksheets/sheet1.xml': strToU8(
+      '<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>',
+    ),
+  });
+
 const workbookParts: Entries = {
   '[Content_Types].xml': strToU8('<Types/>'),
   'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="Datos" r:id="r1"/></sheets></workbook>'),

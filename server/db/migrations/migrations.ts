@@ -13,6 +13,7 @@ import * as templates from './0012-templates.ts';
 import * as timelines from './0013-compliance-timelines.ts';
 import * as moreTexts from './0015-more-texts.ts';
 import * as folderNotices from './0016-folder-notices.ts';
+import * as people from './0017-people.ts';
 import * as vocabulary from './0019-vocabulary.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
@@ -31,5 +32,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-compliance-timelines': timelines,
   '0015-more-texts': moreTexts,
   '0016-folder-notices': folderNotices,
+  '0017-people': people,
   '0019-vocabulary': vocabulary,
 };

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import type { ChosenSettings, SettingsSection } from '#shared/domain/settings.ts';
@@ -49,6 +49,9 @@ export interface UsersTable {
   access: Generated<number>;
   last_sign_in_at: Moment | null;
   created_at: MomentDefault;
+  /** What lists of people are sorted by, and searched in: made by the database of the other columns. */
+  name_key: GeneratedAlways<string>;
+  search_key: GeneratedAlways<string>;
 }
 
 export interface DepartmentsTable {

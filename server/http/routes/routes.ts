@@ -16,6 +16,7 @@ import { savedSearchRoutes } from './saved-searches.ts';
 import { searchRoutes } from './search.ts';
 import { syncClientRoutes } from './sync-clients.ts';
 import { systemRoutes } from './system.ts';
+import { userRoutes } from './users.ts';
 import { versionRoutes } from './versions.ts';
 
 /** All JSON handlers by the name of their endpoint: an endpoint of the table without one does not compile. */
@@ -24,6 +25,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...systemRoutes(services),
     ...authRoutes(services),
     ...coreRoutes(services),
+    ...userRoutes(services),
     ...libraryRoutes(services),
     ...labelRoutes(services),
     ...organizationRoutes(services),

@@ -1,19 +1,8 @@
 import type { authTable, coreTable } from '#shared/contract/core.ts';
 import { TEST_PASSWORD } from '../factories.ts';
-import {
-  ADMIN,
-  ANY_ADMIN,
-  aGroupOfThem,
-  aMember,
-  aPerson,
-  EVERYBODY,
-  LIBRARY,
-  type Rows,
-  SIGNED_IN,
-  theLibrary,
-} from './rows.ts';
+import { ADMIN, aMember, EVERYBODY, LIBRARY, type Rows, SIGNED_IN, theLibrary } from './rows.ts';
 
-/** Sign-in, people, libraries and their members. */
+/** Sign-in, libraries and their members. */
 export const peopleRows: Rows<keyof typeof authTable | keyof typeof coreTable> = {
   signIn: {
     answers: EVERYBODY,
@@ -55,26 +44,7 @@ export const peopleRows: Rows<keyof typeof authTable | keyof typeof coreTable> =
   session: { answers: SIGNED_IN },
   groupsByMember: { answers: SIGNED_IN },
   groupsByOrganization: { answers: SIGNED_IN },
-  usersByOrganization: { answers: SIGNED_IN },
   departmentsByOrganization: { answers: SIGNED_IN },
-  userCreate: {
-    answers: ANY_ADMIN,
-    input: async () => ({
-      body: { email: `p${Math.random()}@legajo.test`, firstname: 'Nueva', lastname: 'Persona' },
-    }),
-  },
-  userUpdate: {
-    answers: ADMIN,
-    input: async (world) => ({ ...(await aPerson(world)), body: { firstname: 'Otra' } }),
-  },
-  userGet: { answers: ADMIN, input: aPerson },
-  userDelete: { answers: ADMIN, input: aPerson },
-  userEnable: { answers: ADMIN, input: aPerson },
-  userDisable: { answers: ADMIN, input: aPerson },
-  userGroups: { answers: ADMIN, input: aPerson },
-  userGroupAdd: { answers: ADMIN, input: aGroupOfThem },
-  userGroupRemove: { answers: ADMIN, input: aGroupOfThem },
-  directoryGroups: { answers: ANY_ADMIN },
   members: { answers: LIBRARY, input: theLibrary },
   memberPut: {
     answers: ADMIN,

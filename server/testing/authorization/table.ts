@@ -6,12 +6,14 @@ import { peopleRows } from './people.ts';
 import { recordsRows } from './records.ts';
 import type { Rows } from './rows.ts';
 import { searchesRows } from './searches.ts';
+import { usersRows } from './users.ts';
 import { versionsRows } from './versions.ts';
 import { vocabularyRows } from './vocabulary.ts';
 
 /** Every endpoint of the contract; a new one without a row does not compile, nor pass. */
 export const authorizationTable: Rows<EndpointName> = {
   ...peopleRows,
+  ...usersRows,
   ...recordsRows,
   ...searchesRows,
   ...versionsRows,

@@ -10,6 +10,7 @@ import { organizationTable } from './organization.ts';
 import { recordTable } from './records.ts';
 import { reminderTable, reviewTable } from './reviews.ts';
 import { searchTable } from './searches.ts';
+import { usersTable } from './users.ts';
 import { versionTable } from './versions.ts';
 
 /**
@@ -19,6 +20,7 @@ import { versionTable } from './versions.ts';
 export const contract = {
   ...authTable,
   ...coreTable,
+  ...usersTable,
   ...libraryTable,
   ...labelTable,
   ...organizationTable,

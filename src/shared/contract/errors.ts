@@ -74,6 +74,13 @@ export const ERRORS = {
   folder_cycle: { status: 422, message: 'Una carpeta no puede moverse dentro de sí misma.' },
   password_policy: { status: 422, message: 'La contraseña debe tener al menos 10 caracteres.' },
   last_admin: { status: 422, message: 'Debe quedar al menos una persona que administre.' },
+  own_account: {
+    status: 422,
+    message:
+      'No puedes quitarte la administración ni cerrar tu propia cuenta. Pídeselo a otra persona que administre.',
+  },
+  user_disabled: { status: 422, message: 'Habilita primero a esta persona: deshabilitada no puede entrar.' },
+  import_invalid: { status: 422, message: 'El archivo tiene filas con errores. No se guardó nada.' },
   upgrade_required: { status: 426, message: 'Esta dirección es solo para conexiones WebSocket.' },
   idempotency_mismatch: { status: 422, message: 'La misma operación llegó con otros datos.' },
   operation_spent: { status: 422, message: 'Esta operación ya se usó o venció.' },

@@ -65,3 +65,11 @@ export const AUTHORS_MAX = 50;
 /** The organization's picture: its bytes, and the sides of it in pixels. */
 export const LOGO_BYTES_MAX = 512 * 1024;
 export const LOGO_SIDE = { min: 16, max: 2048 } as const;
+/** A table of people that is read in: its bytes, its rows without the header, its columns, and a cell's characters. */
+export const IMPORT = {
+  bytes: 2 * 1024 ** 2,
+  rows: 1000,
+  columns: 50,
+  cell: 2000,
+  faultsShown: 200,
+} as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DIRECTORY_GROUPS } from '../domain/roles.ts';
 import { parseRut } from '../domain/rut.ts';
-import { email, id, libraryRole, line, moment, named, person } from './primitives.ts';
+import { id, libraryRole, moment, named, person } from './primitives.ts';
 
 export const directoryGroup = z.enum(DIRECTORY_GROUPS);
 
@@ -39,16 +39,6 @@ export const user = person.extend({
   lastSignInAt: moment.nullable().optional(),
 });
 export type User = z.infer<typeof user>;
-
-export const userCreate = z.object({
-  email,
-  firstname: line(1, 80),
-  lastname: line(1, 80),
-  rut: rut.nullable().optional(),
-  department: id.nullable().optional(),
-  roles: z.array(directoryGroup).max(2).default([]),
-});
-export const userUpdate = userCreate.omit({ roles: true }).partial();
 
 export const department = named.extend({ parent: id.nullable(), head: person.nullable() });
 export type Department = z.infer<typeof department>;

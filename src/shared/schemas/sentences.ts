@@ -32,6 +32,7 @@ const CUSTOM: Readonly<Record<string, string>> = {
   path: 'El nombre no puede llevar / ni \\.',
   long: 'El nombre es demasiado largo.',
   rut: 'El RUT no es válido: revisa el dígito verificador.',
+  library_twice: 'Cada biblioteca puede estar una sola vez.',
   one: 'Indica una sola cosa.',
   exempt_twice: 'Cada carpeta puede estar exenta una sola vez.',
   rule_match: 'Indica qué documento se exige: tipo, etiquetas o parte del título.',

@@ -119,5 +119,5 @@ export function useEntityForm<Values extends Record<string, unknown>, Schema ext
 
 export type EntityForm = Pick<
   ReturnType<typeof useEntityForm<Record<string, unknown>, z.ZodType>>,
-  'element' | 'dirty' | 'sending' | 'failure' | 'submit' | 'reset'
->;
+  'element' | 'dirty' | 'sending' | 'failure' | 'submit'
+> & { reset: () => void };

@@ -15,6 +15,7 @@ import { TEMPLATE_NAME } from '#shared/domain/limits.ts';
 import { type DocumentTemplate, templateName } from '#shared/schemas/collaborative.ts';
 import { call } from '../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
+import { encodeFile } from '../../api/file-data.ts';
 import dialog from '../../components/dialog.module.css';
 import { fieldProps } from '../../components/field.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
@@ -23,7 +24,7 @@ import { formatList, formatSize, fullName } from '../../i18n/format.ts';
 import styles from './collaborative.module.css';
 import { useTemplates } from './queries.ts';
 import { show } from './store.ts';
-import { downloadTemplate, encodeFile, tooLarge } from './template-file.ts';
+import { downloadTemplate, tooLarge } from './template-file.ts';
 
 /** The organization's own templates, for its admins. */
 export function TemplatesPanel() {

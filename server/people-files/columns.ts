@@ -1,0 +1,123 @@
+import {
+  DIRECTORY_GROUPS,
+  type DirectoryGroup,
+  LIBRARY_ROLES,
+  type LibraryRole,
+} from '#shared/domain/roles.ts';
+import { sortKey } from '#shared/domain/sort-key.ts';
+
+/* How a table of people is written down: what an export writes is what an import reads. */
+
+/** In the order of an export; an import takes them in any order. */
+export const COLUMNS = ['firstname', 'lastname', 'email', 'rut', 'department', 'roles', 'libraries'] as const;
+export type Column = (typeof COLUMNS)[number];
+export const REQUIRED: readonly Column[] = ['firstname', 'lastname', 'email'];
+
+export const TITLES: Readonly<Record<Column, string>> = {
+  firstname: 'Nombres',
+  lastname: 'Apellidos',
+  email: 'Correo',
+  rut: 'RUT',
+  department: 'Departamento',
+  roles: 'Roles',
+  libraries: 'Bibliotecas',
+};
+/** Written by an export, passed over by an import. */
+export const REMARKS = { enabled: 'Estado', lastSignIn: 'Último ingreso' } as const;
+
+/** A title or a name as it is compared: without accents, case and signs. */
+export const fold = (text: string): string =>
+  sortKey(text)
+    .replaceAll('n~', 'n')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+const NAMES: Readonly<Record<Column, readonly string[]>> = {
+  firstname: ['nombres', 'nombre', 'primer nombre', 'firstname', 'first name'],
+  lastname: ['apellidos', 'apellido', 'lastname', 'last name'],
+  email: ['correo', 'correo electronico', 'e mail', 'email', 'mail', 'correos'],
+  rut: ['rut', 'run', 'r u t'],
+  department: ['departamento', 'area', 'unidad', 'gerencia'],
+  roles: ['roles', 'rol', 'rol en la organizacion', 'roles en la organizacion'],
+  libraries: ['bibliotecas', 'biblioteca', 'grupos', 'grupo'],
+};
+const BY_NAME = new Map(COLUMNS.flatMap((column) => NAMES[column].map((name) => [name, column] as const)));
+const REMARK_NAMES = new Set(Object.values(REMARKS).map(fold));
+
+/** What a column's title means here; null for one that means nothing, `remark` for what an export adds. */
+export function columnOf(title: string): Column | 'remark' | null {
+  const name = fold(title);
+  return BY_NAME.get(name) ?? (REMARK_NAMES.has(name) ? 'remark' : null);
+}
+
+const GROUP_TITLES: Readonly<Record<DirectoryGroup, string>> = {
+  admin: 'Administración',
+  manager: 'Gestión',
+};
+const GROUP_WORDS: Readonly<Record<DirectoryGroup, readonly string[]>> = {
+  admin: ['administracion', 'administrador', 'administradora', 'admin', 'administra'],
+  manager: ['gestion', 'gestor', 'gestora', 'manager', 'gestiona'],
+};
+const ROLE_TITLES: Readonly<Record<LibraryRole, string>> = {
+  upload: 'carga',
+  review: 'revisión',
+  publish: 'publicación',
+};
+const ROLE_WORDS: Readonly<Record<LibraryRole, readonly string[]>> = {
+  upload: ['carga', 'cargar', 'upload'],
+  review: ['revision', 'revisar', 'review'],
+  publish: ['publicacion', 'publicar', 'publish'],
+};
+const READER = 'lectura';
+const READER_WORDS = [READER, 'leer', 'lector', 'lectora', 'reader'];
+
+const words = (text: string): string[] =>
+  text
+    .split(/[,;/]|\s+y\s+/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** `Administración, Gestión`; empty for an ordinary person. */
+export const writeGroups = (groups: readonly DirectoryGroup[]): string =>
+  groups.map((group) => GROUP_TITLES[group]).join(', ');
+
+/** @returns the roles, or the word that is none */
+export function readGroups(text: string): DirectoryGroup[] | { unknown: string } {
+  const found = new Set<DirectoryGroup>();
+  for (const word of words(text)) {
+    const group = DIRECTORY_GROUPS.find((each) => GROUP_WORDS[each].includes(fold(word)));
+    if (!group) return { unknown: word };
+    found.add(group);
+  }
+  return DIRECTORY_GROUPS.filter((group) => found.has(group));
+}
+
+export interface WrittenLibrary {
+  readonly name: string;
+  readonly roles: readonly LibraryRole[];
+}
+
+/** `Calidad: carga, revisión | Personas: lectura`. */
+export const writeLibraries = (libraries: readonly WrittenLibrary[]): string =>
+  libraries
+    .map(({ name, roles }) => `${name}: ${roles.map((role) => ROLE_TITLES[role]).join(', ') || READER}`)
+    .join(' | ');
+
+/** A library without roles is one to read in. @returns the libraries, or the word that is no role */
+export function readLibraries(text: string): WrittenLibrary[] | { unknown: string } {
+  const libraries: WrittenLibrary[] = [];
+  for (const piece of text.split(/[|\n]/)) {
+    if (piece.trim() === '') continue;
+    // A library's name may hold a colon; a role does not.
+    const colon = piece.lastIndexOf(':');
+    const name = (colon < 0 ? piece : piece.slice(0, colon)).trim();
+    const found = new Set<LibraryRole>();
+    for (const word of words(colon < 0 ? '' : piece.slice(colon + 1))) {
+      const role = LIBRARY_ROLES.find((each) => ROLE_WORDS[each].includes(fold(word)));
+      if (!role && !READER_WORDS.includes(fold(word))) return { unknown: word };
+      if (role) found.add(role);
+    }
+    libraries.push({ name, roles: LIBRARY_ROLES.filter((role) => found.has(role)) });
+  }
+  return libraries;
+}

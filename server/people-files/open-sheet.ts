@@ -1,0 +1,68 @@
+import { strFromU8, zipSync } from 'fflate';
+import { readSheet } from 'read-excel-file/node';
+import { IMPORT } from '#shared/domain/limits.ts';
+import { OfficeError, ZipEntries } from '#shared/office/zip.ts';
+import { FAULTS, TableFault } from './table-fault.ts';
+
+/** What a spreadsheet of people may cost whoever opens it. A thousand rows take a hundredth of that. */
+const LIMITS = { entries: 500, entryBytes: 12 * 1024 ** 2, unpackedBytes: 24 * 1024 ** 2 } as const;
+/** The only parts in which values stand. */
+const PARTS =
+  /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/;
+const CHARACTERS_MAX = 8 * 1024 ** 2;
+/** `r="XFD1048576"`: the library makes room for every cell up to the last one that a sheet names. */
+const CELL = /<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,4})(\d{1,9})"/g;
+
+/**
+ * The cells of a workbook's first sheet as texts, within limits and before any other program looks at it: only the
+ * parts that hold values are handed on, unpacked by us. Runs in a thread of its own (sheet.worker.ts).
+ * @throws TableFault
+ */
+export async function openSheet(bytes: Uint8Array): Promise<string[][]> {
+  const parts = readParts(bytes);
+  if (!parts['xl/workbook.xml']) throw new TableFault(FAULTS.corrupt);
+  const plain = zipSync(parts, { level: 0 });
+  const rows = await readSheet(Buffer.from(plain), 1, { parseNumber: (text: string) => text }).catch(() => {
+    throw new TableFault(FAULTS.corrupt);
+  });
+  return bounded(rows.map((row) => row.map(textOf)));
+}
+
+/** Many cells may all show one long text: as they leave the thread, each is a copy of it. */
+function bounded(rows: string[][]): string[][] {
+  let characters = 0;
+  for (const row of rows) for (const cell of row) characters += cell.length;
+  if (characters > CHARACTERS_MAX) throw new TableFault(FAULTS.too_large);
+  return rows;
+}
+
+function readParts(bytes: Uint8Array): Record<string, Uint8Array> {
+  try {
+    const zip = new ZipEntries(bytes, LIMITS);
+    const parts: Record<string, Uint8Array> = {};
+    for (const name of zip.names) {
+      const content = PARTS.test(name) ? zip.read(name) : null;
+      if (!content) continue;
+      const text = strFromU8(content);
+      // Office writes no document type; entities are how a small file becomes a large one.
+      if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new TableFault(FAULTS.corrupt);
+      if (name.startsWith('xl/worksheets/')) checkExtent(text);
+      parts[name] = content;
+    }
+    return parts;
+  } catch (error) {
+    throw error instanceof OfficeError ? new TableFault(FAULTS[error.reason]) : error;
+  }
+}
+
+/** Rows far below the last person are counted by nobody; columns far to the right are nobody's. */
+function checkExtent(sheet: string): void {
+  for (const [, letters = '', digits] of sheet.matchAll(CELL)) {
+    if (Number(digits) > IMPORT.rows * 4 || letters.length > 2) throw new TableFault(FAULTS.too_large);
+  }
+}
+
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
+}

@@ -1,0 +1,24 @@
+/** A small file as a call takes it: whole, in base64. */
+export async function encodeFile(file: File): Promise<{ name: string; data: string }> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  // In pieces: a call takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return { name: file.name, data: btoa(text) };
+}
+
+/** Gives something that is here to the browser as a download. */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** The same for a file that came whole in an answer. */
+export function saveFile({ name, type, data }: { name: string; type: string; data: string }): void {
+  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  saveBlob(new Blob([bytes], { type }), name);
+}

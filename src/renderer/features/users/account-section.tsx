@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconBan, IconCircleCheck, IconKey, IconMail, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Account } from '#shared/schemas/users.ts';
+import { useCall } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import { useUser } from '../../api/session-store.ts';
+import { FormSection } from '../../components/form-page/form-page.tsx';
+import { toast } from '../../components/toast.tsx';
+import { When } from '../../components/when.tsx';
+import { formatDate, fullName } from '../../i18n/format.ts';
+import styles from './users.module.css';
+
+/** Whether they may come in, their password, and the way out. Each acts at once, apart from the form above. */
+export function AccountSection({ person }: { person: Account }) {
+  const { t } = useTranslation('users');
+  const navigate = useNavigate();
+  const self = useUser()._id === person._id;
+  const params = { params: { id: person._id } };
+  const name = fullName(person);
+  const enable = useCall('userEnable', {
+    onSuccess: () => toast.success(t('account.enabled', { name })),
+    onError: (error) => toast.error(t('account.enableFailed'), error),
+  });
+  const disable = useCall('userDisable', {
+    onSuccess: () => toast.success(t('account.disabled', { name })),
+    onError: (error) => toast.error(t('account.disableFailed'), error),
+  });
+  const password = useCall('userResetPassword', {
+    onSuccess: () => toast.success(t('account.mailed', { email: person.email })),
+    onError: (error) => toast.error(t('account.mailFailed'), error),
+  });
+  const remove = useCall('userDelete', {
+    onSuccess: () => {
+      toast.success(t('account.removed', { name }));
+      navigate('/users');
+    },
+    onError: (error) => {
+      const referenced = error instanceof ApiError && error.code === 'referenced';
+      if (!referenced || !person.enabled) return void toast.error(t('account.removeFailed'), error);
+      // What they did stays theirs; that they come no more is what can be had.
+      modals.openConfirmModal({
+        title: t('account.removeFailed'),
+        children: error.message,
+        labels: { confirm: t('account.disable'), cancel: t('common:cancel') },
+        confirmProps: { variant: 'filled' },
+        onConfirm: () => disable.mutate(params),
+      });
+    },
+  });
+  const ask = (what: 'disable' | 'remove' | 'password' | 'invite', onConfirm: () => void): void => {
+    modals.openConfirmModal({
+      title: t(`account.ask.${what}Title`, { name }),
+      children: t(`account.ask.${what}Body`, { name, email: person.email }),
+      labels: { confirm: t(`account.${what}`), cancel: t('common:cancel') },
+      confirmProps: {
+        variant: 'filled',
+        ...(what === 'remove' || what === 'disable' ? { color: 'red' } : {}),
+      },
+      onConfirm,
+    });
+  };
+  const invited = person.lastSignInAt === null;
+  const PasswordIcon = invited ? IconMail : IconKey;
+
+  return (
+    <FormSection title={t('account.title')} intro={t('account.intro')}>
+      <dl className={styles.facts} data-tour="users-account">
+        <dt>{t('account.state')}</dt>
+        <dd>{t(person.enabled ? 'account.isEnabled' : 'account.isDisabled')}</dd>
+        <dt>{t('columns.lastSignIn')}</dt>
+        <dd>{person.lastSignInAt ? <When value={person.lastSignInAt} /> : t('account.never')}</dd>
+        <dt>{t('account.created')}</dt>
+        <dd>{formatDate(person.createdAt)}</dd>
+      </dl>
+      <div className={styles.actions}>
+        {person.enabled && !self && (
+          <Button
+            loading={password.isPending}
+            leftSection={<PasswordIcon size={16} aria-hidden="true" />}
+            onClick={() => ask(invited ? 'invite' : 'password', () => password.mutate(params))}
+          >
+            {t(invited ? 'account.invite' : 'account.password')}
+          </Button>
+        )}
+        {!person.enabled && (
+          <Button
+            loading={enable.isPending}
+            leftSection={<IconCircleCheck size={16} aria-hidden="true" />}
+            onClick={() => enable.mutate(params)}
+          >
+            {t('account.enable')}
+          </Button>
+        )}
+        {person.enabled && !self && (
+          <Button
+            loading={disable.isPending}
+            leftSection={<IconBan size={16} aria-hidden="true" />}
+            onClick={() => ask('disable', () => disable.mutate(params))}
+          >
+            {t('account.disable')}
+          </Button>
+        )}
+        {!self && (
+          <Button
+            variant="subtle"
+            color="red"
+            loading={remove.isPending}
+            leftSection={<IconTrash size={16} aria-hidden="true" />}
+            onClick={() => ask('remove', () => remove.mutate(params))}
+          >
+            {t('account.remove')}
+          </Button>
+        )}
+      </div>
+      {self && <p className="meta">{t('account.self')}</p>}
+    </FormSection>
+  );
+}

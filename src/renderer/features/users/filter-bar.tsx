@@ -1,0 +1,106 @@
+import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { type Filter, filtersOf, withFilter } from './filters.ts';
+import { useDepartments, useLibraries } from './queries.ts';
+import styles from './users.module.css';
+
+const TYPING_MS = 250;
+
+/** The search box and what narrows the list beside it; all of it lives in the address. */
+export function FilterBar() {
+  const { t } = useTranslation('users');
+  const [params, setParams] = useSearchParams();
+  const filters = filtersOf(params);
+  const libraries = useLibraries();
+  const departments = useDepartments();
+  const set = (filter: Filter, value: string | null): void =>
+    setParams((before) => withFilter(before, filter, value), { replace: true });
+  const named = (each: { _id: string; name: string }) => ({ value: each._id, label: each.name });
+
+  return (
+    <search className={styles.filters} data-tour="users-filters">
+      <Typed value={filters.text ?? ''} onChange={(value) => set('text', value)} />
+      <Select
+        aria-label={t('filters.enabled')}
+        placeholder={t('filters.enabled')}
+        clearable
+        data={[
+          { value: 'true', label: t('filters.yes') },
+          { value: 'false', label: t('filters.no') },
+        ]}
+        value={filters.enabled ?? null}
+        onChange={(value) => set('enabled', value)}
+      />
+      <Select
+        aria-label={t('filters.role')}
+        placeholder={t('filters.role')}
+        clearable
+        data={(['admin', 'manager', 'none'] as const).map((role) => ({
+          value: role,
+          label: t(`common:organizationRoles.${role}`),
+        }))}
+        value={filters.role ?? null}
+        onChange={(value) => set('role', value)}
+      />
+      <Select
+        aria-label={t('filters.department')}
+        placeholder={t('filters.department')}
+        clearable
+        searchable
+        data={(departments.data ?? []).map(named)}
+        value={filters.department ?? null}
+        onChange={(value) => set('department', value)}
+      />
+      <Select
+        aria-label={t('filters.library')}
+        placeholder={t('filters.library')}
+        clearable
+        searchable
+        data={(libraries.data ?? []).map(named)}
+        value={filters.group ?? null}
+        onChange={(value) => set('group', value)}
+      />
+    </search>
+  );
+}
+
+/** What is typed reaches the address once the typing pauses. */
+function Typed({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('users');
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing counts
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <TextInput
+      className={styles.text}
+      aria-label={t('filters.text')}
+      placeholder={t('filters.text')}
+      maxLength={100}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      rightSection={
+        typed && (
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('filters.clearText')}
+            onClick={() => {
+              setTyped('');
+              onChange('');
+            }}
+          >
+            <IconX size={15} aria-hidden="true" />
+          </ActionIcon>
+        )
+      }
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { Alert, Button, FileInput, Modal } from '@mantine/core';
+import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IMPORT } from '#shared/domain/limits.ts';
+import { type ImportReport, importReport, TABLE_FORMATS } from '#shared/schemas/users.ts';
+import { call } from '../../api/client.ts';
+import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
+import { encodeFile, saveFile } from '../../api/file-data.ts';
+import dialog from '../../components/dialog.module.css';
+import { fieldProps } from '../../components/field.tsx';
+import { toast } from '../../components/toast.tsx';
+import { formatNumber, formatSize } from '../../i18n/format.ts';
+import { ImportReview } from './import-review.tsx';
+import styles from './users.module.css';
+
+/**
+ * People out of a table: chosen, tried without saving anything, and then saved as a whole. While something is wrong with
+ * a row there is nothing to save: the file is mended where it was written, and chosen again.
+ */
+export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('users');
+  const [file, setFile] = useState<File | null>(null);
+  const [report, setReport] = useState<ImportReport>();
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState<'check' | 'run'>();
+
+  const leave = (): void => {
+    setFile(null);
+    setReport(undefined);
+    setFault(undefined);
+    onClose();
+  };
+
+  const send = async (name: 'userImportCheck' | 'userImport', given: File): Promise<void> => {
+    setFault(undefined);
+    setBusy(name === 'userImport' ? 'run' : 'check');
+    try {
+      const answer = await call(name, { body: { file: await encodeFile(given) } });
+      if (name === 'userImportCheck') return setReport(answer);
+      const count = (what: string): string =>
+        formatNumber(answer.rows.filter((row) => row.what === what).length);
+      toast.success(t('import.done', { created: count('create'), updated: count('update') }));
+      leave();
+    } catch (error) {
+      // Somebody changed what the file speaks of since it was tried.
+      const found =
+        error instanceof ApiError && error.code === 'import_invalid'
+          ? importReport.safeParse(error.details).data
+          : undefined;
+      if (found) setReport(found);
+      setFault(found ? undefined : (fieldErrors(error).file ?? errorMessage(error)));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const choose = (chosen: File | null): void => {
+    setFile(chosen);
+    setReport(undefined);
+    setFault(undefined);
+    if (!chosen) return;
+    if (chosen.size > IMPORT.bytes) setFault(t('import.tooLarge', { size: formatSize(IMPORT.bytes) }));
+    else void send('userImportCheck', chosen);
+  };
+
+  const changes = report?.rows.filter(({ what }) => what !== 'same').length ?? 0;
+  const ready = report !== undefined && report.faultCount === 0 && changes > 0;
+  return (
+    <Modal opened={opened} onClose={leave} title={t('import.title')} size={760}>
+      <p className="secondary">{t('import.intro', { rows: formatNumber(IMPORT.rows) })}</p>
+      <p className={styles.templates}>
+        {t('import.template')}{' '}
+        {TABLE_FORMATS.map((format) => (
+          <button
+            key={format}
+            type="button"
+            className="link"
+            onClick={() =>
+              call('userImportTemplate', { query: { format } }).then(saveFile, (error: unknown) =>
+                toast.error(t('export.failed'), error),
+              )
+            }
+          >
+            {t(`import.as.${format}`)}
+          </button>
+        ))}
+      </p>
+      <FileInput
+        label={t('import.file')}
+        placeholder={t('import.choose')}
+        accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        leftSection={<IconPaperclip size={16} aria-hidden="true" />}
+        clearable
+        clearButtonProps={{ 'aria-label': t('import.clear') }}
+        value={file}
+        onChange={choose}
+        {...fieldProps({ error: fault, hint: t('import.hint') })}
+      />
+      <div aria-live="polite">
+        {busy === 'check' && <p className={`secondary ${styles.checking}`}>{t('import.checking')}</p>}
+        {report && <ImportReview report={report} />}
+      </div>
+      {report && report.faultCount > 0 && (
+        <Alert
+          color="red"
+          variant="light"
+          className={styles.verdict}
+          icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+        >
+          {t('import.nothing')}
+        </Alert>
+      )}
+      <div className={dialog.buttons}>
+        <Button onClick={leave}>{t('common:cancel')}</Button>
+        {ready && file && (
+          <Button variant="filled" loading={busy === 'run'} onClick={() => void send('userImport', file)}>
+            {t('import.run', { count: changes, shown: formatNumber(changes) })}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}

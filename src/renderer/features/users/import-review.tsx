@@ -1,0 +1,86 @@
+import { IconAlertTriangle, IconEqual, IconPencil, IconUserPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ImportFault, ImportReport } from '#shared/schemas/users.ts';
+import { formatList, formatNumber } from '../../i18n/format.ts';
+import styles from './users.module.css';
+
+const ICONS = { create: IconUserPlus, update: IconPencil, same: IconEqual } as const;
+/** Enough to see that the right file was chosen. */
+const SHOWN = 100;
+
+/** What an import would do, and what is wrong with which row. */
+export function ImportReview({ report }: { report: ImportReport }) {
+  const { t } = useTranslation('users');
+  const { rows, faults, faultCount, ignored } = report;
+  const count = (what: keyof typeof ICONS): number => rows.filter((row) => row.what === what).length;
+  return (
+    <div className={styles.review}>
+      <p role="status">
+        {faultCount > 0
+          ? t('import.faulty', { count: faultCount, shown: formatNumber(faultCount) })
+          : t('import.summary', {
+              created: formatNumber(count('create')),
+              updated: formatNumber(count('update')),
+              same: formatNumber(count('same')),
+            })}
+      </p>
+      {ignored.length > 0 && (
+        <p className="meta">
+          {t('import.ignored', { columns: formatList(ignored.map((title) => `«${title}»`)) })}
+        </p>
+      )}
+      {faults.length > 0 ? (
+        <Faults faults={faults} more={faultCount - faults.length} />
+      ) : (
+        <ul className={styles.rows} aria-label={t('import.people')}>
+          {rows.slice(0, SHOWN).map((row) => {
+            const Icon = ICONS[row.what];
+            return (
+              <li key={row.row} className={row.what === 'same' ? styles.same : undefined}>
+                <Icon size={15} aria-hidden="true" />
+                <span className={styles.what}>{t(`import.what.${row.what}`)}</span>
+                <span className={styles.who}>
+                  {row.firstname} {row.lastname} <span className="meta">{row.email}</span>
+                </span>
+              </li>
+            );
+          })}
+          {rows.length > SHOWN && (
+            <li className="meta">{t('import.more', { shown: formatNumber(rows.length - SHOWN) })}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Each with its place as a spreadsheet names it. */
+function Faults({ faults, more }: { faults: readonly ImportFault[]; more: number }) {
+  const { t } = useTranslation('users');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className={styles.faults} aria-label={t('import.faults')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('import.row')}</th>
+            <th scope="col">{t('import.column')}</th>
+            <th scope="col">{t('import.wrong')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map(({ row, column, message }) => (
+            <tr key={`${row} ${column} ${message}`}>
+              <td>{row ?? '—'}</td>
+              <td>{column ?? '—'}</td>
+              <td>
+                <IconAlertTriangle size={14} aria-hidden="true" /> {message}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p className="meta">{t('import.moreFaults', { shown: formatNumber(more) })}</p>}
+    </section>
+  );
+}

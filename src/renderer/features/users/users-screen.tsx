@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { IconFileImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { sortText } from '../../components/data-table/columns.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { formatNumber, fullName } from '../../i18n/format.ts';
+import { columns } from './columns.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FILTERS, filtersOf, queryOf, sortIn, withFilter } from './filters.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { usePeople } from './queries.ts';
+import styles from './users.module.css';
+
+/** The organization's people: who they are, what they may do, and when they last came. */
+export function Screen() {
+  const { t } = useTranslation('users');
+  const [params, setParams] = useSearchParams();
+  const [importing, setImporting] = useState(false);
+  const filters = queryOf(params);
+  const { query, items, total } = usePeople(filters);
+  const shown = useMemo(columns, []);
+  const { fetchNextPage, isFetchingNextPage } = query;
+  const more = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  const narrowed = Object.keys(filtersOf(params)).length > 0;
+  const clear = (): void =>
+    setParams((before) => FILTERS.reduce((now, filter) => withFilter(now, filter, null), before), {
+      replace: true,
+    });
+
+  return (
+    <Page
+      title={t('title')}
+      intro={t('intro')}
+      wide
+      actions={
+        <>
+          <ExportMenu filters={filters} disabled={items.length === 0} />
+          <Button
+            leftSection={<IconFileImport size={16} aria-hidden="true" />}
+            onClick={() => setImporting(true)}
+            data-tour="users-import"
+          >
+            {t('import.open')}
+          </Button>
+          <Button
+            component={Link}
+            to="/users/create"
+            variant="filled"
+            leftSection={<IconUserPlus size={16} aria-hidden="true" />}
+            data-tour="users-create"
+          >
+            {t('invite')}
+          </Button>
+        </>
+      }
+    >
+      <FilterBar />
+      {query.isPending && <LoadingRows rows={8} height={44} />}
+      {query.isError && items.length === 0 && (
+        <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isSuccess && items.length === 0 && (
+        <EmptyState
+          icon={IconUsers}
+          title={t(narrowed ? 'empty.narrowedTitle' : 'empty.title')}
+          action={
+            narrowed ? (
+              <Button onClick={clear}>{t('empty.clear')}</Button>
+            ) : (
+              <Button component={Link} to="/users/create">
+                {t('invite')}
+              </Button>
+            )
+          }
+        >
+          {t(narrowed ? 'empty.narrowedBody' : 'empty.body')}
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <div data-tour="users-list">
+          <p className={`meta ${styles.count}`} role="status">
+            {t('count', { count: total, shown: formatNumber(total) })}
+          </p>
+          <DataTable
+            label={t('list')}
+            rows={items}
+            columns={shown}
+            rowKey={(person) => person._id}
+            rowName={fullName}
+            rowTo={(person) => `/users/edit/${person._id}`}
+            sort={sortIn(params)}
+            onSort={(sort) =>
+              setParams((before) => withFilter(before, 'sort', sortText(sort)), { replace: true })
+            }
+            sorted
+            hasMore={query.hasNextPage}
+            onMore={more}
+          />
+          {query.isFetchNextPageError && (
+            <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.fetchNextPage()} />
+          )}
+        </div>
+      )}
+      <ImportDialog opened={importing} onClose={() => setImporting(false)} />
+    </Page>
+  );
+}
