@@ -91,6 +91,7 @@ export interface BinnedRecord {
   readonly deleted_at: Date;
   readonly deleted_by: string | null;
   readonly title: string;
+  readonly scope: Scope;
   readonly purge_at: Date;
   readonly retained_until: Date | null;
 }
@@ -104,7 +105,7 @@ export async function findBinnedForUpdate(
 ): Promise<BinnedRecord | null> {
   await trx.selectFrom('records').select('id').where('id', '=', id).forUpdate().execute();
   const { rows } = await sql<BinnedRecord>`
-    select r.id, r.group_id, r.folder_id, r.deleted_at, r.deleted_by, f.title, ${purgeAt(days)} as purge_at,
+    select r.id, r.group_id, r.folder_id, r.deleted_at, r.deleted_by, r.scope, f.title, ${purgeAt(days)} as purge_at,
       ${retainedUntil} as retained_until
     from records r join organizations o on o.id = r.organization
     join record_faces f on f.record_id = r.id and f.face = 'working'

@@ -5,11 +5,12 @@ import { isRecordState } from '#shared/domain/states.ts';
 import type { ActivityItem, activityPage, activityQuery } from '#shared/schemas/activity.ts';
 import { type Actor, isMember } from '../actor.ts';
 import type { Deps } from '../deps.ts';
-import { invalid, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { type ActivityRow, findActivity } from '../repositories/activity.ts';
 import { findSeen } from '../repositories/faces.ts';
 import { type Lookups, lookup } from '../repositories/lookups.ts';
 import { findVersions } from '../repositories/versions.ts';
+import { momentCursor, readMomentCursor } from './moment-cursor.ts';
 
 export interface ActivityService {
   /**
@@ -69,12 +70,11 @@ const FIELDS = [
 
 /** A long text is told by its beginning. */
 const SHOWN = 200;
-const cursorOf = z.object({ at: z.iso.datetime(), id: z.uuid() });
 
 export function createActivityService({ db }: Pick<Deps, 'db'>): ActivityService {
   return {
     async page(actor, record, { cursor, limit = PAGE.default }) {
-      const after = cursor === undefined ? null : readCursor(cursor);
+      const after = readMomentCursor(cursor);
       const seen = await findSeen(db, actor, record);
       if (!seen) throw notFound();
       const rows = await findActivity(db, actor.organization, record, {
@@ -104,7 +104,7 @@ export function createActivityService({ db }: Pick<Deps, 'db'>): ActivityService
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return {
         items: events.map(({ row, before, after: now }) => present(row, before, now, names, numbers)),
-        nextCursor: last ? writeCursor(last) : null,
+        nextCursor: last ? momentCursor(last.at, last.id) : null,
       };
     },
   };
@@ -170,15 +170,4 @@ function show(column: (typeof FIELDS)[number][0], side: Told, names: Lookups): s
   if (column === 'document_type') return names.types.get(value)?.name ?? '…';
   if (column === 'scope') return SCOPE_LABELS[value as Scope] ?? value;
   return value.length > SHOWN ? `${value.slice(0, SHOWN).toWellFormed()}…` : value;
-}
-
-const writeCursor = (row: ActivityRow): string =>
-  Buffer.from(JSON.stringify({ at: row.at.toISOString(), id: row.id })).toString('base64url');
-
-function readCursor(given: string): { at: string; id: string } {
-  try {
-    return cursorOf.parse(JSON.parse(Buffer.from(given, 'base64url').toString('utf8')));
-  } catch {
-    throw invalid('cursor', 'El cursor no es válido.');
-  }
 }

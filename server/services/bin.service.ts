@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { BIN_DAYS, BIN_UNDO_SECONDS, PAGE } from '#shared/domain/limits.ts';
 import { visibleFace } from '#shared/domain/visibility.ts';
 import type { BinItem, binPage, binQuery, binRestored } from '#shared/schemas/bin.ts';
 import { type Actor, isMember } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError, invalid, notFound } from '../errors.ts';
+import { ApiError, notFound } from '../errors.ts';
 import {
   type BinnedRecord,
   type BinRow,
@@ -17,6 +17,7 @@ import {
 import { refreshPlacement, touchRecord } from '../repositories/face-writer.ts';
 import { returnToLibrary } from '../repositories/feed.ts';
 import { lockLibraries } from './lock-libraries.ts';
+import { momentCursor, readMomentCursor } from './moment-cursor.ts';
 import { renewDiskNames } from './record-place.service.ts';
 
 export interface BinService {
@@ -29,7 +30,6 @@ export interface BinService {
   purgeExpired(now: Date): Promise<number>;
 }
 
-const cursorOf = z.object({ at: z.iso.datetime(), id: z.uuid() });
 /** So many at once; the rest is found by the next round. */
 const PER_RUN = 200;
 
@@ -67,13 +67,13 @@ export function createBinService({ db, changes }: Pick<Deps, 'db' | 'changes'>):
 
   return {
     async list(actor, { cursor, limit = PAGE.default }) {
-      const after = cursor === undefined ? null : readCursor(cursor);
+      const after = readMomentCursor(cursor);
       const rows = await findBin(db, actor.organization, BIN_DAYS, { after, limit: limit + 1 });
       const items = rows.slice(0, limit);
       const last = rows.length > limit ? items.at(-1) : undefined;
       return {
         items: items.map((row) => present(actor, row)),
-        nextCursor: last ? writeCursor(last) : null,
+        nextCursor: last ? momentCursor(last.deleted_at, last.id) : null,
       };
     },
 
@@ -137,7 +137,8 @@ async function forGood(change: Change, found: BinnedRecord): Promise<void> {
     action: 'record.purge',
     targetType: 'record',
     targetId: found.id,
-    before: { title: found.title, group: found.group_id, folder: found.folder_id },
+    // With its scope: the audit trail tells the title to those alone who could have read it.
+    before: { title: found.title, scope: found.scope, group: found.group_id, folder: found.folder_id },
   });
 }
 
@@ -172,15 +173,4 @@ function present(actor: Actor, row: BinRow): BinItem {
     purgeAt: row.purge_at.toISOString(),
     retainedUntil: row.retained_until?.toISOString() ?? null,
   };
-}
-
-const writeCursor = (row: BinRow): string =>
-  Buffer.from(JSON.stringify({ at: row.deleted_at.toISOString(), id: row.id })).toString('base64url');
-
-function readCursor(text: string): { at: string; id: string } {
-  try {
-    return cursorOf.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-  } catch {
-    throw invalid('cursor', 'El cursor no es válido.');
-  }
 }

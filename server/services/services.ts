@@ -4,6 +4,7 @@ import { loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/au
 import type { Identity, Pool } from '../identity/identity.ts';
 import { createUploads, type Uploads } from '../uploads/uploads.ts';
 import { type ActivityService, createActivityService } from './activity.service.ts';
+import { type AuditService, createAuditService } from './audit.service.ts';
 import { type AuthService, createAuthService } from './auth.service.ts';
 import { type BinService, createBinService } from './bin.service.ts';
 import { type ClientsService, createClientsService, type Online } from './clients.service.ts';
@@ -74,6 +75,7 @@ export interface Services {
   readonly content: ContentService;
   readonly activity: ActivityService;
   readonly bin: BinService;
+  readonly audit: AuditService;
   readonly downloads: DownloadService;
   readonly folders: FoldersService;
   readonly rules: RulesService;
@@ -135,6 +137,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     content: createContentService(deps),
     activity: createActivityService(deps),
     bin: createBinService(deps),
+    audit: createAuditService(deps),
     downloads: createDownloadService(deps),
     folders: createFoldersService(deps),
     rules: createRulesService(deps),

@@ -15,6 +15,7 @@ import * as moreTexts from './0015-more-texts.ts';
 import * as folderNotices from './0016-folder-notices.ts';
 import * as people from './0017-people.ts';
 import * as vocabulary from './0019-vocabulary.ts';
+import * as auditTrail from './0023-audit-trail.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-folder-notices': folderNotices,
   '0017-people': people,
   '0019-vocabulary': vocabulary,
+  '0023-audit-trail': auditTrail,
 };

@@ -1,6 +1,7 @@
 import type { Contract } from '#shared/contract/contract.ts';
 import type { Services } from '../../services/services.ts';
 import type { Handlers } from '../handlers.ts';
+import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { binRoutes } from './bin.ts';
 import { collaborativeRoutes } from './collaborative.ts';
@@ -31,6 +32,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...organizationRoutes(services),
     ...recordRoutes(services),
     ...binRoutes(services),
+    ...auditRoutes(services),
     ...complianceRoutes(services),
     ...collaborativeRoutes(services),
     ...searchRoutes(services),

@@ -1,4 +1,5 @@
 import type { EndpointName } from '#shared/contract/contract.ts';
+import { auditRows } from './audit.ts';
 import { collaborativeRows } from './collaborative.ts';
 import { complianceRows } from './compliance.ts';
 import { eventsRows } from './events.ts';
@@ -21,4 +22,5 @@ export const authorizationTable: Rows<EndpointName> = {
   ...complianceRows,
   ...collaborativeRows,
   ...vocabularyRows,
+  ...auditRows,
 };

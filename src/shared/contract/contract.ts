@@ -1,3 +1,4 @@
+import { auditTable } from './audit.ts';
 import { binTable } from './bin.ts';
 import { collaborativeTable } from './collaborative.ts';
 import { complianceTable } from './compliance.ts';
@@ -26,6 +27,7 @@ export const contract = {
   ...organizationTable,
   ...recordTable,
   ...binTable,
+  ...auditTable,
   ...searchTable,
   ...complianceTable,
   ...collaborativeTable,

@@ -1,0 +1,10 @@
+import type { auditTable } from '#shared/contract/audit.ts';
+import type { Services } from '../../services/services.ts';
+import type { Handlers } from '../handlers.ts';
+
+export function auditRoutes({ audit }: Services): Handlers<typeof auditTable> {
+  return {
+    auditTrail: ({ actor, query }) => audit.page(actor, query),
+    auditEvent: ({ actor, params }) => audit.event(actor, params.id),
+  };
+}

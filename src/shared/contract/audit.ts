@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import * as audit from '../schemas/audit.ts';
+import { id } from '../schemas/primitives.ts';
+import { table } from './endpoint.ts';
+
+/** Who did what to which, before and after, when and from where. */
+export const auditTable = table({
+  auditTrail: {
+    method: 'GET',
+    path: '/audit',
+    summary: 'The audit trail, newest first; documents closed to this admin have no name in it',
+    who: 'admin',
+    query: audit.auditQuery,
+    result: audit.auditPage,
+    noCache: true,
+  },
+  auditEvent: {
+    method: 'GET',
+    path: '/audit/:id',
+    summary: 'One event of the audit trail',
+    who: 'admin',
+    params: z.object({ id }),
+    result: audit.auditEvent,
+  },
+});

@@ -1,0 +1,26 @@
+/** What the actions of the audit trail are about: `record.update` is about records, and so on. */
+export const AUDIT_AREAS = [
+  'documents',
+  'folders',
+  'people',
+  'sessions',
+  'libraries',
+  'labels',
+  'rules',
+  'calendars',
+  'organization',
+] as const;
+export type AuditArea = (typeof AUDIT_AREAS)[number];
+
+/** The first word of the actions that belong to an area. */
+export const AREA_WORDS: Readonly<Record<AuditArea, readonly string[]>> = {
+  documents: ['record', 'version', 'review', 'publication', 'reminder'],
+  folders: ['folder'],
+  people: ['user', 'users', 'member', 'members', 'totp', 'password', 'preferences'],
+  sessions: ['session', 'client'],
+  libraries: ['group', 'groups', 'library'],
+  labels: ['label', 'labels', 'type', 'types', 'template'],
+  rules: ['rule'],
+  calendars: ['calendar', 'obligation', 'occurrence', 'feed'],
+  organization: ['organization', 'settings', 'department', 'departments'],
+};
