@@ -110,6 +110,15 @@ export const screens: readonly ScreenRow[] = [
     tab: 'app:admin.bin',
   },
   {
+    path: '/audit',
+    title: 'audit:title',
+    load: () => import('../features/audit/audit-screen.tsx'),
+    tour: () => import('../features/audit/tour.ts'),
+    allows: admin,
+    administration: true,
+    tab: 'app:admin.audit',
+  },
+  {
     path: '/sync',
     title: 'sync:title',
     load: () => import('../features/sync/sync-screen.tsx'),

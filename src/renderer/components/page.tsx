@@ -9,7 +9,6 @@ export function Page({
   intro,
   back,
   actions,
-  wide = false,
   children,
 }: {
   title: string;
@@ -18,12 +17,10 @@ export function Page({
   back?: { to: string; label: string };
   /** Buttons at the right of the title; one of them filled at most. */
   actions?: ReactNode;
-  /** Tables take the room there is; texts and forms stay readable. */
-  wide?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div className={`${styles.page} ${wide ? styles.wide : ''}`}>
+    <div className={styles.page}>
       <header className={styles.head}>
         <div className={styles.text}>
           {back && (

@@ -50,11 +50,14 @@ export function DataRow<Row>({
           {to ? <Link to={to}>{first.cell(row)}</Link> : first.cell(row)}
         </span>
       )}
-      {others.map((column) => (
-        <span key={column.id} role="cell" className={`${styles.cell} ${column.end ? styles.end : ''}`}>
-          {column.cell(row)}
-        </span>
-      ))}
+      {/* One line of its own on a narrow screen; on a wide one as if it were not there. */}
+      <span role="none" className={styles.others}>
+        {others.map((column) => (
+          <span key={column.id} role="cell" className={`${styles.cell} ${column.end ? styles.end : ''}`}>
+            {column.cell(row)}
+          </span>
+        ))}
+      </span>
     </div>
   );
 }

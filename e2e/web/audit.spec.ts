@@ -1,0 +1,67 @@
+import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { signInAs } from '../fixtures/sign-in.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { uploadFile } from '../fixtures/upload.ts';
+
+/** Who did what to which: an admin reads it, nobody changes it, and what is closed to them has no name in it. */
+
+test('a change is found with what was before and after; a closed document has no name', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const author = await signInApi(server.url, demoEmail('autora'));
+  const admin = await signInApi(server.url, demoEmail('admin'));
+  // One that the admin is no member of: there they read what is public or internal, and nothing else.
+  const own = new Set((await admin.call('groupsByMember', {})).map(({ _id }) => _id));
+  const [library] = (await author.call('groupsByMember', {})).filter(({ _id }) => !own.has(_id));
+  const record = await uploadFile(server.url, author, {
+    group: library?._id ?? '',
+    title: 'Acta de terreno 5512',
+    name: 'acta 5512.txt',
+    bytes: Buffer.from('Se revisó el hormigonado.'),
+  });
+  const { rev } = await author.call('recordById', { params: { id: record } });
+  const renamed = { rev, title: 'Acta de terreno 5512 corregida' };
+  const { rev: next } = await author.call('recordUpdate', { params: { id: record }, body: renamed });
+  await signInAs(page, 'admin');
+  const table = page.getByRole('table', { name: 'Auditoría' });
+  const detail = page.getByRole('dialog', { name: 'Detalle' });
+
+  await test.step('narrowed to a person, it is the newest; its detail says both sides', async () => {
+    await page.goto('/audit');
+    await page.getByRole('combobox', { name: 'Persona' }).click();
+    await page.getByRole('option', { name: 'Carolina Oyarzún Pérez' }).click();
+    await expect(page).toHaveURL(/actor=/);
+    const row = table.getByRole('row').filter({ hasText: renamed.title }).first();
+    await row.getByRole('link', { name: 'Editó la información' }).click();
+    await expect(
+      detail.getByRole('row', { name: 'Título Acta de terreno 5512 Acta de terreno 5512 corregida' }),
+    ).toBeVisible();
+    await expectGoodLooks(page, '[role="dialog"]');
+    await page.setViewportSize({ width: 1280, height: 820 });
+    await detail.getByRole('button', { name: 'Ver todo lo ocurrido con esto' }).click();
+    await expect(detail).toBeHidden();
+    await expect(table.getByRole('link', { name: 'Creó un documento' })).toHaveCount(1);
+  });
+
+  await test.step('closed to the admin, the same events say neither its name nor what changed', async () => {
+    await author.call('recordUpdate', { params: { id: record }, body: { rev: next, scope: 'confidential' } });
+    await page.reload();
+    await expect(table.getByRole('row').filter({ hasText: 'Documento reservado' }).first()).toBeVisible();
+    await expect(page.getByText('Acta de terreno 5512')).toHaveCount(0);
+    await table.getByRole('link', { name: 'Editó la información' }).last().click();
+    await expect(detail.getByText('Este documento está reservado')).toBeVisible();
+    await expect(detail.getByRole('table')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(detail).toBeHidden();
+  });
+
+  await test.step('nobody else has such a page', async () => {
+    await signInAs(page, 'autora');
+    await page.goto('/audit');
+    await expect(page.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
+    await expect(author.call('auditTrail', { query: {} })).rejects.toThrow('403');
+  });
+});

@@ -1,0 +1,41 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { AUDIT_AREAS, type AuditArea } from '#shared/domain/audit.ts';
+import type { AuditEvent } from '#shared/schemas/audit.ts';
+import { call, useEndpoint } from '../../api/client.ts';
+
+/** What narrows the trail; it lives in the address. */
+export interface Filters {
+  readonly area?: AuditArea;
+  readonly actor?: string;
+  readonly target?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** What the address says; what it says wrongly is left out. */
+export function filtersOf(params: URLSearchParams): Filters {
+  const area = AUDIT_AREAS.find((one) => one === params.get('area'));
+  const [actor, target, from, to] = ['actor', 'target', 'from', 'to'].map((name) => params.get(name));
+  return {
+    ...(area ? { area } : {}),
+    ...(actor ? { actor } : {}),
+    ...(target ? { target } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+}
+
+/** The trail, page by page, newest first. */
+export function useTrail(filters: Filters) {
+  const query = useInfiniteQuery({
+    queryKey: ['auditTrail', filters, 'pages'] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call('auditTrail', { query: { ...filters, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+  const events: AuditEvent[] = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return { query, events };
+}
+
+export const usePeople = () => useEndpoint('usersByOrganization', {});
