@@ -38,7 +38,6 @@ export function Screen() {
     <Page
       title={t('title')}
       intro={t('intro')}
-      wide
       actions={
         <>
           <ExportMenu filters={filters} disabled={items.length === 0} />
