@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { sentencesByField } from '#shared/schemas/sentences.ts';
@@ -45,12 +45,12 @@ export function useEntityForm<Values extends Record<string, unknown>, Schema ext
     },
   });
 
-  /** The first wrong field has the focus; it is only marked once this has been drawn. */
-  const showFirst = (): void => {
-    requestAnimationFrame(() =>
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
-  };
+  /** The first wrong field gets the focus, once it has been drawn as such. */
+  const [refused, setRefused] = useState(0);
+  const showFirst = (): void => setRefused((times) => times + 1);
+  useEffect(() => {
+    if (refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused]);
 
   /** Puts a refusal where it belongs. */
   const tell = (error: unknown): void => {
