@@ -32,9 +32,11 @@ import type {
 import type { SavedSearchesTable, TitleWordsTable } from './tables/finding.ts';
 import type {
   PasswordsTable,
+  RecoveryCodesTable,
   RefreshFamiliesTable,
   RefreshTokensTable,
   ResetCodesTable,
+  TotpTable,
 } from './tables/identity.ts';
 import type {
   DepartmentsTable,
@@ -90,6 +92,8 @@ export interface Schema {
   refresh_families: RefreshFamiliesTable;
   refresh_tokens: RefreshTokensTable;
   reset_codes: ResetCodesTable;
+  totp: TotpTable;
+  recovery_codes: RecoveryCodesTable;
   title_words: TitleWordsTable;
   saved_searches: SavedSearchesTable;
 }

@@ -122,7 +122,12 @@ describe('every endpoint, fuzzed from its schema', () => {
     if (path === '/users' || path === '/users/export')
       return contract[name].method === 'GET' ? { ...known, department: undefined } : known;
     if (path.startsWith('/users'))
-      return { ...known, id: known.user, name: path.includes(':name') ? 'manager' : 'x' };
+      return {
+        ...known,
+        id: known.user,
+        name: path.includes(':name') ? 'manager' : 'x',
+        session: known.record,
+      };
     if (path.startsWith('/groups')) return { ...known, id: known.group };
     if (/^\/docs\/(folders|(rules|compliance)\/by\/folder)/.test(path)) return { ...known, id: known.folder };
     if (name === 'labelMergePreview') return { ...known, id: known.otherLabel };

@@ -46,6 +46,8 @@ export interface Directory {
   disable(change: Change, id: string): Promise<void>;
   /** Lets them in by a first-time password alone; the old one and every session end. */
   resetPassword(change: Change, id: string, first: FirstSignIn | null): Promise<void>;
+  /** Their password alone lets them in again. @returns whether they were asked for more until now */
+  resetTotp(change: Change, id: string): Promise<boolean>;
   updateAttributes(change: Change, id: string, attributes: Partial<Attributes>): Promise<void>;
   addToGroup(change: Change, id: string, group: DirectoryGroup): Promise<void>;
   removeFromGroup(change: Change, id: string, group: DirectoryGroup): Promise<void>;

@@ -5,6 +5,7 @@ import type { UsersTable } from '../db/tables/organization.ts';
 import type { Directory, DirectoryUser } from './directory.ts';
 import { hashPassword, temporaryPassword } from './passwords.ts';
 import { endFamilies } from './refresh-tokens.ts';
+import { removeSecondFactor } from './second-factor.ts';
 
 type UserRow = Selectable<UsersTable>;
 
@@ -110,6 +111,8 @@ export function createEmbeddedDirectory(): Directory {
       await trx.deleteFrom('reset_codes').where('user_id', '=', id).execute();
       await endFamilies(trx, { user: id }, 'password_changed', at);
     },
+
+    resetTotp: ({ trx }, id) => removeSecondFactor(trx, id),
 
     async updateAttributes({ trx }, id, attributes) {
       if (Object.keys(attributes).length === 0) return;

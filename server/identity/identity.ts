@@ -9,6 +9,8 @@ import { createNoticeLinks, type NoticeLinks } from './notice-links.ts';
 import { warmPasswords } from './passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './refresh-tokens.ts';
 import { createResetCodes, type ResetCodes } from './reset-codes.ts';
+import { createSeal } from './sealed.ts';
+import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 import { createTokens, type Tokens, type TokenVerifier } from './tokens.ts';
 
 /** What the server needs of a user pool, whoever runs it: who a token speaks of, and the directory's calls. */
@@ -28,6 +30,7 @@ export interface Pool {
   readonly tokens: Tokens;
   readonly refresh: RefreshTokens;
   readonly codes: ResetCodes;
+  readonly secondFactor: SecondFactor;
   readonly jwks: { readonly keys: readonly JWK[] };
   /** Tries at a password; tries at a mailed code; calls that send mail. */
   readonly attempts: { readonly password: Attempts; readonly code: Attempts; readonly mail: Attempts };
@@ -59,6 +62,10 @@ export async function openIdentity(
         lifeSeconds: config.resetCodeSeconds,
         tries: config.resetCodeTries,
       }),
+      secondFactor: createSecondFactor(
+        keys.secret,
+        createSeal(new Uint8Array(hkdfSync('sha256', keys.secret, '', 'legajo totp secrets', 32))),
+      ),
       jwks: keys.jwks,
       attempts: {
         password: createAttempts('password', config.signInFailures),

@@ -119,7 +119,7 @@ export function createRefreshTokens(secret: Buffer, lifeSeconds: number): Refres
 export async function endFamilies(
   trx: Transaction<Schema>,
   which: { family: string } | { user: string; except?: string | null },
-  why: 'signed_out' | 'reused' | 'disabled' | 'password_changed' | 'replaced',
+  why: 'signed_out' | 'ended' | 'reused' | 'disabled' | 'password_changed' | 'replaced',
   at: Date,
 ): Promise<number> {
   const base = trx

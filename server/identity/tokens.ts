@@ -35,6 +35,8 @@ export interface ChallengeState {
   readonly device: string | null;
   /** Ends the challenge once the password has changed: an answer counts once. */
   readonly stamp: number;
+  /** The code that this person is asked for was given already. */
+  readonly verified?: boolean;
 }
 
 export interface Tokens extends TokenVerifier {
@@ -149,8 +151,14 @@ export function createTokens(keys: Keys, options: TokenOptions): Tokens {
     async verifyChallenge(token) {
       const payload = await open(token, CHALLENGE_AUDIENCE);
       if (!payload?.sub) throw new ApiError('bad_code');
-      const { challenge, client, device, stamp } = payload as JWTPayload & Omit<ChallengeState, 'user'>;
-      return { user: payload.sub, challenge, client, device, stamp };
+      const {
+        challenge,
+        client,
+        device,
+        stamp,
+        verified = false,
+      } = payload as JWTPayload & Omit<ChallengeState, 'user'>;
+      return { user: payload.sub, challenge, client, device, stamp, verified };
     },
   };
 }

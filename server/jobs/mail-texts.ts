@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Schema } from '../db/schema.ts';
 import type { NoticeLinks } from '../identity/notice-links.ts';
 import type { NoticeLine } from '../mail/notice-texts.ts';
+import { securityMail } from '../mail/security-mail.ts';
 import {
   dailyMail,
   invitationMail,
@@ -55,6 +56,8 @@ export async function mailText(source: MailSource, mail: MailMessage): Promise<W
         minutes: Math.round(config.resetCodeSeconds / 60),
         url: `${config.publicUrl}/password`,
       });
+    case 'security':
+      return securityMail({ ...mail, url: `${config.publicUrl}/profile` });
     case 'notice':
       return noticesOf(source, [mail.notification]);
     case 'notices':

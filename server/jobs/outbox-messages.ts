@@ -23,11 +23,24 @@ export type RealtimeHint =
   | { kind: 'access.changed'; user: string }
   | { kind: 'client.revoked'; user: string; client: string };
 
+/** What somebody is told at once, for it may not have been they who did it. */
+export type SecurityNotice =
+  | { readonly kind: 'totp.enabled' | 'totp.disabled' }
+  | { readonly kind: 'totp.reset'; readonly by: string }
+  | { readonly kind: 'recovery.used'; readonly left: number };
+
 export type MailMessage =
   | { template: 'invitation'; to: string; firstname: string; temporaryPassword: string }
   /** An admin reset their password. */
   | { template: 'new_password'; to: string; firstname: string; temporaryPassword: string }
   | { template: 'reset'; to: string; firstname: string; code: string }
+  /** The second step of somebody's sign-in changed, or one of their recovery codes was used. */
+  | {
+      template: 'security';
+      to: string;
+      firstname: string;
+      what: SecurityNotice;
+    }
   /** Marks of the outbox worker: `single` goes by itself and no other takes it in, `held` waits to become part of one. */
   | { template: 'notice'; to: string; notification: string; single?: true; held?: true }
   /** Made by the outbox worker alone, where more than five notices to one person would come within a minute. */

@@ -63,7 +63,8 @@ function markupOf(part: Part): string {
   return `<p><a href="${htmlOf(part.link)}">${htmlOf(part.label)}</a></p>`;
 }
 
-function compose(subject: string, parts: readonly Part[], foot: readonly Part[]): MailText {
+/** A mail of these parts, with the signature and what stands below it. */
+export function compose(subject: string, parts: readonly Part[], foot: readonly Part[]): MailText {
   return {
     subject: oneLine(subject),
     text: `${[...parts, { paragraph: SIGNATURE }, ...foot].map(textOf).join('\n\n')}\n`,

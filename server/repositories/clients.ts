@@ -40,6 +40,22 @@ export async function insertClient(
   return trx.insertInto('clients').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Null where it was revoked. */
+export async function renameClient(
+  trx: Transaction<Schema>,
+  id: string,
+  name: string,
+): Promise<ClientRow | null> {
+  const row = await trx
+    .updateTable('clients')
+    .set({ name })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** @returns whether it was this call that revoked it */
 export async function revokeClient(trx: Transaction<Schema>, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx

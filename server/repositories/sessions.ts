@@ -48,3 +48,47 @@ export async function findEnded(executor: Executor, held: readonly Held[]): Prom
 
 const distinct = (ids: readonly (string | null)[]): string[] =>
   [...new Set(ids)].filter((id): id is string => id !== null);
+
+/** A session that still lets its client in, and the desktop that works by it. */
+export interface OpenSession {
+  readonly id: string;
+  readonly client: string;
+  readonly device: string | null;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+  readonly desktop: string | null;
+  readonly desktop_name: string | null;
+}
+
+/** Somebody's open sessions, the last one used first. */
+export function listSessions(executor: Executor, user: string, at: Date): Promise<OpenSession[]> {
+  return executor
+    .selectFrom('refresh_families as f')
+    .leftJoin('clients as c', (join) => join.onRef('c.session', '=', 'f.id').on('c.revoked_at', 'is', null))
+    .select(['f.id', 'f.client', 'f.device', 'f.created_at', 'f.last_used_at'])
+    .select(['c.id as desktop', 'c.name as desktop_name'])
+    .distinctOn('f.id')
+    .where('f.user_id', '=', user)
+    .where('f.revoked_at', 'is', null)
+    .where('f.expires_at', '>', at)
+    .orderBy('f.id')
+    .orderBy('c.last_seen_at', (order) => order.desc().nullsLast())
+    .execute()
+    .then((rows) => rows.sort((a, b) => b.last_used_at.getTime() - a.last_used_at.getTime()));
+}
+
+/** One of somebody's open sessions; null where it is not theirs or has ended. */
+export async function findSession(
+  executor: Executor,
+  user: string,
+  id: string,
+): Promise<Pick<OpenSession, 'id' | 'client' | 'device'> | null> {
+  const row = await executor
+    .selectFrom('refresh_families')
+    .select(['id', 'client', 'device'])
+    .where('id', '=', id)
+    .where('user_id', '=', user)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}

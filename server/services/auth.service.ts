@@ -1,15 +1,18 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SignIn, Tokens } from '#shared/schemas/auth.ts';
 import type { Actor } from '../actor.ts';
-import type { PasswordsTable } from '../db/tables/identity.ts';
-import type { UsersTable } from '../db/tables/organization.ts';
+import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalid } from '../errors.ts';
 import { groupsOfRow } from '../identity/embedded-directory.ts';
 import type { Pool } from '../identity/identity.ts';
 import { hashPassword, passwordMatches, requireAcceptable } from '../identity/passwords.ts';
 import { endFamilies } from '../identity/refresh-tokens.ts';
+import type { Factor } from '../identity/second-factor.ts';
+import type { ChallengeState } from '../identity/tokens.ts';
+import { type Account, findAccount, type UserRow } from '../repositories/accounts.ts';
 import { findOrganization } from '../repositories/organizations.ts';
+import { spendCode } from './spend-code.ts';
 
 /** Where a call comes from. */
 export interface Origin {
@@ -26,11 +29,11 @@ export interface ChallengeIssued {
 export interface AuthService {
   /** @throws bad_credentials, disabled, rate_limited */
   signIn(input: SignIn, origin: Origin): Promise<(IssuedTokens & { client: string }) | ChallengeIssued>;
-  /** @throws bad_code, password_policy, rate_limited */
+  /** What is still to be answered comes back: a first own password after a code. @throws bad_code, password_policy, rate_limited */
   answerChallenge(
-    input: { session: string; newPassword?: string | undefined },
+    input: { session: string; newPassword?: string | undefined; code?: string | undefined },
     origin: Origin,
-  ): Promise<IssuedTokens & { client: string }>;
+  ): Promise<(IssuedTokens & { client: string }) | ChallengeIssued>;
   /** @throws unauthenticated, disabled */
   refresh(token: string | undefined, origin: Origin): Promise<IssuedTokens>;
   /** Ends the session of a token; an unknown one is no error. */
@@ -43,32 +46,13 @@ export interface AuthService {
   changePassword(actor: Actor, input: { current: string; password: string }): Promise<void>;
 }
 
-type UserRow = Selectable<UsersTable>;
-type Account = UserRow & Partial<Pick<Selectable<PasswordsTable>, 'hash' | 'temporary' | 'changed_at'>>;
-
 /** No answer to "forgot" comes earlier, so that its time does not tell whether somebody is known. */
 const FORGOT_MS = 250;
 
 export function createAuthService(deps: Deps, pool: Pool): AuthService {
   const { db, changes, now, config } = deps;
 
-  const findAccount = async (where: { email: string } | { id: string }): Promise<Account | undefined> => {
-    const row = await db
-      .selectFrom('users')
-      .leftJoin('passwords', 'passwords.user_id', 'users.id')
-      .selectAll('users')
-      .select(['passwords.hash', 'passwords.temporary', 'passwords.changed_at'])
-      .where('email' in where ? 'users.email' : 'users.id', '=', 'email' in where ? where.email : where.id)
-      .executeTakeFirst();
-    return (
-      row && {
-        ...row,
-        hash: row.hash ?? undefined,
-        temporary: row.temporary ?? undefined,
-        changed_at: row.changed_at ?? undefined,
-      }
-    );
-  };
+  const accountOf = (where: { email: string } | { id: string }) => findAccount(db, where);
 
   const author = (user: UserRow, origin: Origin) => ({
     organization: user.organization,
@@ -82,7 +66,12 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
   });
 
   /** A session begins: everything that had to be answered was. */
-  async function begin(user: UserRow, client: string, device: string | null, origin: Origin) {
+  async function begin(
+    user: UserRow,
+    { client, device }: Pick<ChallengeState, 'client' | 'device'>,
+    origin: Origin,
+    prove?: (change: Change) => Promise<Factor>,
+  ) {
     const at = now();
     const begun = await changes.run(author(user, origin), async (change) => {
       // Their row first: who is disabled while their password was looked at gets no session.
@@ -93,13 +82,14 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
         .where('enabled', '=', true)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new ApiError('disabled');
+      const factor = await prove?.(change);
       const session = { organization: user.organization, user: user.id, client, device };
       const made = await pool.refresh.begin(change.trx, session, at);
       change.audit({
         action: 'session.started',
         targetType: 'user',
         targetId: user.id,
-        after: { session: made.family, client, device },
+        after: { session: made.family, client, device, ...(factor ? { factor } : {}) },
       });
       return made;
     });
@@ -149,6 +139,16 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
     });
   }
 
+  const challengeFor = async (
+    user: Account,
+    challenge: ChallengeState['challenge'],
+    { client, device, verified = false }: Pick<ChallengeState, 'client' | 'device' | 'verified'>,
+  ): Promise<ChallengeIssued> => {
+    const stamp = user.changed_at?.getTime() ?? 0;
+    const state = { user: user.id, challenge, client, device, verified, stamp };
+    return { challenge, session: await pool.tokens.issueChallenge(state) };
+  };
+
   async function requirePolicy(user: UserRow, password: string): Promise<void> {
     const organization = await findOrganization(db, user.organization);
     requireAcceptable(password, organization.settings.passwordMin);
@@ -157,42 +157,42 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
   return {
     signIn: ({ email, password, client = 'api', device }, { ip }) =>
       pool.attempts.password.run({ account: email, address: ip }, async () => {
-        const user = await findAccount({ email });
+        const user = await accountOf({ email });
         if (!(await passwordMatches(user?.hash, password)) || !user) throw new ApiError('bad_credentials');
         if (!user.enabled) throw new ApiError('disabled');
-        if (!user.temporary) return begin(user, client, device ?? null, { ip });
-        const challenge = 'NEW_PASSWORD_REQUIRED' as const;
-        const session = await pool.tokens.issueChallenge({
-          user: user.id,
-          challenge,
-          client,
-          device: device ?? null,
-          stamp: user.changed_at?.getTime() ?? 0,
-        });
-        return { challenge, session };
+        const from = { client, device: device ?? null };
+        if (await pool.secondFactor.stateOf(db, user.id)) return challengeFor(user, 'TOTP', from);
+        return user.temporary ? challengeFor(user, 'NEW_PASSWORD_REQUIRED', from) : begin(user, from, { ip });
       }),
 
-    async answerChallenge({ session, newPassword }, { ip }) {
+    async answerChallenge({ session, newPassword, code }, { ip }) {
       const count = { address: ip };
       const state = await pool.attempts.code.run(count, () => pool.tokens.verifyChallenge(session));
       return pool.attempts.password.run({ account: state.user, address: ip }, async () => {
-        const user = await findAccount({ id: state.user });
+        const user = await accountOf({ id: state.user });
         if (!user?.changed_at || user.changed_at.getTime() !== state.stamp) throw new ApiError('bad_code');
         if (!user.enabled) throw new ApiError('disabled');
-        // One-time codes come with their issue: until then nobody is asked for one.
-        if (state.challenge !== 'NEW_PASSWORD_REQUIRED') throw new ApiError('bad_code');
-        if (newPassword === undefined) throw new ApiError('invalid', { newPassword: 'Falta este dato.' });
+        if (state.challenge === 'TOTP') {
+          if (code === undefined) throw invalid('code', 'Falta este dato.');
+          const prove = (change: Change) => spendCode(change, pool, user, code);
+          if (!user.temporary) return begin(user, state, { ip }, prove);
+          // Whoever has the temporary password alone chooses no other one.
+          await changes.run(author(user, { ip }), prove);
+          return challengeFor(user, 'NEW_PASSWORD_REQUIRED', { ...state, verified: true });
+        }
+        if (!state.verified && (await pool.secondFactor.stateOf(db, user.id))) throw new ApiError('bad_code');
+        if (newPassword === undefined) throw invalid('newPassword', 'Falta este dato.');
         await requirePolicy(user, newPassword);
         if (await passwordMatches(user.hash, newPassword)) throw samePassword();
         const set = await setPassword(user, newPassword, { ip }, { ifUnchangedSince: user.changed_at });
         if (!set) throw new ApiError('bad_code');
-        return begin(user, state.client, state.device, { ip });
+        return begin(user, state, { ip });
       });
     },
 
     async refresh(token, { ip }) {
       const family = token && (await pool.refresh.familyOf(db, token));
-      const user = family && (await findAccount({ id: family.user_id }));
+      const user = family && (await accountOf({ id: family.user_id }));
       if (!token || !user) throw new ApiError('unauthenticated');
       if (!user.enabled) throw new ApiError('disabled');
       const at = now();
@@ -234,7 +234,7 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
     async forgot(email, { ip }) {
       await pool.attempts.mail.count({ account: email, address: ip });
       const work = async (): Promise<void> => {
-        const user = await findAccount({ email });
+        const user = await accountOf({ email });
         if (!user?.enabled) return;
         await changes.run(author(user, { ip }), async (change) => {
           const code = await pool.codes.issue(change.trx, user.id, now());
@@ -249,7 +249,7 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
 
     reset: ({ email, code, password }, { ip }) =>
       pool.attempts.code.run({ account: email, address: ip }, async () => {
-        const user = await findAccount({ email });
+        const user = await accountOf({ email });
         if (!user?.enabled) {
           await hashPassword(password);
           throw new ApiError('bad_code');
@@ -262,7 +262,7 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
 
     changePassword: (actor, { current, password }) =>
       pool.attempts.password.run({ account: actor.email, address: actor.ip ?? '' }, async () => {
-        const user = await findAccount({ id: actor.user });
+        const user = await accountOf({ id: actor.user });
         if (!(await passwordMatches(user?.hash, current)) || !user) throw new ApiError('bad_credentials');
         await requirePolicy(user, password);
         if (await passwordMatches(user.hash, password)) throw samePassword();

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Client, clientCreate } from '#shared/schemas/sync.ts';
 import type { Actor } from '../actor.ts';
+import type { Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -10,6 +11,7 @@ import {
   findClient,
   insertClient,
   listClients,
+  renameClient,
   revokeClient,
 } from '../repositories/clients.ts';
 
@@ -21,6 +23,8 @@ export interface Online {
 export interface ClientsService {
   register(actor: Actor, body: z.output<typeof clientCreate>): Promise<Client>;
   list(actor: Pick<Actor, 'user'>): Promise<Client[]>;
+  /** By its person, or by an admin. @throws not_found */
+  rename(actor: Actor, id: string, name: string): Promise<Client>;
   /** Ends a desktop: its channel, its session, its operations. By its person, or by an admin. */
   revoke(actor: Actor, id: string): Promise<{ ok: true }>;
 }
@@ -34,6 +38,13 @@ export function createClientsService({ db, changes }: Deps, online: Online): Cli
     lastSeenAt: row.last_seen_at.toISOString(),
     online: online.isOnline(row.id),
   });
+
+  /** One's own; an admin finds those of others too. */
+  const find = async (executor: Executor, actor: Actor, id: string): Promise<ClientRow> => {
+    const row = await findClient(executor, actor.organization, id);
+    if (!row || (row.user_id !== actor.user && !actor.isAdmin)) throw notFound();
+    return row;
+  };
 
   return {
     register: (actor, body) =>
@@ -60,10 +71,28 @@ export function createClientsService({ db, changes }: Deps, online: Online): Cli
 
     list: async (actor) => (await listClients(db, actor.user)).map(present),
 
+    rename: (actor, id, name) =>
+      changes.run(actor, async (change) => {
+        const before = await find(change.trx, actor, id);
+        if (before.name === name) return present(before);
+        const row = await renameClient(change.trx, id, name);
+        // Revoked meanwhile.
+        if (!row) throw notFound();
+        change.audit({
+          action: 'client.rename',
+          targetType: 'client',
+          targetId: id,
+          before: { name: before.name },
+          after: { name },
+        });
+        // Screens that name it look again.
+        change.announce({ kind: 'access.changed', user: row.user_id });
+        return present(row);
+      }),
+
     revoke: (actor, id) =>
       changes.run(actor, async (change) => {
-        const row = await findClient(change.trx, actor.organization, id);
-        if (!row || (row.user_id !== actor.user && !actor.isAdmin)) throw notFound();
+        const row = await find(change.trx, actor, id);
         if (!(await revokeClient(change.trx, id, change.at))) throw notFound();
         // Whoever revokes the desktop that they sit at stays signed in; its sync ends all the same.
         if (row.session && row.session !== actor.session) {

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/authenticate.ts';
 import type { Identity, Pool } from '../identity/identity.ts';
 import { createUploads, type Uploads } from '../uploads/uploads.ts';
+import { type AccessService, createAccessService } from './access.service.ts';
 import { type ActivityService, createActivityService } from './activity.service.ts';
 import { type AuditService, createAuditService } from './audit.service.ts';
 import { type AuthService, createAuthService } from './auth.service.ts';
@@ -27,6 +28,7 @@ import { createPendingService, type PendingService } from './pending.service.ts'
 import { createPeopleExportService, type PeopleExportService } from './people-export.service.ts';
 import { createPeopleImportService, type PeopleImportService } from './people-import.service.ts';
 import { createPreferencesService, type PreferencesService } from './preferences.service.ts';
+import { createProfileService, type ProfileService } from './profile.service.ts';
 import { createRecordEditService, type RecordEditService } from './record-edit.service.ts';
 import { createRecordPlaceService, type RecordPlaceService } from './record-place.service.ts';
 import { createRecordsService, type RecordsService } from './records.service.ts';
@@ -39,6 +41,7 @@ import { createSessionService, type SessionService } from './session.service.ts'
 import { createSettingsService, type SettingsService } from './settings.service.ts';
 import { createSystemService, type SystemService } from './system.service.ts';
 import { createTemplatesService, type TemplatesService } from './templates.service.ts';
+import { createTotpService, type TotpService } from './totp.service.ts';
 import { createUploadAccess, type UploadAccess } from './upload-access.ts';
 import { createUsersService, type UsersService } from './users.service.ts';
 import { createVersionHistoryService, type VersionHistoryService } from './version-history.service.ts';
@@ -60,6 +63,9 @@ export interface Services {
   readonly auth: AuthService;
   readonly firstRun: FirstRunService;
   readonly session: SessionService;
+  readonly profile: ProfileService;
+  readonly access: AccessService;
+  readonly totp: TotpService;
   readonly users: UsersService;
   readonly peopleImport: PeopleImportService;
   readonly peopleExport: PeopleExportService;
@@ -108,6 +114,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
   const search = createSearchService(deps);
   const compliance = createComplianceService(deps);
   const pending = createPendingService(deps);
+  const clients = createClientsService(deps, online);
   return {
     deps,
     authenticate: async (req) => actorOf(tokenOf(req), req.ip ?? null),
@@ -122,6 +129,9 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     auth: createAuthService(deps, identity.pool),
     firstRun: createFirstRunService(deps, identity.pool),
     session: createSessionService(deps, identity),
+    profile: createProfileService(deps, identity),
+    access: createAccessService(deps, identity, clients),
+    totp: createTotpService(deps, identity),
     users: createUsersService(deps, identity),
     peopleImport: createPeopleImportService(deps, identity),
     peopleExport: createPeopleExportService(deps),
@@ -154,7 +164,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     reminders: createRemindersService(deps),
     pending,
     preferences: createPreferencesService(deps, identity.noticeLinks),
-    clients: createClientsService(deps, online),
+    clients,
     operations: createOperationsService(deps),
     search,
     savedSearches: createSavedSearchesService(deps),

@@ -61,6 +61,8 @@ export interface World {
   noticeLink(): Promise<string>;
   /** A desktop of the author's. */
   desktop(): Promise<string>;
+  /** A session of somebody new in the organization. */
+  session(): Promise<{ user: string; id: string }>;
 }
 
 export async function createWorld(server: TestServer): Promise<World> {
@@ -182,6 +184,11 @@ export async function createWorld(server: TestServer): Promise<World> {
     },
     noticeLink: () =>
       server.running.services.identity.noticeLinks.sign({ user: author.id, types: ['RECORD.REMINDER'] }),
+    async session() {
+      const person = await make.person(organization);
+      const client = await server.signIn(person.email);
+      return { user: person.id, id: String((await client.ok('session')).claims.sid) };
+    },
     async desktop() {
       // A session of its own: whoever revokes the desktop ends that too.
       const client = await server.signIn(author.email);

@@ -16,6 +16,7 @@ import * as folderNotices from './0016-folder-notices.ts';
 import * as people from './0017-people.ts';
 import * as vocabulary from './0019-vocabulary.ts';
 import * as auditTrail from './0023-audit-trail.ts';
+import * as totp from './0022-totp.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-people': people,
   '0019-vocabulary': vocabulary,
   '0023-audit-trail': auditTrail,
+  '0022-totp': totp,
 };

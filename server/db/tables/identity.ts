@@ -40,3 +40,20 @@ export interface ResetCodesTable {
   tries: Generated<number>;
   expires_at: Moment;
 }
+
+/** What somebody's authenticator app and the server both know. Codes are asked for once it is confirmed. */
+export interface TotpTable {
+  user_id: Uuid;
+  /** Sealed under the key in `DATA_DIR/keys`. */
+  secret: string;
+  begun_at: Moment;
+  confirmed_at: Moment | null;
+  /** Time step of the last code that was taken: no code of it or of an earlier one is taken again. */
+  last_step: number | null;
+}
+
+export interface RecoveryCodesTable {
+  user_id: Uuid;
+  hash: string;
+  used_at: Moment | null;
+}

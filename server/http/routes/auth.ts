@@ -1,5 +1,5 @@
 import type { authTable } from '#shared/contract/core.ts';
-import type { Tokens } from '#shared/schemas/auth.ts';
+import type { SignInResult, Tokens } from '#shared/schemas/auth.ts';
 import type { IssuedTokens } from '../../services/auth.service.ts';
 import type { Services } from '../../services/services.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../cookies.ts';
@@ -18,19 +18,21 @@ export function authRoutes({ auth, firstRun, deps: { config } }: Services): Hand
     return { idToken, expiresIn };
   };
 
+  /** What a sign-in has come to: what is still asked for, or its tokens. */
+  const enter = async (
+    call: CallContext<null>,
+    result: Awaited<ReturnType<typeof auth.signIn>>,
+  ): Promise<SignInResult> => {
+    if ('challenge' in result) return result;
+    const web = result.client === 'web';
+    // One family per client: this browser's session before it ends here.
+    if (web) await auth.signOut(readRefreshCookie(call.req), call);
+    return answer(call, result, web);
+  };
+
   return {
-    async signIn(call) {
-      const result = await auth.signIn(call.body, call);
-      if ('challenge' in result) return result;
-      const web = result.client === 'web';
-      // One family per client: this browser's session before it ends here.
-      if (web) await auth.signOut(readRefreshCookie(call.req), call);
-      return answer(call, result, web);
-    },
-    async answerChallenge(call) {
-      const result = await auth.answerChallenge(call.body, call);
-      return answer(call, result, result.client === 'web');
-    },
+    signIn: async (call) => enter(call, await auth.signIn(call.body, call)),
+    answerChallenge: async (call) => enter(call, await auth.answerChallenge(call.body, call)),
     async refresh(call) {
       const given = call.body.refreshToken;
       const tokens = await auth.refresh(given ?? readRefreshCookie(call.req), call);

@@ -11,6 +11,7 @@ import { eventRoutes } from './events.ts';
 import { labelRoutes } from './labels.ts';
 import { libraryRoutes } from './library.ts';
 import { organizationRoutes } from './organization.ts';
+import { profileRoutes } from './profile.ts';
 import { recordRoutes } from './records.ts';
 import { reviewRoutes } from './reviews.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
@@ -27,6 +28,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...authRoutes(services),
     ...coreRoutes(services),
     ...userRoutes(services),
+    ...profileRoutes(services),
     ...libraryRoutes(services),
     ...labelRoutes(services),
     ...organizationRoutes(services),

@@ -8,6 +8,7 @@ export function syncClientRoutes({ clients, operations }: Services): SyncClients
   return {
     clientCreate: ({ actor, body }) => clients.register(actor, body),
     clients: ({ actor }) => clients.list(actor),
+    clientUpdate: ({ actor, params, body }) => clients.rename(actor, params.id, body.name),
     clientDelete: ({ actor, params }) => clients.revoke(actor, params.id),
     operationCreate: ({ actor, body }) => operations.create(actor, body),
   };

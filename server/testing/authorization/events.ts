@@ -203,6 +203,11 @@ export const eventsRows: Rows<
   },
   clientCreate: { answers: SIGNED_IN, input: async () => ({ body: { name: 'Equipo', platform: 'linux' } }) },
   clients: { answers: SIGNED_IN },
+  clientUpdate: {
+    on: 'somebody else’s',
+    answers: '-xNNNNN+N',
+    input: async (world) => ({ params: { id: await world.desktop() }, body: { name: 'Otro nombre' } }),
+  },
   clientDelete: {
     on: 'somebody else’s',
     answers: '-xNNNNN+N',

@@ -4,6 +4,7 @@ import { collaborativeRows } from './collaborative.ts';
 import { complianceRows } from './compliance.ts';
 import { eventsRows } from './events.ts';
 import { peopleRows } from './people.ts';
+import { profileRows } from './profile.ts';
 import { recordsRows } from './records.ts';
 import type { Rows } from './rows.ts';
 import { searchesRows } from './searches.ts';
@@ -15,6 +16,7 @@ import { vocabularyRows } from './vocabulary.ts';
 export const authorizationTable: Rows<EndpointName> = {
   ...peopleRows,
   ...usersRows,
+  ...profileRows,
   ...recordsRows,
   ...searchesRows,
   ...versionsRows,

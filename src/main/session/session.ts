@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { IdentityToken, SessionState } from '#shared/ipc/desktop.ts';
-import type { challengeAnswer, challengeIssued, Tokens } from '#shared/schemas/auth.ts';
+import type { challengeAnswer, challengeIssued, SignInResult, Tokens } from '#shared/schemas/auth.ts';
 import { DesktopError } from '../errors.ts';
 import type { Fetch } from '../settings/server-address.ts';
 import { callAuth } from './auth-client.ts';
@@ -13,6 +13,8 @@ const FRESH_MS = 2_000;
 
 /** Codes by which the server says that this session is over; anything else leaves it as it is. */
 const ENDED = new Set(['unauthenticated', 'disabled', 'bad_credentials']);
+
+type Entered = SessionState | z.infer<typeof challengeIssued>;
 
 export interface SessionDeps {
   readonly fetch: Fetch;
@@ -49,6 +51,14 @@ export function createSession(deps: SessionDeps) {
     if (!was) deps.onChange(state());
     deps.onIdentity(publicPart(identity));
     return publicPart(identity);
+  }
+
+  /** What a try to sign in has come to: a session, or what is still asked for. */
+  async function entered(at: string, answer: SignInResult): Promise<Entered> {
+    if ('challenge' in answer) return answer;
+    generation += 1;
+    await accept(at, answer);
+    return state();
   }
 
   async function end(): Promise<void> {
@@ -105,28 +115,16 @@ export function createSession(deps: SessionDeps) {
       deps.onChange(state());
     },
 
-    async signIn(input: {
-      email: string;
-      password: string;
-    }): Promise<SessionState | z.infer<typeof challengeIssued>> {
+    async signIn(input: { email: string; password: string }): Promise<Entered> {
       const at = here();
-      const answer = await callAuth(deps.fetch, at, 'signIn', {
-        ...input,
-        client: 'desktop',
-        device: deps.device,
-      });
-      if ('challenge' in answer) return answer;
-      generation += 1;
-      await accept(at, answer);
-      return state();
+      const given = { ...input, client: 'desktop', device: deps.device } as const;
+      return entered(at, await callAuth(deps.fetch, at, 'signIn', given));
     },
 
-    async answerChallenge(input: z.infer<typeof challengeAnswer>): Promise<SessionState> {
+    /** What is asked for next comes back, where one answer was not all: a first own password after a code. */
+    async answerChallenge(input: z.infer<typeof challengeAnswer>): Promise<Entered> {
       const at = here();
-      const tokens = await callAuth(deps.fetch, at, 'answerChallenge', input);
-      generation += 1;
-      await accept(at, tokens);
-      return state();
+      return entered(at, await callAuth(deps.fetch, at, 'answerChallenge', input));
     },
 
     /** Ends the session here in any case, and at the server where it can be reached. */

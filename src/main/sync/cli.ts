@@ -9,11 +9,12 @@ import type { Cycle, EngineListener } from './engine.ts';
 import { RemoteError } from './ports/remote.ts';
 import type { RunnerListener } from './runner.ts';
 
-const USAGE = `npm run sync -- --server URL --root DIR --user EMAIL [--library NAME]... [--once]
+const USAGE = `npm run sync -- --server URL --root DIR --user EMAIL [--code CODE] [--library NAME]... [--once]
 
   --server URL     address of the Legajo server
   --root DIR       folder to keep in step (libraries lie below it, by organization)
   --user EMAIL     whose libraries; the password is asked for, or taken from LEGAJO_PASSWORD
+  --code CODE      the code of two-step sign-in; asked for where the account wants one, or taken from LEGAJO_CODE
   --library NAME   only this library; may be given several times
   --once           compare once, wait for files to settle, and end
   --state DIR      where the journal lies (by default below the home folder)
@@ -29,6 +30,7 @@ function readArguments() {
       server: { type: 'string' },
       root: { type: 'string' },
       user: { type: 'string' },
+      code: { type: 'string' },
       library: { type: 'string', multiple: true, default: [] },
       once: { type: 'boolean', default: false },
       state: { type: 'string' },
@@ -50,8 +52,13 @@ async function main(): Promise<number> {
   assertSqlite();
   // Only now: it stands on node:sqlite, which an older Node cannot even load.
   const { openEngine } = await import('./adapters/open-engine.ts');
-  const password = process.env.LEGAJO_PASSWORD ?? (await askPassword(`Contraseña de ${user}: `));
-  const session = await PasswordSession.signIn(server, user, password, `Legajo sync (${hostname()})`);
+  const password = process.env.LEGAJO_PASSWORD ?? (await ask(`Contraseña de ${user}: `));
+  const session = await PasswordSession.signIn(
+    server,
+    { email: user, password },
+    `Legajo sync (${hostname()})`,
+    () => codeOf(given.code ?? process.env.LEGAJO_CODE),
+  );
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   const state = new Terminal(given, stopping);
@@ -136,7 +143,19 @@ function defaultState(server: string, root: string): string {
   return join(home, 'legajo', key);
 }
 
-async function askPassword(question: string): Promise<string> {
+/** The code of two-step sign-in. Where nobody sits there to be asked, it says how to give one. */
+async function codeOf(given: string | undefined): Promise<string> {
+  if (given) return given;
+  if (process.stdin.isTTY) return ask('Código de verificación: ');
+  throw new RemoteError(
+    'refused',
+    'challenge',
+    'Esta cuenta pide un código de verificación: pásalo con --code, o en LEGAJO_CODE. También sirve uno de recuperación.',
+  );
+}
+
+/** Asks without showing what is typed. */
+async function ask(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
   process.stderr.write(question);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { IdentityToken } from '#shared/ipc/desktop.ts';
 import type { DesktopApi } from '#shared/ipc/desktop-api.ts';
 import type { challengeAnswer, challengeIssued, SignInResult, Tokens } from '#shared/schemas/auth.ts';
+import { browserName } from '../platform/browser-name.ts';
 import { DesktopError, desktop, unwrap } from '../platform/platform.ts';
 import { ApiError } from './errors.ts';
 import { request } from './http.ts';
@@ -15,7 +16,8 @@ export interface SessionKeeper {
   stored(): Promise<boolean>;
   /** Signs in; a challenge comes back where the password is a first one, or a code is asked for. */
   signIn(email: string, password: string): Promise<Challenge | undefined>;
-  answer(answer: ChallengeAnswer): Promise<void>;
+  /** Answers one; another one comes back where that was not all. */
+  answer(answer: ChallengeAnswer): Promise<Challenge | undefined>;
   /** An identity token; `fresh` where the last one was refused. Throws ApiError: 401 where the session is over. */
   token(fresh: boolean): Promise<IdentityToken>;
   /** Ends the stored session, at the server too. */
@@ -47,17 +49,26 @@ function browserKeeper(): SessionKeeper {
     return held;
   };
 
+  const entered = (result: SignInResult): Challenge | undefined => {
+    if ('challenge' in result) return result;
+    hold(result);
+    return undefined;
+  };
+
   return {
     stored: async () => localStorage.getItem(FLAG) !== null,
     signIn: async (email, password) => {
-      const result = await post<SignInResult>('/auth/sign-in', { email, password, client: 'web' });
-      if ('challenge' in result) return result;
-      hold(result);
-      return undefined;
+      const device = browserName(navigator.userAgent);
+      return entered(
+        await post<SignInResult>('/auth/sign-in', {
+          email,
+          password,
+          client: 'web',
+          ...(device ? { device } : {}),
+        }),
+      );
     },
-    answer: async (answer) => {
-      hold(await post<Tokens>('/auth/challenge', answer));
-    },
+    answer: async (answer) => entered(await post<SignInResult>('/auth/challenge', answer)),
     token: async (fresh) => {
       if (!fresh && held) return held;
       return exclusively(async () => hold(await post<Tokens>('/auth/refresh', {})));
@@ -106,7 +117,8 @@ function desktopKeeper(api: DesktopApi): SessionKeeper {
       return 'challenge' in result ? result : undefined;
     },
     answer: async (answer) => {
-      await over(unwrap(api.session.answerChallenge(answer)));
+      const result = await over(unwrap(api.session.answerChallenge(answer)));
+      return 'challenge' in result ? result : undefined;
     },
     token: (fresh) => over(unwrap(api.session.token({ fresh }))),
     end: async () => {

@@ -97,9 +97,11 @@ export async function signIn(email: string, password: string): Promise<Challenge
   return challenge;
 }
 
-export async function answerChallenge(answer: ChallengeAnswer): Promise<void> {
-  await keeper.answer(answer);
-  await open(false);
+/** Answers a challenge; where another one comes back, that is answered next. */
+export async function answerChallenge(answer: ChallengeAnswer): Promise<Challenge | undefined> {
+  const next = await keeper.answer(answer);
+  if (!next) await open(false);
+  return next;
 }
 
 /** On start, and on "Reintentar": goes on with the stored session, if there is one and the server still takes it. */

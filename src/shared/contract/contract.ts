@@ -8,6 +8,7 @@ import { eventTable, syncTable } from './events.ts';
 import { labelTable } from './labels.ts';
 import { libraryTable } from './libraries.ts';
 import { organizationTable } from './organization.ts';
+import { profileTable } from './profile.ts';
 import { recordTable } from './records.ts';
 import { reminderTable, reviewTable } from './reviews.ts';
 import { searchTable } from './searches.ts';
@@ -22,6 +23,7 @@ export const contract = {
   ...authTable,
   ...coreTable,
   ...usersTable,
+  ...profileTable,
   ...libraryTable,
   ...labelTable,
   ...organizationTable,

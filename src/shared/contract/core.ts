@@ -20,11 +20,11 @@ export const authTable = table({
   answerChallenge: {
     method: 'POST',
     path: '/auth/challenge',
-    summary: 'Answer what sign-in asked for: a first own password, or a code',
+    summary: 'Answer what sign-in asked for: a code, a first own password, or the one after the other',
     who: 'anyone',
     body: auth.challengeAnswer,
-    result: auth.tokens,
-    errors: ['bad_code', 'password_policy', 'rate_limited'],
+    result: auth.signInResult,
+    errors: ['bad_code', 'disabled', 'password_policy', 'rate_limited'],
   },
   refresh: {
     method: 'POST',

@@ -20,6 +20,8 @@ export const ERRORS = {
     message: 'Alguien cargó otra versión mientras tanto. La tuya quedó guardada.',
   },
   rev_changed: { status: 409, message: 'Alguien modificó este documento mientras tanto.' },
+  totp_on: { status: 409, message: 'La verificación en dos pasos ya está activa.' },
+  totp_off: { status: 409, message: 'La verificación en dos pasos no está activa. Empieza de nuevo.' },
   name_taken: { status: 409, message: 'Ya hay algo con ese nombre en esta carpeta.' },
   search_taken: { status: 409, message: 'Ya guardaste una búsqueda con ese nombre.' },
   label_taken: { status: 409, message: 'Ya hay una etiqueta con ese nombre en ese lugar.' },

@@ -126,6 +126,16 @@ export const syncTable = table({
     result: z.array(sync.client),
     noCache: true,
   },
+  clientUpdate: {
+    method: 'PUT',
+    path: '/docs/clients/:id',
+    summary: 'Rename a desktop',
+    who: 'signed-in',
+    params: byId,
+    body: sync.clientUpdate,
+    result: sync.client,
+    drops: ['clients', 'profile'],
+  },
   clientDelete: {
     method: 'DELETE',
     path: '/docs/clients/:id',
@@ -133,7 +143,7 @@ export const syncTable = table({
     who: 'signed-in',
     params: byId,
     result: done,
-    drops: ['clients'],
+    drops: ['clients', 'profile'],
   },
   operationCreate: {
     method: 'POST',

@@ -45,7 +45,10 @@ export const calls = {
     input: signIn.pick({ email: true, password: true }),
     output: z.union([sessionState, challengeIssued]),
   },
-  'session:answerChallenge': { input: challengeAnswer, output: sessionState },
+  'session:answerChallenge': {
+    input: challengeAnswer,
+    output: z.union([sessionState, challengeIssued]),
+  },
   'session:signOut': { input: nothing, output: sessionState },
   /** An identity token with some life left; `fresh` asks for a new one (the server refused the last). */
   'session:token': { input: z.object({ fresh: z.boolean() }), output: identityToken },

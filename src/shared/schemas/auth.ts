@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from '../domain/limits.ts';
+import { isRecoveryCode } from '../domain/recovery-codes.ts';
 import { email, line } from './primitives.ts';
 
 /** Any text: what a password must be is judged by the organization's policy, not by the wire. */
@@ -31,13 +32,24 @@ export const challengeIssued = z.object({
 export const signInResult = z.union([tokens, challengeIssued]);
 export type SignInResult = z.infer<typeof signInResult>;
 
+/** As people type codes: in groups, in capitals. Idempotent, for it is parsed at every door on its way. */
+const typedCode = z
+  .string()
+  .max(60)
+  .transform((text) => text.replace(/[\s-]/g, '').toLowerCase());
+
+/** What an authenticator app shows (RFC 6238). */
+export const totpCode = typedCode.refine((text) => /^\d{6}$/.test(text), { error: 'totp' });
+
+/** The same, or one of the codes that were kept for the day when the phone is not at hand. */
+export const recoveryOrCode = typedCode.refine((text) => /^\d{6}$/.test(text) || isRecoveryCode(text), {
+  error: 'totp_or_recovery',
+});
+
 export const challengeAnswer = z.object({
   session: z.string().min(1).max(4000),
   newPassword: password.optional(),
-  code: z
-    .string()
-    .regex(/^\d{6}$/)
-    .optional(),
+  code: recoveryOrCode.optional(),
 });
 export const refresh = z.object({ refreshToken: z.string().min(1).max(500).optional() });
 export const forgot = z.object({ email });

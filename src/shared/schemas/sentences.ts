@@ -34,6 +34,8 @@ const CUSTOM: Readonly<Record<string, string>> = {
   rut: 'El RUT no es válido: revisa el dígito verificador.',
   library_twice: 'Cada biblioteca puede estar una sola vez.',
   one: 'Indica una sola cosa.',
+  totp: 'El código tiene 6 dígitos.',
+  totp_or_recovery: 'Escribe los 6 dígitos de tu aplicación, o un código de recuperación.',
   exempt_twice: 'Cada carpeta puede estar exenta una sola vez.',
   rule_match: 'Indica qué documento se exige: tipo, etiquetas o parte del título.',
   rule_period: 'Un documento por período necesita una periodicidad.',

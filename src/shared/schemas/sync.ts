@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byteSize, cursor, id, line, moment, queryNumber, recordState, sha256 } from './primitives.ts';
 
 export const clientCreate = z.object({ name: line(1, 80), platform: line(1, 40) });
+export const clientUpdate = clientCreate.pick({ name: true });
 export const client = z.object({
   _id: id,
   name: z.string(),

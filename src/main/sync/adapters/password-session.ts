@@ -22,20 +22,25 @@ export class PasswordSession implements TokenSource {
     this.origin = origin.replace(/\/+$/, '');
   }
 
-  /** Signs in. Raises `RemoteError`; `challenge` where the account needs a browser first. */
+  /**
+   * Signs in. Raises `RemoteError`; `challenge` where the account needs a browser first.
+   *
+   * @param askCode gives the code of two-step sign-in, where the account asks for one
+   */
   static async signIn(
     origin: string,
-    email: string,
-    password: string,
+    { email, password }: { email: string; password: string },
     device: string,
+    askCode: () => Promise<string>,
   ): Promise<PasswordSession> {
     const session = new PasswordSession(origin);
-    const answer = await session.post('/auth/sign-in', {
-      email,
-      password,
-      client: 'cli',
-      device: device.slice(0, 80),
-    });
+    const given = { email, password, client: 'cli', device: device.slice(0, 80) };
+    let answer = await session.post('/auth/sign-in', given);
+    const asked = challengeIssued.safeParse(answer).data;
+    if (asked?.challenge === 'TOTP') {
+      const code = await askCode();
+      answer = await session.post('/auth/challenge', { session: asked.session, code });
+    }
     if (challengeIssued.safeParse(answer).success) {
       throw new RemoteError('refused', 'challenge', 'Inicia sesión una vez en el navegador.');
     }

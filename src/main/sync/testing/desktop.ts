@@ -39,7 +39,9 @@ export class TestDesktop {
           server: server.url,
           root: self.root,
           dataDir: join(folder, 'state'),
-          tokens: await PasswordSession.signIn(server.url, email, password, 'Prueba'),
+          tokens: await PasswordSession.signIn(server.url, { email, password }, 'Prueba', async () => {
+            throw new Error('no code was expected');
+          }),
           name: 'Prueba',
           platform: 'test',
           engine: { settleMs: 300, ...options },

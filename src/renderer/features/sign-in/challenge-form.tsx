@@ -1,17 +1,26 @@
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answerChallenge } from '../../api/session.ts';
 import type { Challenge } from '../../api/session-keeper.ts';
 import { FormField, NewPasswordField, PasswordField, rules, SmallForm, useSmallForm } from './form-parts.tsx';
 import { Frame } from './frame.tsx';
 
+interface FormProps {
+  session: string;
+  aside: ReactNode;
+  /** With what is asked for after this; undefined where nothing is. */
+  onNext: (challenge: Challenge | undefined) => void;
+}
+
 /** A first password of one's own, after the temporary one. */
-function NewPasswordForm({ session, aside }: { session: string; aside: React.ReactNode }) {
+function NewPasswordForm({ session, aside, onNext }: FormProps) {
   const { t } = useTranslation('sign-in');
   const form = useSmallForm({ password: '', repeat: '' }, { password: rules.newPassword });
   const differs = form.values.repeat !== '' && form.values.repeat !== form.values.password;
   const repeat = form.field('repeat');
   const send = async (values: { password: string; repeat: string }): Promise<void> => {
-    if (values.password === values.repeat) await answerChallenge({ session, newPassword: values.password });
+    if (values.password !== values.repeat) return;
+    onNext(await answerChallenge({ session, newPassword: values.password }));
   };
   return (
     <Frame title={t('newPassword.title')} body={t('newPassword.body')} aside={aside}>
@@ -34,26 +43,44 @@ function NewPasswordForm({ session, aside }: { session: string; aside: React.Rea
   );
 }
 
-function CodeForm({ session, aside }: { session: string; aside: React.ReactNode }) {
+/** The second step of sign-in: the app's code, or one of those kept for the day when the phone is not at hand. */
+function CodeForm({ session, aside, onNext }: FormProps) {
   const { t } = useTranslation('sign-in');
-  const form = useSmallForm({ code: '' }, { code: rules.code });
+  const [recovery, setRecovery] = useState(false);
+  const form = useSmallForm({ code: '' }, { code: recovery ? rules.recovery : rules.totp });
+  const kind = recovery ? 'recovery' : 'totp';
+  const swap = (): void => {
+    form.set('code', '');
+    setRecovery(!recovery);
+  };
+  const ways = (
+    <>
+      <p>
+        <button type="button" className="link" onClick={swap}>
+          {t(`${kind}.other`)}
+        </button>
+      </p>
+      {aside}
+    </>
+  );
   return (
-    <Frame title={t('totp.title')} body={t('totp.body')} aside={aside}>
+    <Frame title={t(`${kind}.title`)} body={t(`${kind}.body`)} aside={ways}>
       <SmallForm
         form={form}
-        send={({ code }) => answerChallenge({ session, code: code.trim() })}
-        at={{
-          bad_code: 'code',
-        }}
+        send={async ({ code }) => onNext(await answerChallenge({ session, code }))}
+        at={{ bad_code: 'code' }}
         submit={t('totp.submit')}
       >
         <FormField
+          key={kind}
           {...form.field('code')}
           name="code"
-          label={t('totp.label')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
+          label={t(`${kind}.label`)}
+          inputMode={recovery ? 'text' : 'numeric'}
+          autoComplete={recovery ? 'off' : 'one-time-code'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
           autoFocus
         />
       </SmallForm>
@@ -62,16 +89,21 @@ function CodeForm({ session, aside }: { session: string; aside: React.ReactNode 
 }
 
 /** What sign-in asked for before it lets somebody in. */
-export function ChallengeForm({ challenge, onBack }: { challenge: Challenge; onBack: () => void }) {
+export function ChallengeForm({
+  challenge,
+  onNext,
+  onBack,
+}: {
+  challenge: Challenge;
+  onNext: FormProps['onNext'];
+  onBack: () => void;
+}) {
   const { t } = useTranslation('sign-in');
   const aside = (
     <button type="button" className="link" onClick={onBack}>
       {t('backToSignIn')}
     </button>
   );
-  return challenge.challenge === 'TOTP' ? (
-    <CodeForm session={challenge.session} aside={aside} />
-  ) : (
-    <NewPasswordForm session={challenge.session} aside={aside} />
-  );
+  const Form = challenge.challenge === 'TOTP' ? CodeForm : NewPasswordForm;
+  return <Form session={challenge.session} aside={aside} onNext={onNext} />;
 }

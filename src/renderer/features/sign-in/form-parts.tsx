@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PASSWORD_MIN } from '#shared/domain/limits.ts';
+import { recoveryOrCode, totpCode } from '#shared/schemas/auth.ts';
 import { email } from '#shared/schemas/primitives.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { FieldMessage } from '../../components/field.tsx';
@@ -15,6 +16,11 @@ export const rules = {
   password: (value: string) => (value ? undefined : 'rules.password'),
   newPassword: (value: string) => (value.length >= PASSWORD_MIN ? undefined : 'rules.newPassword'),
   code: (value: string) => (/^\d{6}$/.test(value.trim()) ? undefined : 'rules.code'),
+  totp: (value: string) => (totpCode.safeParse(value).success ? undefined : 'rules.code'),
+  recovery: (value: string) =>
+    recoveryOrCode.safeParse(value).success && !totpCode.safeParse(value).success
+      ? undefined
+      : 'rules.recovery',
   required: (value: string) => (value.trim() ? undefined : 'rules.required'),
   organization: (value: string) => (value.trim().length >= 2 ? undefined : 'rules.organization'),
 };

@@ -29,7 +29,11 @@ export function Screen() {
     return <FolderForm api={desktop} proposed={settings.proposedRoot} onDone={() => setHasRoot(true)} />;
   }
   if (firstRun.data?.needed && !made) return <FirstRunForm onDone={() => setMade(true)} />;
-  if (challenge) return <ChallengeForm challenge={challenge} onBack={() => setChallenge(undefined)} />;
+  if (challenge) {
+    // Nothing asked for any more: the session is open, and the guard leads on.
+    const onNext = (next: Challenge | undefined): void => void (next && setChallenge(next));
+    return <ChallengeForm challenge={challenge} onNext={onNext} onBack={() => setChallenge(undefined)} />;
+  }
   return (
     <SignInForm
       key={made ? 'made' : 'known'}

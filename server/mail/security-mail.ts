@@ -1,0 +1,54 @@
+import type { SecurityNotice } from '../jobs/outbox-messages.ts';
+import { compose, type MailText } from './templates.ts';
+
+const ALWAYS = 'Este correo no se puede desactivar: te avisa de cambios en la seguridad de tu cuenta.';
+const NOT_YOU =
+  'Si no fuiste tú, cambia tu contraseña, cierra las demás sesiones en tu perfil y avisa a quien administra tu organización.';
+
+const leftOf = (left: number): string =>
+  left === 0 ? 'No te queda ninguno' : left === 1 ? 'Te queda 1' : `Te quedan ${left}`;
+
+function wordsOf(what: SecurityNotice): { subject: string; body: string; advice: string } {
+  switch (what.kind) {
+    case 'totp.enabled':
+      return {
+        subject: 'Activaste la verificación en dos pasos',
+        body: 'Desde ahora, al iniciar sesión te pediremos también un código de tu aplicación de autenticación.',
+        advice: NOT_YOU,
+      };
+    case 'totp.disabled':
+      return {
+        subject: 'Desactivaste la verificación en dos pasos',
+        body: 'Desde ahora, para iniciar sesión basta tu contraseña.',
+        advice: NOT_YOU,
+      };
+    case 'totp.reset':
+      return {
+        subject: 'Se quitó la verificación en dos pasos de tu cuenta',
+        body: `${what.by}, que administra tu organización, quitó la verificación en dos pasos de tu cuenta. Desde ahora, para iniciar sesión basta tu contraseña.`,
+        advice:
+          'Puedes activarla de nuevo en tu perfil. Si no lo pediste, habla con quien administra tu organización.',
+      };
+    case 'recovery.used':
+      return {
+        subject: 'Se usó un código de recuperación',
+        body: `Alguien inició sesión en tu cuenta, o cambió su seguridad, con uno de tus códigos de recuperación. ${leftOf(what.left)}: en tu perfil puedes crear otros.`,
+        advice: NOT_YOU,
+      };
+  }
+}
+
+/** About the security of one's account: told at once and to everybody, since it may not have been they who did it. */
+export function securityMail(values: { firstname: string; what: SecurityNotice; url: string }): MailText {
+  const { subject, body, advice } = wordsOf(values.what);
+  return compose(
+    subject,
+    [
+      { paragraph: `Hola, ${values.firstname}:` },
+      { paragraph: body },
+      { paragraph: advice },
+      { link: values.url, label: 'Abrir tu perfil' },
+    ],
+    [{ paragraph: ALWAYS }],
+  );
+}
