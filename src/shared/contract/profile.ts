@@ -42,8 +42,9 @@ export const profileTable = table({
     drops: ['profile'],
   },
   sessionsEnd: {
-    method: 'DELETE',
-    path: '/profile/sessions',
+    // No DELETE of the list: a call for one of them whose id got lost would be one for all.
+    method: 'PUT',
+    path: '/profile/sessions/end',
     summary: 'End all of one’s own sessions but this one',
     who: 'signed-in',
     result: account.sessionsEnded,
@@ -110,8 +111,8 @@ export const profileTable = table({
     drops: ['profile'],
   },
   userSessionsEnd: {
-    method: 'DELETE',
-    path: '/users/:id/sessions',
+    method: 'PUT',
+    path: '/users/:id/sessions/end',
     summary: 'End all of somebody’s sessions; of one’s own, all but this one',
     who: 'admin',
     params: byId,
