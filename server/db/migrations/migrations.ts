@@ -15,8 +15,8 @@ import * as moreTexts from './0015-more-texts.ts';
 import * as folderNotices from './0016-folder-notices.ts';
 import * as people from './0017-people.ts';
 import * as vocabulary from './0019-vocabulary.ts';
-import * as auditTrail from './0023-audit-trail.ts';
 import * as totp from './0022-totp.ts';
+import * as auditTrail from './0023-audit-trail.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,6 +36,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-folder-notices': folderNotices,
   '0017-people': people,
   '0019-vocabulary': vocabulary,
-  '0023-audit-trail': auditTrail,
   '0022-totp': totp,
+  '0023-audit-trail': auditTrail,
 };
