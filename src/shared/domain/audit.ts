@@ -17,7 +17,7 @@ export const AREA_WORDS: Readonly<Record<AuditArea, readonly string[]>> = {
   documents: ['record', 'version', 'review', 'publication', 'reminder'],
   folders: ['folder'],
   people: ['user', 'users', 'member', 'members', 'totp', 'password', 'preferences'],
-  sessions: ['session', 'sessions', 'client', 'totp'],
+  sessions: ['session', 'sessions', 'client'],
   libraries: ['group', 'groups', 'library'],
   labels: ['label', 'labels', 'type', 'types', 'template'],
   rules: ['rule'],
