@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import Papa from 'papaparse';
+import { readSheet } from 'read-excel-file/node';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '#shared/domain/scopes.ts';
 import { makeDocument } from '../testing/documents.ts';
@@ -88,7 +90,8 @@ describe.each(testEngines)('the audit trail on %s', (engine) => {
     await rename(record, `${secret} y mengano`);
     const events = await trail({ target: record });
     expect(events.length).toBeGreaterThan(2);
-    for (const event of events) expect(event).toMatchObject({ target: { name: null, closed: true }, changes: [] });
+    for (const event of events)
+      expect(event).toMatchObject({ target: { name: null, closed: true }, changes: [] });
     expect(JSON.stringify(await trail())).not.toContain('fulano');
 
     // Neither once it lies in the bin, nor when it is gone for good.
@@ -109,13 +112,34 @@ describe.each(testEngines)('the audit trail on %s', (engine) => {
     });
   });
 
+  it('is taken along as a table, in which what is closed has no name either, and that stands in it', async () => {
+    const record = await document('=Plan; "de" calidad');
+    await rename(record, 'Plan de calidad');
+    await document('Despido de fulano', 'confidential');
+    const csv = await admin.ok('auditExport', { query: { format: 'csv', area: 'documents' } });
+    const text = Buffer.from(csv.data, 'base64').toString('utf8');
+    expect(csv.name).toMatch(/^auditoria-\d{4}-\d\d-\d\d\.csv$/);
+    expect(text.startsWith('\uFEFFCuándo;Quién;')).toBe(true);
+    const { data } = Papa.parse<string[]>(text.slice(1).trimEnd(), { delimiter: ';' });
+    expect(data.every((row) => row.length === data[0]?.length)).toBe(true);
+    expect(data.find((row) => row[2] === 'Editó la información' && row[4] === 'Plan de calidad')?.[5]).toBe(
+      'Título: =Plan; "de" calidad → Plan de calidad',
+    );
+    expect(text).not.toContain('fulano');
+    const xlsx = await admin.ok('auditExport', { query: { format: 'xlsx', area: 'documents' } });
+    const sheet = await readSheet(Buffer.from(xlsx.data, 'base64'));
+    expect(sheet[0]).toEqual(data[0]);
+    expect(sheet).toHaveLength(data.length);
+    expect((await trail({ area: 'organization' }))[0]).toMatchObject({
+      action: 'organization.audit_exported',
+    });
+  });
+
   it('is another organization’s business to nobody', async () => {
     const record = await document('Plan de calidad');
     const [event] = await trail({ target: record });
     const elsewhere = await server().make.organization();
-    const stranger = await server().signIn(
-      (await server().make.person(elsewhere, { isAdmin: true })).email,
-    );
+    const stranger = await server().signIn((await server().make.person(elsewhere, { isAdmin: true })).email);
     expect((await stranger.ok('auditTrail', { query: { target: record } })).items).toEqual([]);
     expect((await stranger.call('auditEvent', { params: { id: event?._id ?? '' } })).status).toBe(404);
     expect((await writer.call('auditTrail', { query: {} })).status).toBe(403);
@@ -124,7 +148,11 @@ describe.each(testEngines)('the audit trail on %s', (engine) => {
   it('cannot be changed, thinned or emptied at the database', async () => {
     await document('Plan de calidad');
     const { db } = server().running.services.deps;
-    const count = () => db.selectFrom('audit_events').select(({ fn }) => fn.countAll().as('n')).execute();
+    const count = () =>
+      db
+        .selectFrom('audit_events')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .execute();
     const before = await count();
     for (const statement of [
       sql`update audit_events set actor = null`,

@@ -1,25 +1,33 @@
 import type { z } from 'zod';
 import { AREA_WORDS } from '#shared/domain/audit.ts';
-import { addDays } from '#shared/domain/days.ts';
+import { addDays, dayIn } from '#shared/domain/days.ts';
 import { PAGE } from '#shared/domain/limits.ts';
-import type { AuditEvent, AuditFilters, auditPage, auditQuery } from '#shared/schemas/audit.ts';
+import type { AuditEvent, AuditFilters, auditExport, auditPage, auditQuery } from '#shared/schemas/audit.ts';
+import type { TableFile } from '#shared/schemas/table-file.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { type AuditRow, findAudit, findAuditEvent } from '../repositories/audit.ts';
 import { findOrganization } from '../repositories/organizations.ts';
+import { auditFile } from '../table-files/audit-file.ts';
 import { presentAudit } from './audit.presenter.ts';
-import { momentCursor, readMomentCursor } from './moment-cursor.ts';
+import { type MomentPosition, momentCursor, readMomentCursor } from './moment-cursor.ts';
 import { startOfDay } from './start-of-day.ts';
 
 export interface AuditService {
   /** The trail as this admin may read it: documents that are closed to them have no name in it. */
   page(actor: Actor, query: z.output<typeof auditQuery>): Promise<z.input<typeof auditPage>>;
+  /** The newest events as a table; who takes them along stands in the trail. */
+  export(actor: Actor, query: z.output<typeof auditExport>): Promise<TableFile>;
   /** @throws not_found */
   event(actor: Actor, id: string): Promise<AuditEvent>;
 }
 
-export function createAuditService({ db }: Pick<Deps, 'db'>): AuditService {
+/** So many events at most: a spreadsheet of more opens nowhere. */
+const EXPORT_MAX = 20_000;
+const PER_READ = 1_000;
+
+export function createAuditService({ db, changes, now }: Deps): AuditService {
   const find = async (
     actor: Actor,
     filters: AuditFilters,
@@ -50,6 +58,28 @@ export function createAuditService({ db }: Pick<Deps, 'db'>): AuditService {
         items: await presentAudit(db, actor, shown),
         nextCursor: last ? momentCursor(last.at, last.id) : null,
       };
+    },
+
+    async export(actor, { format, ...filters }) {
+      const { timezone } = await findOrganization(db, actor.organization);
+      const events: AuditEvent[] = [];
+      for (let after: MomentPosition | null = null; events.length < EXPORT_MAX; ) {
+        const rows = await find(actor, filters, { after, limit: PER_READ });
+        events.push(...(await presentAudit(db, actor, rows)));
+        const last = rows.at(-1);
+        if (!last || rows.length < PER_READ) break;
+        after = { at: last.at.toISOString(), id: last.id };
+      }
+      const file = await auditFile(events, format, dayIn(timezone, now()), timezone);
+      await changes.run(actor, async (change) => {
+        change.audit({
+          action: 'organization.audit_exported',
+          targetType: 'organization',
+          targetId: actor.organization,
+          after: { format, events: events.length },
+        });
+      });
+      return file;
     },
 
     async event(actor, id) {

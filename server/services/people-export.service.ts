@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { dayIn } from '#shared/domain/days.ts';
-import type { TableFile, tableFormat, userExport } from '#shared/schemas/users.ts';
+import type { TableFile, tableFormat } from '#shared/schemas/table-file.ts';
+import type { userExport } from '#shared/schemas/users.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { peopleFile, templateFile } from '../people-files/write-table.ts';

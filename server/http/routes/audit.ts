@@ -5,6 +5,7 @@ import type { Handlers } from '../handlers.ts';
 export function auditRoutes({ audit }: Services): Handlers<typeof auditTable> {
   return {
     auditTrail: ({ actor, query }) => audit.page(actor, query),
+    auditExport: ({ actor, query }) => audit.export(actor, query),
     auditEvent: ({ actor, params }) => audit.event(actor, params.id),
   };
 }

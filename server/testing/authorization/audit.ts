@@ -3,6 +3,7 @@ import { ADMIN, ANY_ADMIN, type Rows } from './rows.ts';
 
 export const auditRows: Rows<keyof typeof auditTable> = {
   auditTrail: { answers: ANY_ADMIN, input: async () => ({ query: {} }) },
+  auditExport: { answers: ANY_ADMIN, input: async () => ({ query: { format: 'csv' } }) },
   auditEvent: {
     answers: ADMIN,
     input: async (world) => {

@@ -4,7 +4,7 @@ import { OpenPages, RequireRole, RequireSession } from './guards.tsx';
 import { AreaFrame } from './layout/area-frame.tsx';
 import { Shell } from './layout/shell.tsx';
 import { LazyScreen } from './lazy-screen.tsx';
-import { openScreens, type ScreenRow, screens } from './screens.ts';
+import { AREAS, openScreens, type ScreenRow, screens } from './screens.ts';
 
 const guarded = (row: ScreenRow): RouteObject => ({
   path: row.path,
@@ -37,8 +37,11 @@ export const router = createBrowserRouter([
       {
         errorElement: <CrashPage />,
         children: [
-          ...screens.filter((row) => !row.administration).map(guarded),
-          { element: <AreaFrame />, children: screens.filter((row) => row.administration).map(guarded) },
+          ...screens.filter((row) => !row.area).map(guarded),
+          ...AREAS.map((area) => ({
+            element: <AreaFrame area={area} />,
+            children: screens.filter((row) => row.area === area).map(guarded),
+          })),
           { path: '*', element: <NotFoundPage /> },
         ],
       },

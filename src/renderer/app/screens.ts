@@ -3,6 +3,9 @@ import type { Session } from '#shared/schemas/people.ts';
 import type { Tour } from '../hooks/tour.ts';
 import { desktop } from '../platform/platform.ts';
 
+export const AREAS = ['administration', 'help'] as const;
+export type Area = (typeof AREAS)[number];
+
 /** A screen of the app: one row of this table gives its route, chunk, title, tour and door. */
 export interface ScreenRow {
   path: string;
@@ -12,8 +15,8 @@ export interface ScreenRow {
   tour?: () => Promise<{ tour: Tour }>;
   /** Who may come in; anybody who is signed in where it is missing. Others get the not-found page. */
   allows?: (user: Session) => boolean;
-  /** It stands under the index tabs of the administration. */
-  administration?: true;
+  /** It stands under the index tabs of an area. */
+  area?: Area;
   /** Its own tab there, as a catalogue key; screens that belong to another one's tab have none. */
   tab?: string;
 }
@@ -72,7 +75,7 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('../features/settings/settings-screen.tsx'),
     tour: () => import('../features/settings/tour.ts'),
     allows: admin,
-    administration: true,
+    area: 'administration',
     tab: 'app:admin.settings',
   },
   {
@@ -81,7 +84,7 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('../features/users/users-screen.tsx'),
     tour: () => import('../features/users/tour.ts'),
     allows: admin,
-    administration: true,
+    area: 'administration',
     tab: 'app:admin.users',
   },
   {
@@ -90,7 +93,7 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('../features/users/create-screen.tsx'),
     tour: async () => ({ tour: (await import('../features/users/tour.ts')).createTour }),
     allows: admin,
-    administration: true,
+    area: 'administration',
   },
   {
     path: '/users/edit/:_id',
@@ -98,7 +101,7 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('../features/users/edit-screen.tsx'),
     tour: async () => ({ tour: (await import('../features/users/tour.ts')).editTour }),
     allows: admin,
-    administration: true,
+    area: 'administration',
   },
   {
     path: '/bin',
@@ -106,7 +109,7 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('../features/bin/bin-screen.tsx'),
     tour: () => import('../features/bin/tour.ts'),
     allows: admin,
-    administration: true,
+    area: 'administration',
     tab: 'app:admin.bin',
   },
   {
@@ -115,7 +118,7 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('../features/audit/audit-screen.tsx'),
     tour: () => import('../features/audit/tour.ts'),
     allows: admin,
-    administration: true,
+    area: 'administration',
     tab: 'app:admin.audit',
   },
   {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as audit from '../schemas/audit.ts';
 import { id } from '../schemas/primitives.ts';
+import { tableFile } from '../schemas/table-file.ts';
 import { table } from './endpoint.ts';
 
 /** Who did what to which, before and after, when and from where. */
@@ -12,6 +13,15 @@ export const auditTable = table({
     who: 'admin',
     query: audit.auditQuery,
     result: audit.auditPage,
+    noCache: true,
+  },
+  auditExport: {
+    method: 'GET',
+    path: '/audit/export',
+    summary: 'The trail as CSV or XLSX, its newest events; that it was taken along stands in it',
+    who: 'admin',
+    query: audit.auditExport,
+    result: tableFile,
     noCache: true,
   },
   auditEvent: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IMPORT } from '../domain/limits.ts';
 import * as people from '../schemas/people.ts';
 import { done, id } from '../schemas/primitives.ts';
+import { tableFile, tableFormat } from '../schemas/table-file.ts';
 import * as users from '../schemas/users.ts';
 import { table } from './endpoint.ts';
 
@@ -32,7 +33,7 @@ export const usersTable = table({
     summary: 'The same list as a whole, as CSV or XLSX',
     who: 'admin',
     query: users.userExport,
-    result: users.tableFile,
+    result: tableFile,
     noCache: true,
   },
   userImportTemplate: {
@@ -40,8 +41,8 @@ export const usersTable = table({
     path: '/users/import/template',
     summary: 'A table to fill in: the columns that an import reads',
     who: 'admin',
-    query: users.tableFormat,
-    result: users.tableFile,
+    query: tableFormat,
+    result: tableFile,
   },
   userImportCheck: {
     method: 'POST',

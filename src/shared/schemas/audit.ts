@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AUDIT_AREAS } from '../domain/audit.ts';
 import { PAGE } from '../domain/limits.ts';
 import { cursor, day, id, moment, person, queryNumber } from './primitives.ts';
+import { tableFormat } from './table-file.ts';
 
 /** What is asked of the audit trail. Days are the organization's own, both included. */
 export const auditFilters = z.object({
@@ -18,6 +19,8 @@ export const auditQuery = auditFilters.extend({
   cursor: cursor.optional(),
   limit: queryNumber(z.number().int().min(1).max(PAGE.max)).optional(),
 });
+
+export const auditExport = auditFilters.extend(tableFormat.shape);
 
 /** A field that a change touched; null where it had, or has, no value. */
 export const auditChange = z.object({

@@ -3,6 +3,7 @@ import { IMPORT, PAGE } from '../domain/limits.ts';
 import { fileName } from './file-name.ts';
 import { directoryGroup, memberRoles, rut } from './people.ts';
 import { cursor, email, id, libraryRole, line, moment, named, person, queryNumber } from './primitives.ts';
+import { tableFormat } from './table-file.ts';
 
 /** A person as an admin sees them, with the libraries that they are a member of. */
 export const account = person.extend({
@@ -77,12 +78,7 @@ export const userPage = z.object({
   total: z.number().int(),
 });
 
-export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
-export const tableFormat = z.object({ format: z.enum(TABLE_FORMATS) });
 export const userExport = userFilters.extend(tableFormat.shape);
-/** A whole file in the answer, in base64: lists of people are small. */
-export const tableFile = z.object({ name: z.string(), type: z.string(), data: z.string() });
-export type TableFile = z.infer<typeof tableFile>;
 
 export const userImport = z.object({
   file: z.object({ name: fileName, data: z.base64().max(Math.ceil(IMPORT.bytes / 3) * 4) }),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useUser } from '../../api/session-store.ts';
-import { screens } from '../screens.ts';
+import { type Area, screens } from '../screens.ts';
 import styles from './area-frame.module.css';
 
 /** Of some paths, the one under which this page lies; the longest, where one lies under another. */
@@ -12,15 +12,14 @@ function pathAbove(paths: readonly string[], pathname: string): string | undefin
 }
 
 /**
- * The index tabs above the screens of the administration: each leads to a screen, and the one that is open is joined to
- * it. A member who may only read one of these screens has no tabs.
+ * The index tabs above the screens of an area: each leads to a screen, and the one that is open is joined to it.
  */
-export function AreaFrame() {
+export function AreaFrame({ area }: { area: Area }) {
   const { t } = useTranslation('app');
   const user = useUser();
   const { pathname } = useLocation();
   const strip = useRef<HTMLElement>(null);
-  const tabs = screens.filter((row) => row.tab && (row.allows?.(user) ?? true));
+  const tabs = screens.filter((row) => row.area === area && row.tab && (row.allows?.(user) ?? true));
   const here = pathAbove(
     tabs.map((tab) => tab.path),
     pathname,
@@ -29,10 +28,11 @@ export function AreaFrame() {
   useEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [here]);
-  if (!user.isAdmin || tabs.length < 2) return <Outlet />;
+  // A member who may only read one of the administration's screens has nowhere else to go there.
+  if (tabs.length < 2) return <Outlet />;
   return (
     <>
-      <nav className={styles.tabs} aria-label={t('admin.label')} ref={strip}>
+      <nav className={styles.tabs} aria-label={t(`areas.${area}`)} ref={strip}>
         {tabs.map((tab) => (
           <Link
             key={tab.path}

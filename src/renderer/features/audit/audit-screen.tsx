@@ -4,8 +4,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { AuditEvent } from '#shared/schemas/audit.ts';
+import { call } from '../../api/client.ts';
 import type { DataColumn } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { ExportMenu } from '../../components/export-menu.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { When } from '../../components/when.tsx';
@@ -61,7 +63,16 @@ export function Screen() {
   const narrowed = Object.keys(filters).length > 0;
 
   return (
-    <Page title={t('title')} intro={t('intro')}>
+    <Page
+      title={t('title')}
+      intro={t('intro')}
+      actions={
+        <ExportMenu
+          fetch={(format) => call('auditExport', { query: { ...filters, format } })}
+          disabled={events.length === 0}
+        />
+      }
+    >
       <FilterBar filters={filters} onChange={change} />
       {query.isPending && <LoadingRows rows={10} height={44} />}
       {query.isError && events.length === 0 && (

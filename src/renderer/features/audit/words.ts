@@ -1,17 +1,14 @@
+import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_TYPES } from '#shared/domain/audit-words.ts';
 import type { AuditEvent } from '#shared/schemas/audit.ts';
 import { fullName } from '../../i18n/format.ts';
 import { i18next } from '../../i18n/i18n.ts';
 
-/** A text for each value that has one; what the server wrote down where a newer server knows more than this page. */
-const wordOr = (key: string, otherwise: string): string => (i18next.exists(key) ? i18next.t(key) : otherwise);
+/** What was done, in words: "Editó la información"; as written down where a newer server knows more than this page. */
+export const actionWords = (action: string): string => AUDIT_ACTIONS[action] ?? action;
 
-/** What was done, in words: "Editó la información". */
-export const actionWords = (action: string): string =>
-  wordOr(`audit:actions.${action.replace('.', '_')}`, action);
+export const fieldWords = (field: string): string => AUDIT_FIELDS[field] ?? field;
 
-export const fieldWords = (field: string): string => wordOr(`audit:fields.${field}`, field);
-
-const typeWords = (type: string): string => wordOr(`audit:types.${type}`, type);
+const typeWords = (type: string): string => AUDIT_TYPES[type] ?? type;
 
 export function actorWords({ actor }: AuditEvent): string {
   if (!actor) return i18next.t('audit:server');

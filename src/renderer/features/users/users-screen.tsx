@@ -3,13 +3,14 @@ import { IconFileImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import { call } from '../../api/client.ts';
 import { sortText } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { ExportMenu } from '../../components/export-menu.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { formatNumber, fullName } from '../../i18n/format.ts';
 import { columns } from './columns.tsx';
-import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FILTERS, filtersOf, queryOf, sortIn, withFilter } from './filters.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -40,7 +41,10 @@ export function Screen() {
       intro={t('intro')}
       actions={
         <>
-          <ExportMenu filters={filters} disabled={items.length === 0} />
+          <ExportMenu
+            fetch={(format) => call('userExport', { query: { ...filters, format } })}
+            disabled={items.length === 0}
+          />
           <Button
             leftSection={<IconFileImport size={16} aria-hidden="true" />}
             onClick={() => setImporting(true)}

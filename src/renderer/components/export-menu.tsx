@@ -2,18 +2,24 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconFileExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TABLE_FORMATS, type UserFilters } from '#shared/schemas/users.ts';
-import { call } from '../../api/client.ts';
-import { saveFile } from '../../api/file-data.ts';
-import { toast } from '../../components/toast.tsx';
+import { TABLE_FORMATS, type TableFile, type TableFormat } from '#shared/schemas/table-file.ts';
+import { saveFile } from '../api/file-data.ts';
+import { toast } from './toast.tsx';
 
-/** Takes the list along as it is filtered now. */
-export function ExportMenu({ filters, disabled }: { filters: UserFilters; disabled: boolean }) {
-  const { t } = useTranslation('users');
+/** Takes a list along as it is filtered now. */
+export function ExportMenu({
+  fetch,
+  disabled = false,
+}: {
+  /** Asks the server for the file. */
+  fetch: (format: TableFormat) => Promise<TableFile>;
+  disabled?: boolean;
+}) {
+  const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const take = (format: (typeof TABLE_FORMATS)[number]): void => {
+  const take = (format: TableFormat): void => {
     setBusy(true);
-    call('userExport', { query: { ...filters, format } })
+    fetch(format)
       .then(saveFile, (error: unknown) => toast.error(t('export.failed'), error))
       .finally(() => setBusy(false));
   };
