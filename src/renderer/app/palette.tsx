@@ -14,6 +14,7 @@ import {
   IconRefresh,
   IconSearch,
   IconUpload,
+  IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -37,6 +38,7 @@ const PLACES: readonly { to: string; label: string; icon: TablerIcon }[] = [
   { to: '/notifications', label: 'palette.notifications', icon: IconBell },
   { to: '/notifications?tab=pending', label: 'palette.pending', icon: IconChecks },
   { to: '/calendars/report', label: 'nav.calendars', icon: IconCalendar },
+  { to: '/profile', label: 'bar.myProfile', icon: IconUser },
   { to: '/help', label: 'nav.help', icon: IconHelpCircle },
 ];
 

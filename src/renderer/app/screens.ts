@@ -68,6 +68,12 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('../features/notifications/notifications-screen.tsx'),
     tour: () => import('../features/notifications/tour.ts'),
   },
+  {
+    path: '/profile',
+    title: 'profile:title',
+    load: () => import('../features/profile/profile-screen.tsx'),
+    tour: () => import('../features/profile/tour.ts'),
+  },
   // The administration, in the order of its tabs.
   {
     path: '/settings',

@@ -9,6 +9,7 @@ import {
   IconMoon,
   IconRefresh,
   IconSun,
+  IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -72,6 +73,9 @@ export function AvatarMenu() {
           <span className="meta ellipsis">{user.email}</span>
           <span className="meta ellipsis">{user.organization.name}</span>
         </Menu.Label>
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={17} />}>
+          {t('bar.myProfile')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('bar.theme')}</Menu.Label>
         <ThemeChoice />

@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Modal, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconDeviceLaptop, IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Client, clientUpdate } from '#shared/schemas/sync.ts';
+import dialog from '../dialog.module.css';
+import { useEntityForm } from '../form-page/use-entity-form.ts';
+import { When } from '../when.tsx';
+import styles from './access.module.css';
+
+/** As people call the systems that Node names. */
+const PLATFORMS: Readonly<Record<string, string>> = { win32: 'Windows', darwin: 'macOS', linux: 'Linux' };
+
+type Rename = (desktop: Client, name: string) => Promise<unknown>;
+
+function RenameForm({
+  desktop,
+  onRename,
+  onClose,
+}: {
+  desktop: Client;
+  onRename: Rename;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const form = useEntityForm({
+    initial: { name: desktop.name },
+    schema: clientUpdate,
+    bodyOf: ({ name }) => ({ name }),
+    send: async ({ name }) => {
+      await onRename(desktop, name);
+      onClose();
+    },
+  });
+  return (
+    <form ref={form.element} noValidate onSubmit={(event) => void form.submit(event)}>
+      <TextInput label={t('access.rename.label')} data-autofocus {...form.field('name', { max: 80 })} />
+      {form.failure && (
+        <p className={dialog.failure} role="alert">
+          {form.failure}
+        </p>
+      )}
+      <div className={dialog.buttons}>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Computers that keep folders in step: renamed, or let go of, with what that does to what lies on them. */
+export function DesktopsList({
+  desktops,
+  onRename,
+  onRevoke,
+}: {
+  desktops: readonly Client[];
+  onRename: Rename;
+  onRevoke: (desktop: Client) => void;
+}) {
+  const { t } = useTranslation();
+  const [renaming, setRenaming] = useState<Client>();
+  const ask = (desktop: Client): void => {
+    modals.openConfirmModal({
+      title: t('access.revoke.title', { name: desktop.name }),
+      children: t('access.revoke.body'),
+      labels: { confirm: t('access.revoke.button'), cancel: t('cancel') },
+      confirmProps: { color: 'red', variant: 'filled' },
+      onConfirm: () => onRevoke(desktop),
+    });
+  };
+  if (desktops.length === 0) return <p className="meta">{t('access.noDesktops')}</p>;
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('access.desktops')}>
+        {desktops.map((desktop) => (
+          <li key={desktop._id} className={styles.row}>
+            <IconDeviceLaptop size={20} aria-hidden="true" className={styles.icon} />
+            <div className="grow">
+              <p className={styles.name}>
+                <b>{desktop.name}</b>
+              </p>
+              <p className="meta">
+                {PLATFORMS[desktop.platform] ?? desktop.platform}
+                {' · '}
+                {desktop.online ? (
+                  <span className={styles.online}>{t('access.online')}</span>
+                ) : (
+                  <>
+                    {t('access.seen')} <When value={desktop.lastSeenAt} />
+                  </>
+                )}
+              </p>
+            </div>
+            <div className={styles.tools}>
+              <ActionIcon
+                aria-label={t('access.rename.of', { name: desktop.name })}
+                title={t('access.rename.title')}
+                onClick={() => setRenaming(desktop)}
+              >
+                <IconPencil size={17} />
+              </ActionIcon>
+              <Button aria-label={t('access.revoke.of', { name: desktop.name })} onClick={() => ask(desktop)}>
+                {t('access.revoke.button')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Modal
+        opened={renaming !== undefined}
+        onClose={() => setRenaming(undefined)}
+        title={t('access.rename.title')}
+      >
+        {renaming && (
+          <RenameForm desktop={renaming} onRename={onRename} onClose={() => setRenaming(undefined)} />
+        )}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconApi, IconBrowser, IconDeviceDesktop, IconTerminal2, type TablerIcon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { SignedInSession } from '#shared/schemas/account.ts';
+import { When } from '../when.tsx';
+import styles from './access.module.css';
+
+const ICONS: Readonly<Record<SignedInSession['client'], TablerIcon>> = {
+  web: IconBrowser,
+  desktop: IconDeviceDesktop,
+  cli: IconTerminal2,
+  api: IconApi,
+};
+
+/** Where somebody is signed in, this session first; each can be ended, and all the others at once. Ending asks. */
+export function SessionsList({
+  sessions,
+  person,
+  onEnd,
+  onEndAll,
+}: {
+  sessions: readonly SignedInSession[];
+  /** Whose they are, where it is not oneself. */
+  person?: string;
+  onEnd: (session: SignedInSession) => void;
+  onEndAll: () => void;
+}) {
+  const { t } = useTranslation();
+  const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
+  const others = sessions.filter((each) => !each.current).length;
+  const nameOf = (session: SignedInSession): string =>
+    session.device ?? t(`access.clients.${session.client}`);
+  const ask = (title: string, body: string, confirm: string, onConfirm: () => void): void => {
+    modals.openConfirmModal({
+      title,
+      children: body,
+      labels: { confirm, cancel: t('cancel') },
+      confirmProps: { color: 'red', variant: 'filled' },
+      onConfirm,
+    });
+  };
+  const askOne = (session: SignedInSession): void => {
+    const body = session.current ? 'access.end.bodyHere' : 'access.end.body';
+    const words = t(body, { name: nameOf(session) });
+    ask(t('access.end.title'), words, t('access.end.confirm'), () => onEnd(session));
+  };
+  const askAll = (): void => {
+    const body = person ? t('access.endAll.bodyOf', { person }) : t('access.endAll.body');
+    ask(t('access.endAll.title'), body, t('access.endAll.confirm'), onEndAll);
+  };
+  return (
+    <div>
+      <ul className={styles.list} aria-label={t('access.sessions')}>
+        {ordered.map((session) => {
+          const Icon = ICONS[session.client];
+          return (
+            <li key={session._id} className={styles.row}>
+              <Icon size={20} aria-hidden="true" className={styles.icon} />
+              <div className="grow">
+                <p className={styles.name}>
+                  <b>{nameOf(session)}</b>
+                  {session.current && <span className={styles.here}>{t('access.here')}</span>}
+                </p>
+                <p className="meta">
+                  {session.device && `${t(`access.clients.${session.client}`)} · `}
+                  {t('access.since')} <When value={session.createdAt} />
+                  {' · '}
+                  {t('access.used')} <When value={session.lastUsedAt} />
+                </p>
+              </div>
+              <div className={styles.tools}>
+                <Button
+                  aria-label={t('access.end.of', { name: nameOf(session) })}
+                  onClick={() => askOne(session)}
+                >
+                  {t('access.end.button')}
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.length === 0 && <p className="meta">{t('access.noSessions')}</p>}
+      {others > 0 && (
+        <Button className={styles.all ?? ''} onClick={askAll}>
+          {person ? t('access.endAll.buttonOf') : t('access.endAll.button')}
+        </Button>
+      )}
+    </div>
+  );
+}

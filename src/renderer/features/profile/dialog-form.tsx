@@ -1,0 +1,55 @@
+import { Button, PasswordInput } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session-store.ts';
+import dialog from '../../components/dialog.module.css';
+import type { EntityForm } from '../../components/form-page/use-entity-form.ts';
+
+/** A form in a dialog: its fields, what failed, and its two buttons. */
+export function DialogForm({
+  form,
+  submit,
+  danger = false,
+  onCancel,
+  children,
+}: {
+  form: Pick<EntityForm, 'element' | 'failure' | 'sending' | 'submit'>;
+  submit: string;
+  danger?: boolean;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { email } = useUser();
+  return (
+    <form ref={form.element} noValidate onSubmit={(event) => void form.submit(event)}>
+      {/* For password managers: whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <div className={dialog.fields}>{children}</div>
+      {form.failure && (
+        <p className={dialog.failure} role="alert">
+          {form.failure}
+        </p>
+      )}
+      <div className={dialog.buttons}>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+        <Button type="submit" variant="filled" loading={form.sending} {...(danger ? { color: 'red' } : {})}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A password that can be looked at. */
+export function PasswordField(props: ComponentProps<typeof PasswordInput>) {
+  const { t } = useTranslation();
+  return (
+    <PasswordInput
+      autoCapitalize="none"
+      spellCheck={false}
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatRut } from '#shared/domain/rut.ts';
+import { type Profile, profileUpdate } from '#shared/schemas/account.ts';
+import { call } from '../../api/client.ts';
+import { reloadUser } from '../../api/session.ts';
+import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
+import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
+import { toast } from '../../components/toast.tsx';
+import styles from './profile.module.css';
+
+/** One's name, which is one's own to change, and what an admin changes. */
+export function NameSection({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profile');
+  const form = useEntityForm({
+    initial: { firstname: profile.firstname, lastname: profile.lastname },
+    schema: profileUpdate,
+    bodyOf: ({ firstname, lastname }) => ({ firstname, lastname }),
+    send: async (body) => {
+      const { firstname, lastname } = await call('profileUpdate', { body });
+      form.reset({ firstname, lastname });
+      toast.success(t('name.saved'));
+      await reloadUser();
+    },
+  });
+  const facts = [
+    [t('name.email'), profile.email],
+    [t('name.rut'), profile.rut && formatRut(profile.rut)],
+    [t('name.department'), profile.department?.name],
+    [t('name.roles'), profile.roles.map((role) => t(`name.role.${role}`)).join(', ')],
+  ] as const;
+  return (
+    <EntityFormView form={form} label={t('name.title')}>
+      <FormSection title={t('name.title')} intro={t('name.intro')}>
+        <TextInput
+          label={t('name.firstname')}
+          autoComplete="given-name"
+          {...form.field('firstname', { max: 80 })}
+        />
+        <TextInput
+          label={t('name.lastname')}
+          autoComplete="family-name"
+          {...form.field('lastname', { max: 80 })}
+        />
+        <dl className={styles.facts}>
+          {facts.map(([term, value]) => (
+            <div key={term} style={{ display: 'contents' }}>
+              <dt>{term}</dt>
+              <dd>{value || '—'}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="meta">{t('name.others')}</p>
+      </FormSection>
+    </EntityFormView>
+  );
+}
