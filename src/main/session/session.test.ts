@@ -14,7 +14,9 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
-    const body = JSON.parse(text) as { password?: string; refreshToken?: string; session?: string };
+    const body = JSON.parse(text) as Partial<
+      Record<'password' | 'refreshToken' | 'session' | 'code', string>
+    >;
     const answer = (status: number, value: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
@@ -25,7 +27,13 @@ beforeAll(async () => {
       pool.refreshes += 1;
       if (pool.mode === 'refusing' || body.refreshToken !== pool.current) return refuse('unauthenticated');
     } else if (request.url === '/api/auth/challenge') {
+      if (body.session === 'código')
+        return body.code === '123456'
+          ? answer(200, { challenge: 'NEW_PASSWORD_REQUIRED', session: 's' })
+          : refuse('bad_code');
       if (body.session !== 's') return refuse('bad_code');
+    } else if (body.password === 'con código') {
+      return answer(200, { challenge: 'TOTP', session: 'código' });
     } else if (body.password === 'primera') {
       return answer(200, { challenge: 'NEW_PASSWORD_REQUIRED', session: 's' });
     } else if (body.password !== 'Legajo-2026') {
@@ -139,6 +147,24 @@ test('a wrong password and a challenge leave nobody signed in', async () => {
   });
   expect(session.state().signedIn).toBe(false);
   await expect(session.token({ fresh: false })).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(await session.answerChallenge({ session: 's', newPassword: 'Legajo-2027' })).toMatchObject({
+    signedIn: true,
+  });
+});
+
+test('one answer may not be all: a code first, then a password of one’s own', async () => {
+  const { session } = await open();
+  expect(await session.signIn({ ...ana, password: 'con código' })).toEqual({
+    challenge: 'TOTP',
+    session: 'código',
+  });
+  await expect(session.answerChallenge({ session: 'código', code: '000000' })).rejects.toMatchObject({
+    code: 'bad_code',
+  });
+  expect(await session.answerChallenge({ session: 'código', code: '123456' })).toMatchObject({
+    challenge: 'NEW_PASSWORD_REQUIRED',
+  });
+  expect(session.state().signedIn).toBe(false);
   expect(await session.answerChallenge({ session: 's', newPassword: 'Legajo-2027' })).toMatchObject({
     signedIn: true,
   });

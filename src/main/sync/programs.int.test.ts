@@ -7,6 +7,7 @@ import { type FromSyncHost, fromSyncHost, type ToSyncHost } from '#shared/ipc/sy
 import { makeDocument } from '../../../server/testing/documents.ts';
 import { TEST_PASSWORD, type TestPerson } from '../../../server/testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../server/testing/http.ts';
+import { verify } from '../../../server/testing/second-factor.ts';
 import { eventually } from './testing/desktop.ts';
 
 const program = (name: string) => join(import.meta.dirname, name);
@@ -40,16 +41,15 @@ describe('the programs that the engine runs in', () => {
   });
 
   /** Runs the command to its end. */
-  async function sync(root: string, ...more: string[]): Promise<{ code: number | null; output: string }> {
+  const sync = (root: string, ...more: string[]) => syncOf(ana, root, ...more);
+  async function syncOf(
+    person: TestPerson,
+    root: string,
+    ...more: string[]
+  ): Promise<{ code: number | null; output: string }> {
     const given = [
-      '--server',
-      server.url,
-      '--root',
-      root,
-      '--user',
-      ana.email,
-      '--state',
-      join(folder, 'state'),
+      ...['--server', server.url, '--root', root],
+      ...['--user', person.email, '--state', join(folder, person.id)],
     ];
     const child = spawn(process.execPath, [program('cli.ts'), ...given, '--settle', '200', ...more], {
       env: { ...process.env, LEGAJO_PASSWORD: TEST_PASSWORD },
@@ -97,6 +97,19 @@ describe('the programs that the engine runs in', () => {
     });
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
     expect(errors).toContain('El correo o la contraseña no coinciden.');
+  });
+
+  test('an account with two-step sign-in says how to give its code, and takes it', async () => {
+    const eva = await server.make.person({ id: ana.organization, name: 'Andes' });
+    const { code } = await verify(server, eva);
+    const root = join(folder, 'eva');
+    const asked = await syncOf(eva, root, '--once');
+    expect(asked.code, asked.output).toBe(1);
+    expect(asked.output).toContain('pásalo con --code, o en LEGAJO_CODE');
+    const wrong = await syncOf(eva, root, '--once', '--code', '000000');
+    expect(wrong.output).toContain('El código no es válido o ya venció.');
+    const entered = await syncOf(eva, root, '--once', '--code', code(1));
+    expect(entered.code, entered.output).toBe(0);
   });
 
   test('the host of the desktop app starts, tells its state, opens a document and stops', async () => {

@@ -27,7 +27,7 @@ export function NameSection({ profile }: { profile: Profile }) {
     [t('name.email'), profile.email],
     [t('name.rut'), profile.rut && formatRut(profile.rut)],
     [t('name.department'), profile.department?.name],
-    [t('name.roles'), profile.roles.map((role) => t(`name.role.${role}`)).join(', ')],
+    ...profile.roles.map((role) => [t('name.roles'), t(`name.role.${role}`)] as const),
   ] as const;
   return (
     <EntityFormView form={form} label={t('name.title')}>
@@ -44,7 +44,7 @@ export function NameSection({ profile }: { profile: Profile }) {
         />
         <dl className={styles.facts}>
           {facts.map(([term, value]) => (
-            <div key={term} style={{ display: 'contents' }}>
+            <div key={`${term} ${value}`} style={{ display: 'contents' }}>
               <dt>{term}</dt>
               <dd>{value || '—'}</dd>
             </div>

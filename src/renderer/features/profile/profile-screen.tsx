@@ -7,6 +7,7 @@ import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { AccessSections } from './access-sections.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import styles from './profile.module.css';
 import { TotpSection } from './totp-section.tsx';
 
 /** One's own account: name, password, second step, notices, sessions and computers. */
@@ -26,21 +27,23 @@ export function Screen() {
       {!shown && error && <ErrorState title={t('failed')} error={error} onRetry={retry} />}
       {profile.data && access.data && (
         <>
-          <div data-tour="profile-name">
+          <div className={styles.part} data-tour="profile-name">
             <NameSection profile={profile.data} />
           </div>
-          <div data-tour="profile-security">
+          <div className={styles.part} data-tour="profile-security">
             <PasswordSection min={profile.data.passwordMin} onChanged={() => void access.refetch()} />
             <TotpSection totp={access.data.totp} />
           </div>
-          <FormSection title={t('notices.title')} intro={t('notices.intro')}>
-            <p>
-              <Link to="/notifications?tab=preferences" className="link">
-                {t('notices.link')}
-              </Link>
-            </p>
-          </FormSection>
-          <div data-tour="profile-sessions">
+          <div className={styles.part}>
+            <FormSection title={t('notices.title')} intro={t('notices.intro')}>
+              <p>
+                <Link to="/notifications?tab=preferences" className="link">
+                  {t('notices.link')}
+                </Link>
+              </p>
+            </FormSection>
+          </div>
+          <div className={styles.part} data-tour="profile-sessions">
             <AccessSections access={access.data} />
           </div>
         </>
