@@ -62,7 +62,7 @@ test('one’s name, two-step sign-in, and an end to sessions elsewhere', async (
     await page.getByRole('button', { name: 'Activar la verificación en dos pasos' }).click();
     await currentPassword(page).fill('no es esta');
     await dialog(page).getByRole('button', { name: 'Continuar' }).click();
-    await expect(dialog(page).getByText('El correo o la contraseña no coinciden.')).toBeVisible();
+    await expect(dialog(page).getByText('La contraseña actual no es correcta.')).toBeVisible();
     await currentPassword(page).fill(DEMO_PASSWORD);
     await dialog(page).getByRole('button', { name: 'Continuar' }).click();
     await expect(dialog(page).getByRole('img', { name: /^Código QR/ })).toBeVisible();

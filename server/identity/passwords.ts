@@ -47,3 +47,7 @@ const READABLE = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Somebody's first password: 14 characters that can be read aloud, 80 bits. */
 export const temporaryPassword = (): string =>
   Array.from({ length: 14 }, () => READABLE[randomInt(READABLE.length)]).join('');
+
+/** The current password of somebody who is signed in was not theirs: no e-mail was typed beside it. */
+export const wrongPassword = (): ApiError =>
+  new ApiError('bad_credentials', undefined, { message: 'La contraseña actual no es correcta.' });

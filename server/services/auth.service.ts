@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { groupsOfRow } from '../identity/embedded-directory.ts';
 import type { Pool } from '../identity/identity.ts';
-import { hashPassword, passwordMatches, requireAcceptable } from '../identity/passwords.ts';
+import { hashPassword, passwordMatches, requireAcceptable, wrongPassword } from '../identity/passwords.ts';
 import { endFamilies } from '../identity/refresh-tokens.ts';
 import type { Factor } from '../identity/second-factor.ts';
 import type { ChallengeState } from '../identity/tokens.ts';
@@ -263,7 +263,7 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
     changePassword: (actor, { current, password }) =>
       pool.attempts.password.run({ account: actor.email, address: actor.ip ?? '' }, async () => {
         const user = await accountOf({ id: actor.user });
-        if (!(await passwordMatches(user?.hash, current)) || !user) throw new ApiError('bad_credentials');
+        if (!(await passwordMatches(user?.hash, current)) || !user) throw wrongPassword();
         await requirePolicy(user, password);
         if (await passwordMatches(user.hash, password)) throw samePassword();
         await setPassword(user, password, { ip: actor.ip ?? '' }, { keep: actor.session });

@@ -4,7 +4,7 @@ import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { Identity, Pool } from '../identity/identity.ts';
-import { passwordMatches } from '../identity/passwords.ts';
+import { passwordMatches, wrongPassword } from '../identity/passwords.ts';
 import { removeSecondFactor } from '../identity/second-factor.ts';
 import type { SecurityNotice } from '../jobs/outbox-messages.ts';
 import { findAccount } from '../repositories/accounts.ts';
@@ -41,7 +41,7 @@ export function createTotpService(
   async function requirePassword(actor: Actor, password: string): Promise<void> {
     await attempts.password.run({ account: actor.email, address: actor.ip ?? '' }, async () => {
       const account = await findAccount(db, { id: actor.user });
-      if (!(await passwordMatches(account?.hash, password))) throw new ApiError('bad_credentials');
+      if (!(await passwordMatches(account?.hash, password))) throw wrongPassword();
     });
   }
 
