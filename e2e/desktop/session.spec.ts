@@ -2,9 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { getPassword } from 'keytar/keytar.js';
+import { type Api, signInApi } from '../fixtures/api.ts';
+import { inMailTo } from '../fixtures/mail.ts';
 import { admin, createOrganization } from '../fixtures/organization.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
-import { type DesktopPage, launchDesktop, signIn } from './app.ts';
+import { type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
 
 /** First run, sign-in, and where the session is kept: with the system's secret store, and without one. */
 let server: RunningServer;
@@ -19,6 +21,26 @@ const sessionState = (page: Page) =>
     const answer = await (window as unknown as DesktopPage).legajo.session.state();
     return answer.ok ? answer.value : answer.error;
   });
+
+/** Somebody who came already: their first-time password is one of their own by now. */
+async function newPerson(api: Api) {
+  const email = 'benita@prueba.test';
+  const { _id } = await api.call('userCreate', { body: { email, firstname: 'Benita', lastname: 'Araya' } });
+  const temporary = await inMailTo(server.dataDir, email, /Contraseña temporal: *(\S+)/);
+  const post = async (path: string, body: object): Promise<{ session?: string }> => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { session?: string };
+  };
+  const { session } = await post('/auth/sign-in', { email, password: temporary, client: 'api' });
+  const password = 'Una frase propia 9';
+  await post('/auth/challenge', { session, newPassword: password });
+  return { _id, email, password };
+}
 
 /** Everything that the app wrote below its home, as one text. */
 async function written(folder: string): Promise<string> {
@@ -84,5 +106,16 @@ test('without a secret store the session lives in memory, with a visible notice'
   await desktop.close();
   desktop = await launchDesktop({ home, server: server.url, withoutKeyring: true });
   await expect(desktop.page.getByLabel('Correo')).toBeVisible();
+
+  await test.step('who is disabled is out, the window and its engine, within a minute', async () => {
+    const api = await signInApi(server.url, admin.email, admin.password);
+    const person = await newPerson(api);
+    await signIn(desktop.page, person);
+    await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
+    await api.call('userDisable', { params: { id: person._id } });
+    await expect(desktop.page.getByLabel('Correo')).toBeVisible({ timeout: 60_000 });
+    expect(await sessionState(desktop.page)).toMatchObject({ signedIn: false });
+    await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('off');
+  });
   await desktop.close({ removeHome: true });
 });

@@ -62,6 +62,13 @@ async function writeClaim(trx: Transaction<Schema>, claim: IdempotencyClaim, val
   claim.stored = response;
 }
 
+/** So many rows by one statement: it may have 65,535 parameters, and a row takes up to ten of them. */
+const ROWS_AT_ONCE = 1000;
+const slicesOf = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
+    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  );
+
 /**
  * @param wake called after each commit that queued something, so that the outbox worker need not wait
  * @param now the server's clock: what a change writes is of its time
@@ -90,11 +97,11 @@ export function createChanges(
         await settle(change);
         return done;
       });
-      if (audits.length > 0) {
+      for (const entries of slicesOf(audits)) {
         await trx
           .insertInto('audit_events')
           .values(
-            audits.map((entry) => ({
+            entries.map((entry) => ({
               id: newId(),
               organization: author.organization,
               actor: author.user,
@@ -109,11 +116,11 @@ export function createChanges(
           )
           .execute();
       }
-      if (queued.length > 0) {
+      for (const messages of slicesOf(queued)) {
         await trx
           .insertInto('outbox')
           .values(
-            queued.map(({ message, key, availableAt }) => ({
+            messages.map(({ message, key, availableAt }) => ({
               organization: author.organization,
               kind: message.kind,
               payload: JSON.stringify(message),

@@ -42,6 +42,24 @@ export async function putMembership(
   return { person, roles, changed: true };
 }
 
+/** The memberships of somebody who had none: all of them by one statement. Lock the libraries first. */
+export async function addMemberships(
+  change: Change,
+  organization: string,
+  user: string,
+  memberships: readonly { readonly group: string; readonly roles: readonly LibraryRole[] }[],
+): Promise<void> {
+  if (memberships.length === 0) return;
+  const rows = memberships.map(({ group, roles: wanted }) => ({
+    organization,
+    group_id: group,
+    user_id: user,
+    roles: LIBRARY_ROLES.filter((role) => wanted.includes(role)),
+  }));
+  await change.trx.insertInto('group_members').values(rows).execute();
+  for (const { group_id, roles } of rows) audit(change, 'member.added', group_id, user, undefined, roles);
+}
+
 /**
  * Takes somebody out of a library: they stop being an author of its documents (domain: roles). Lock the library first.
  * @returns false where they are no member
@@ -69,6 +87,18 @@ function tell(
   before: readonly LibraryRole[] | undefined,
   after: readonly LibraryRole[] | undefined,
 ): void {
+  audit(change, action, group, user, before, after);
+  change.announce({ kind: 'access.changed', user });
+}
+
+function audit(
+  change: Change,
+  action: string,
+  group: string,
+  user: string,
+  before: readonly LibraryRole[] | undefined,
+  after: readonly LibraryRole[] | undefined,
+): void {
   change.audit({
     action,
     targetType: 'group',
@@ -76,7 +106,6 @@ function tell(
     ...(before ? { before: { user, roles: before } } : {}),
     ...(after ? { after: { user, roles: after } } : {}),
   });
-  change.announce({ kind: 'access.changed', user });
 }
 
 async function endAuthorship(change: Change, group: string, user: string, seq: number): Promise<void> {

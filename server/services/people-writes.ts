@@ -10,7 +10,7 @@ import { lockGroup } from '../repositories/groups.ts';
 import { lockOrganization } from '../repositories/organizations.ts';
 import { hasOtherAdmin, recordsAuthoredBy } from '../repositories/people.ts';
 import { requireAdminStill } from './lock-libraries.ts';
-import { endMembership, putMembership } from './memberships.ts';
+import { addMemberships, endMembership, putMembership } from './memberships.ts';
 
 /**
  * Makes changes of people wait for each other, and looks whether the caller may still make them: of two admins who take
@@ -30,7 +30,7 @@ export async function lockGroups(change: Change, actor: Actor, groups: readonly 
 
 /**
  * Writes a new person with their roles and libraries, and queues the mail with their first-time password. Behind
- * lockPeople and lockGroups.
+ * lockPeople, lockGroups and requireDepartment.
  */
 export async function createPerson(
   change: Change,
@@ -40,12 +40,10 @@ export async function createPerson(
   { roles, libraries, rut = null, department = null, ...names }: UserCreate,
   first: FirstSignIn | null,
 ): Promise<void> {
-  await requireDepartment(change.trx, actor, department);
   const user = { ...names, rut, department };
   await directory.create(change, { ...user, id, organization: actor.organization, groups: roles }, first);
   change.audit({ action: 'user.created', targetType: 'user', targetId: id, after: { ...user, roles } });
-  for (const { group, roles: wanted } of libraries)
-    await putMembership(change, actor.organization, group, id, wanted);
+  await addMemberships(change, actor.organization, id, libraries);
   if (!first) return;
   const { temporaryPassword } = first;
   const mail = {
@@ -121,7 +119,8 @@ function refusal(code: 'last_admin' | 'own_account', field: string): ApiError {
   return new ApiError(code, { [field]: message });
 }
 
-async function requireDepartment(
+/** @throws invalid where it is not the organization's */
+export async function requireDepartment(
   executor: Executor,
   actor: Actor,
   id: string | null | undefined,

@@ -20,6 +20,7 @@ import {
   emailConflict,
   lockGroups,
   lockPeople,
+  requireDepartment,
   requireDispensable,
   requirePerson,
   updatePerson,
@@ -141,6 +142,7 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
             actor,
             input.libraries.map(({ group }) => group),
           );
+          await requireDepartment(current.trx, actor, input.department);
           await createPerson(current, directory, actor, id, input, first);
           return show(current.trx, actor, id);
         }),

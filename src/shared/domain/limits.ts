@@ -68,7 +68,7 @@ export const LOGO_SIDE = { min: 16, max: 2048 } as const;
 /** A table of people that is read in: its bytes, its rows without the header, its columns, and a cell's characters. */
 export const IMPORT = {
   bytes: 2 * 1024 ** 2,
-  rows: 1000,
+  rows: 500,
   columns: 50,
   cell: 2000,
   faultsShown: 200,

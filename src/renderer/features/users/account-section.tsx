@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconBan, IconCircleCheck, IconKey, IconMail, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck, IconKey, IconMail, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Account } from '#shared/schemas/users.ts';
-import { useCall } from '../../api/client.ts';
+import { useCall, useEndpoint } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useUser } from '../../api/session-store.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
@@ -50,7 +50,15 @@ export function AccountSection({ person }: { person: Account }) {
       });
     },
   });
-  const ask = (what: 'disable' | 'remove' | 'password' | 'invite', onConfirm: () => void): void => {
+  const secondStep = useEndpoint('userAccess', params).data?.totp ?? null;
+  const resetSecondStep = useCall('userTotpReset', {
+    onSuccess: () => toast.success(t('account.secondStepReset', { name })),
+    onError: (error) => toast.error(t('account.secondStepFailed'), error),
+  });
+  const ask = (
+    what: 'disable' | 'remove' | 'password' | 'invite' | 'secondStep',
+    onConfirm: () => void,
+  ): void => {
     modals.openConfirmModal({
       title: t(`account.ask.${what}Title`, { name }),
       children: t(`account.ask.${what}Body`, { name, email: person.email }),
@@ -72,6 +80,12 @@ export function AccountSection({ person }: { person: Account }) {
         <dd>{t(person.enabled ? 'account.isEnabled' : 'account.isDisabled')}</dd>
         <dt>{t('columns.lastSignIn')}</dt>
         <dd>{person.lastSignInAt ? <When value={person.lastSignInAt} /> : t('account.never')}</dd>
+        {secondStep && (
+          <>
+            <dt>{t('account.secondStepState')}</dt>
+            <dd>{t('account.secondStepSince', { date: formatDate(secondStep.since) })}</dd>
+          </>
+        )}
         <dt>{t('account.created')}</dt>
         <dd>{formatDate(person.createdAt)}</dd>
       </dl>
@@ -83,6 +97,15 @@ export function AccountSection({ person }: { person: Account }) {
             onClick={() => ask(invited ? 'invite' : 'password', () => password.mutate(params))}
           >
             {t(invited ? 'account.invite' : 'account.password')}
+          </Button>
+        )}
+        {secondStep && !self && (
+          <Button
+            loading={resetSecondStep.isPending}
+            leftSection={<IconShieldOff size={16} aria-hidden="true" />}
+            onClick={() => ask('secondStep', () => resetSecondStep.mutate(params))}
+          >
+            {t('account.secondStep')}
           </Button>
         )}
         {!person.enabled && (
