@@ -1,5 +1,6 @@
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
+import { ApiError } from './errors.ts';
 
 /** The signed-in person of one request, as the database knew them when it began. */
 export interface Actor extends Viewer {
@@ -7,14 +8,22 @@ export interface Actor extends Viewer {
   readonly lastname: string;
   readonly email: string;
   readonly isManager: boolean;
+  /** Libraries of the organization in which nobody writes any more. */
+  readonly archived: readonly string[];
   /** Refresh family of the session, where the token names one. */
   readonly session: string | null;
   readonly ip: string | null;
 }
 
-/** One's roles in a library; none where one is no member. */
-export const rolesIn = (viewer: Viewer, group: string): readonly LibraryRole[] =>
-  viewer.memberships.find((each) => each.group === group)?.roles ?? [];
+/** Who does something in a library: what they may read there is the visibility rule's affair. */
+export type Doer = Viewer & Pick<Actor, 'archived'>;
+
+export const isArchived = (actor: Pick<Actor, 'archived'>, group: string): boolean =>
+  actor.archived.includes(group);
+
+/** What one may do in a library; nothing where one is no member, and nobody anything where it is archived. */
+export const rolesIn = (actor: Doer, group: string): readonly LibraryRole[] =>
+  isArchived(actor, group) ? [] : (actor.memberships.find((each) => each.group === group)?.roles ?? []);
 
 export const isMember = (viewer: Viewer, group: string): boolean =>
   viewer.memberships.some((each) => each.group === group);
@@ -23,5 +32,14 @@ export const isMember = (viewer: Viewer, group: string): boolean =>
 export const ownAmong = (viewer: Viewer, groups: readonly string[]): string[] =>
   groups.filter((group) => isMember(viewer, group));
 
-export const hasRole = (viewer: Viewer, group: string, role: LibraryRole): boolean =>
-  rolesIn(viewer, group).includes(role);
+export const hasRole = (actor: Doer, group: string, role: LibraryRole): boolean =>
+  rolesIn(actor, group).includes(role);
+
+/**
+ * Says of a library that its caller sees that nothing is written in it any more. Ask it behind the library's lock
+ * (lockLibraries), and only once they are known to see what they write to.
+ * @throws archived
+ */
+export function requireOpen(actor: Pick<Actor, 'archived'>, group: string): void {
+  if (isArchived(actor, group)) throw new ApiError('archived');
+}

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { OutboxMessage } from '../jobs/outbox-messages.ts';
 import { type IdempotencyClaim, pendingClaim } from '../request-scope.ts';
@@ -174,7 +175,8 @@ export async function nextSeqs(
       .set({ seq: sql<number>`seq + 1` })
       .where('id', '=', group)
       .returning('seq')
-      .executeTakeFirstOrThrow();
+      // Somebody deleted the library while this waited for it.
+      .executeTakeFirstOrThrow(notFound);
     seqs.set(group, row.seq);
   }
   return seqs;

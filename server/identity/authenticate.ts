@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Actor } from '../actor.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
+import { archivedLibraries } from '../repositories/viewers.ts';
 import type { Claims, TokenVerifier } from './tokens.ts';
 
 /** What is read of a request, of any server. */
@@ -63,6 +64,7 @@ export async function loadPerson(
       'u.id', 'u.organization', 'u.firstname', 'u.lastname', 'u.email', 'u.enabled', 'u.is_admin', 'u.is_manager',
       's.id as family', 's.revoked_at', 'm.group_id as group', 'm.roles',
     ]) // biome-ignore format: columns
+    .select(archivedLibraries('u.organization').as('archived'))
     .where('u.id', '=', claims.user)
     .orderBy('m.group_id')
     .execute();
@@ -77,6 +79,7 @@ export async function loadPerson(
     email: user.email,
     isAdmin: user.is_admin,
     isManager: user.is_manager,
+    archived: user.archived,
     memberships,
     session: claims.session,
     ip,

@@ -1,7 +1,7 @@
 import { nextStates, type RecordState, STATE } from '#shared/domain/states.ts';
-import type { Face, Viewer } from '#shared/domain/visibility.ts';
+import type { Face } from '#shared/domain/visibility.ts';
 import type { Abilities } from '#shared/schemas/record.ts';
-import { rolesIn } from '../actor.ts';
+import { type Doer, isArchived, rolesIn } from '../actor.ts';
 
 /** What the policies need to know of a record that its person sees. */
 export interface Subject {
@@ -15,11 +15,11 @@ export interface Subject {
 }
 
 /** What a person may do to a record that they see (domain: roles; the table "to do this to a record"). */
-export function abilities(viewer: Viewer, subject: Subject): Abilities {
-  const roles = [...rolesIn(viewer, subject.group)];
+export function abilities(actor: Doer, subject: Subject): Abilities {
+  const roles = [...rolesIn(actor, subject.group)];
   const upload = roles.includes('upload');
   const publish = roles.includes('publish');
-  const author = subject.authors.includes(viewer.user);
+  const author = subject.authors.includes(actor.user);
   const working = subject.face === 'working';
   const placing = publish || (upload && author && !subject.published);
   return {
@@ -30,7 +30,8 @@ export function abilities(viewer: Viewer, subject: Subject): Abilities {
     changeScope: working && placing,
     changeAuthors: working && placing,
     move: working && upload,
-    remove: (working && ((upload && author) || publish)) || viewer.isAdmin,
+    remove:
+      (working && ((upload && author) || publish)) || (actor.isAdmin && !isArchived(actor, subject.group)),
   };
 }
 

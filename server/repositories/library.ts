@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
-import { type Actor, isMember, rolesIn } from '../actor.ts';
+import { type Actor, isArchived, isMember, rolesIn } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
 import { notFound } from '../errors.ts';
 
@@ -38,6 +38,8 @@ export interface Library {
   readonly name: string;
   readonly defaultLabels: readonly string[];
   readonly roles: readonly LibraryRole[];
+  /** Nobody writes in it any more. */
+  readonly archived: boolean;
   readonly folders: ReadonlyMap<string, LibraryFolder>;
   /** Labels that may be assigned here. */
   readonly labels: ReadonlyMap<string, LibraryLabel>;
@@ -106,6 +108,7 @@ export async function loadLibrary(
     name: group.name,
     defaultLabels: group.default_labels,
     roles: rolesIn(actor, id),
+    archived: isArchived(actor, id),
     folders: byId(folders),
     labels: byId(labels.filter((label) => label.groups.length === 0 || label.groups.includes(id))),
     members: byId(members),

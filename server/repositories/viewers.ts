@@ -1,5 +1,11 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
+
+/** The organization's libraries in which nobody writes any more: few, and found by an index of their own. */
+export const archivedLibraries = (organization: string): RawBuilder<string[]> =>
+  sql<string[]>`(select coalesce(array_agg(a.id), '{}') from groups a
+    where a.organization = ${sql.ref(organization)} and a.archived_at is not null)`;
 
 /**
  * The same person with the rights that they have now: what takes a while (a large file made durable) is judged at
@@ -10,6 +16,7 @@ export async function refreshActor(executor: Executor, actor: Actor): Promise<Ac
     .selectFrom('users as u')
     .leftJoin('group_members as m', 'm.user_id', 'u.id')
     .select(['u.enabled', 'u.is_admin', 'u.is_manager', 'm.group_id', 'm.roles'])
+    .select(archivedLibraries('u.organization').as('archived'))
     .where('u.id', '=', actor.user)
     .orderBy('m.group_id')
     .execute();
@@ -19,6 +26,7 @@ export async function refreshActor(executor: Executor, actor: Actor): Promise<Ac
     ...actor,
     isAdmin: first.is_admin,
     isManager: first.is_manager,
+    archived: first.archived,
     memberships: rows.flatMap(({ group_id: group, roles }) =>
       group === null || roles === null ? [] : [{ group, roles }],
     ),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { BIN_DAYS, BIN_UNDO_SECONDS, PAGE } from '#shared/domain/limits.ts';
 import { visibleFace } from '#shared/domain/visibility.ts';
 import type { BinItem, binPage, binQuery, binRestored } from '#shared/schemas/bin.ts';
-import { type Actor, isMember } from '../actor.ts';
+import { type Actor, isMember, requireOpen } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
@@ -81,6 +81,7 @@ export function createBinService({ db, changes }: Pick<Deps, 'db' | 'changes'>):
       changes.run(caller, async (change) => {
         const { found, seq, actor } = await lockAs(change, caller, id);
         if (!actor.isAdmin && !mayUndo(actor, found, change.at)) throw notFound();
+        requireOpen(actor, found.group_id);
         await touchRecord(change.trx, id, seq, change.at, { deleted_at: null, deleted_by: null });
         await refreshPlacement(change.trx, id);
         await renewDiskNames(change, id, { group: found.group_id, folder: found.folder_id });

@@ -1,6 +1,6 @@
 import { type RecordState, STATE, stateRow } from '#shared/domain/states.ts';
 import type { Confirm } from '#shared/schemas/version.ts';
-import { type Actor, hasRole } from '../actor.ts';
+import { type Actor, hasRole, requireOpen } from '../actor.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { SeenRecord, VersionRow } from '../repositories/faces.ts';
 import type { Received } from '../uploads/upload-store.ts';
@@ -17,7 +17,7 @@ export type Verdict = 'replay' | 'current' | 'conflict' | 'stale';
 
 /**
  * What becomes of a version whose bytes have arrived (domain: versions). Pure.
- * @throws not_found (not one's own, or its record not to be seen), forbidden, version_errored, obsolete
+ * @throws not_found (not one's own, or its record not to be seen), archived, forbidden, version_errored, obsolete
  */
 export function judge(
   actor: Actor,
@@ -30,6 +30,7 @@ export function judge(
   if (version.status === 'errored') throw new ApiError('version_errored');
   if (version.status === 'ready') return 'replay';
   const { group_id: group } = seen.record;
+  requireOpen(actor, group);
   if (seen.face.face !== 'working' || !hasRole(actor, group, 'upload')) throw new ApiError('forbidden');
   if (standing.current === null) {
     // The state was chosen when the record was created: its role must still be there when it comes to be.

@@ -4,7 +4,7 @@ import { FOLDER_DEPTH_MAX } from '#shared/domain/limits.ts';
 import { clashKey, folderNameProblem } from '#shared/domain/names.ts';
 import { sortKey } from '#shared/domain/sort-key.ts';
 import type { Folder, folderCreate, folderUpdate } from '#shared/schemas/folder.ts';
-import { type Actor, hasRole, isMember, ownAmong } from '../actor.ts';
+import { type Actor, hasRole, isMember, ownAmong, requireOpen } from '../actor.ts';
 import type { Change, Executor } from '../db/change.ts';
 import type { FoldersTable } from '../db/tables/documents.ts';
 import type { Deps } from '../deps.ts';
@@ -46,6 +46,7 @@ export function createFoldersService(deps: Deps): FoldersService {
     const { seqs, actor } = await lockLibraries(change, caller, [found.group_id]);
     const row = await change.trx.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row || !sees(actor, row.group_id)) throw notFound();
+    requireOpen(actor, row.group_id);
     if (!hasRole(actor, row.group_id, 'upload')) throw new ApiError('forbidden');
     return { row, seq: seqs.get(row.group_id) ?? 0, actor };
   }
@@ -59,6 +60,7 @@ export function createFoldersService(deps: Deps): FoldersService {
       changes.run(caller, async (change) => {
         const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [body.group]));
         const library = await loadLibrary(change.trx, actor, body.group);
+        requireOpen(actor, body.group);
         if (!library.roles.includes('upload')) throw new ApiError('forbidden');
         checkName(body.name);
         if (body.parent !== null && !library.folders.has(body.parent))

@@ -1,7 +1,7 @@
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import { sortKey } from '#shared/domain/sort-key.ts';
 import type { Group, Member } from '#shared/schemas/people.ts';
-import { type Actor, isMember } from '../actor.ts';
+import { type Actor, isMember, rolesIn } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { countSeen, findGroups, findMembers, hasGroup, lockGroup } from '../repositories/groups.ts';
@@ -34,8 +34,10 @@ export function createMembersService({ db, changes }: Deps): MembersService {
           _id: row.id,
           name: row.name,
           description: row.description,
-          ...(membership ? { roles: [...membership.roles] } : {}),
+          // In an archived one nobody has anything to do, and so nothing is offered there.
+          ...(membership ? { roles: [...rolesIn(actor, row.id)] } : {}),
           member: membership !== undefined,
+          archivedAt: row.archived_at?.toISOString() ?? null,
           defaultLabels: row.default_labels,
           createdAt: row.created_at.toISOString(),
           records: counts.get(row.id) ?? 0,

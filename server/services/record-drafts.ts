@@ -50,8 +50,9 @@ function checkPlace(
   }
 }
 
-/** To create one needs upload, and the role of the state that is chosen (domain: roles). */
+/** To create one needs upload, and the role of the state that is chosen (domain: roles). @throws archived, forbidden */
 export function checkRoles(library: Library, state: RecordState): void {
+  if (library.archived) throw new ApiError('archived');
   if (!library.roles.includes('upload')) throw new ApiError('forbidden');
   if (!library.roles.includes(stateRow(state).role)) {
     throw new ApiError('forbidden', { state: 'Tus roles en este grupo no permiten ese estado.' });

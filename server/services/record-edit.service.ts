@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isAllowedName } from '#shared/domain/file-kinds.ts';
 import type { authorsUpdate, RecordUpdate, Record as RecordView } from '#shared/schemas/record.ts';
-import type { Actor } from '../actor.ts';
+import { type Actor, requireOpen } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
@@ -41,7 +41,7 @@ export const abilitiesOf = (actor: Actor, { record, face }: SeenRecord) =>
 /**
  * Locks a record for a change, its library first (locks are taken in one order everywhere).
  * @returns the record as its person sees it, the library's new seq, and that person with the rights that they have now
- * @throws not_found, disabled
+ * @throws not_found, disabled, archived
  */
 export async function lockSeen(
   change: Change,
@@ -60,6 +60,7 @@ export async function lockSeen(
   // Moved to another library between the two reads: the caller sees it there on the next try.
   if (!seen) throw notFound();
   if (seen.record.group_id !== place.group_id) throw new ApiError('conflict');
+  requireOpen(now, place.group_id);
   return { seen, seq: seqs.get(place.group_id) ?? 0, actor: now };
 }
 

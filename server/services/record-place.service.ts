@@ -1,6 +1,6 @@
 import { clashKey } from '#shared/domain/names.ts';
 import { STATE } from '#shared/domain/states.ts';
-import { type Actor, hasRole } from '../actor.ts';
+import { type Actor, hasRole, requireOpen } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
@@ -37,6 +37,7 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
           throw new ApiError('invalid', { folder: 'La carpeta no está en esa biblioteca.' });
         }
         const from = seen.record;
+        for (const group of [from.group_id, target.group]) requireOpen(actor, group);
         if (from.group_id === target.group && from.folder_id === target.folder) return;
         requireMove(actor, seen, target.group);
         const seq = seqs.get(target.group) ?? 0;

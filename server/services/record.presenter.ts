@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import type { Version } from '#shared/schemas/version.ts';
+import type { Doer } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
 import { abilities } from '../policies/abilities.ts';
 import { findText } from '../repositories/blob-texts.ts';
@@ -13,7 +14,7 @@ const person = (names: Lookups, id: string) =>
 /** A record as the wire shows it: the only place where its rows become JSON. */
 export async function presentRecord(
   executor: Executor,
-  viewer: Viewer,
+  viewer: Doer,
   { record, face }: SeenRecord,
 ): Promise<Record> {
   const served =

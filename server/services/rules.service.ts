@@ -1,6 +1,6 @@
 import { RULES_MAX } from '#shared/domain/compliance/rule.ts';
 import type { Rule, RuleCreate, RuleUpdate } from '#shared/schemas/compliance.ts';
-import { type Actor, hasRole, isMember } from '../actor.ts';
+import { type Actor, hasRole, isArchived, isMember, requireOpen } from '../actor.ts';
 import type { Change, Executor } from '../db/change.ts';
 import type { StoredExemption } from '../db/tables/compliance.ts';
 import type { Deps } from '../deps.ts';
@@ -31,7 +31,8 @@ export interface RulesService {
 }
 
 const sees = (actor: Actor, group: string): boolean => isMember(actor, group) || actor.isAdmin;
-const mayRule = (actor: Actor, group: string): boolean => hasRole(actor, group, 'publish') || actor.isAdmin;
+const mayRule = (actor: Actor, group: string): boolean =>
+  hasRole(actor, group, 'publish') || (actor.isAdmin && !isArchived(actor, group));
 
 export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>): RulesService {
   async function folderAs(executor: Executor, actor: Actor, id: string): Promise<JudgedFolder> {
@@ -46,6 +47,7 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
     const { group_id } = await folderAs(change.trx, caller, id);
     const { actor } = await lockLibraries(change, caller, [group_id]);
     const folder = await folderAs(change.trx, actor, id);
+    requireOpen(actor, folder.group_id);
     if (!mayRule(actor, folder.group_id)) throw new ApiError('forbidden');
     return { folder, library: await loadLibrary(change.trx, actor, folder.group_id), actor };
   }

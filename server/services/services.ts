@@ -14,11 +14,13 @@ import { type ComplianceService, createComplianceService } from './compliance.se
 import { type ConfirmService, createConfirmService } from './confirm.service.ts';
 import { type ContentService, createContentService } from './content.service.ts';
 import { createDashboardService, type DashboardService } from './dashboard.service.ts';
+import { createDepartmentsService, type DepartmentsService } from './departments.service.ts';
 import { createDocumentTypesService, type DocumentTypesService } from './document-types.service.ts';
 import { createDownloadService, type DownloadService } from './download.service.ts';
 import { createFeedService, type FeedService } from './feed.service.ts';
 import { createFirstRunService, type FirstRunService } from './first-run.service.ts';
 import { createFoldersService, type FoldersService } from './folders.service.ts';
+import { createGroupsService, type GroupsService } from './groups.service.ts';
 import { createLabelsService, type LabelsService } from './labels.service.ts';
 import { createMembersService, type MembersService } from './members.service.ts';
 import { createNotificationsService, type NotificationsService } from './notifications.service.ts';
@@ -70,6 +72,8 @@ export interface Services {
   readonly peopleImport: PeopleImportService;
   readonly peopleExport: PeopleExportService;
   readonly members: MembersService;
+  readonly groups: GroupsService;
+  readonly departments: DepartmentsService;
   readonly records: RecordsService;
   readonly recordEdit: RecordEditService;
   readonly recordPlace: RecordPlaceService;
@@ -136,6 +140,8 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     peopleImport: createPeopleImportService(deps, identity),
     peopleExport: createPeopleExportService(deps),
     members: createMembersService(deps),
+    groups: createGroupsService(deps),
+    departments: createDepartmentsService(deps),
     records: createRecordsService({ ...deps, spendOperation }),
     recordEdit: createRecordEditService(deps),
     recordPlace: createRecordPlaceService(deps),

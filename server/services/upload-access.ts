@@ -14,7 +14,7 @@ export interface UploadAccess {
   /**
    * The pending version that somebody sends bytes of, told by its key: their own, else it is not there.
    * @param length of the whole, where the upload is only beginning
-   * @throws unauthenticated, disabled, not_found, version_errored, empty_file, too_large
+   * @throws unauthenticated, disabled, not_found, version_errored, archived (of one that begins), empty_file, too_large
    */
   own(token: string, key: string, length?: number): Promise<{ readonly lastByteAt: Date }>;
 }
@@ -31,6 +31,8 @@ interface Found extends Entrant {
   readonly created_at: Date;
   readonly last_byte_at: Date | null;
   readonly settings: OrganizationSettings;
+  /** Its library takes nothing any more. */
+  readonly archived: boolean;
 }
 
 /**
@@ -51,6 +53,7 @@ export function createUploadAccess({ db, config }: Deps, verifier: TokenVerifier
       checkEntry(session, found);
       if (!found.status) throw notFound();
       if (found.status === 'errored') throw new ApiError('version_errored');
+      if (length !== undefined && found.archived) throw new ApiError('archived');
       if (length === 0) throw new ApiError('empty_file');
       const limit = limitOf(found.settings, config);
       if (length !== undefined && length > limit) throw new ApiError('too_large', { limit });
@@ -62,7 +65,7 @@ export function createUploadAccess({ db, config }: Deps, verifier: TokenVerifier
 async function findAll(db: Deps['db'], asked: readonly Asked[]): Promise<(Found | undefined)[]> {
   const { rows } = await sql<Found>`${prepared('upload_access')}
     select ask.place::int as place, u.enabled, s.id as family, s.revoked_at,
-      v.status, v.created_at, v.last_byte_at, o.settings
+      v.status, v.created_at, v.last_byte_at, o.settings, g.archived_at is not null as archived
     from unnest(
       ${asked.map(({ key }) => key)}::text[], ${asked.map(({ user }) => user)}::uuid[],
       ${asked.map(({ session }) => session)}::uuid[]
@@ -70,9 +73,9 @@ async function findAll(db: Deps['db'], asked: readonly Asked[]): Promise<(Found 
     join users u on u.id = ask.person
     join organizations o on o.id = u.organization
     left join refresh_families s on s.id = ask.session and s.user_id = u.id
-    left join versions v on v.key = ask.key and v.created_by = u.id and v.organization = u.organization`.execute(
-    db,
-  );
+    left join versions v on v.key = ask.key and v.created_by = u.id and v.organization = u.organization
+    left join records r on r.id = v.record_id
+    left join groups g on g.id = r.group_id`.execute(db);
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   return asked.map((_, at) => byPlace.get(at + 1));
 }

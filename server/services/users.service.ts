@@ -30,7 +30,6 @@ import {
 export interface UsersService {
   /** For members of any library and for admins; empty for everybody else (domain: roles). */
   list(actor: Actor): Promise<User[]>;
-  departments(actor: Actor): Promise<Department[]>;
   /** A page of the administration's list. @throws invalid for a cursor that is not ours */
   page(actor: Actor, query: z.output<typeof userQuery>): Promise<z.input<typeof userPage>>;
   get(actor: Actor, id: string): Promise<Account>;
@@ -116,9 +115,6 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
       keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
       return keyed.map(({ user }) => asSeenBy(actor, user, byId));
     },
-
-    departments: async (actor) =>
-      actor.memberships.length === 0 && !actor.isAdmin ? [] : findDepartments(db, actor.organization),
 
     async page(actor, { cursor, limit = PAGE.default, ...filters }) {
       const after = cursor === undefined ? null : readCursor(cursor, filters.sort);

@@ -1,6 +1,6 @@
 import { extensionOf } from '#shared/domain/file-kinds.ts';
 import { STATE } from '#shared/domain/states.ts';
-import type { Actor } from '../actor.ts';
+import { type Actor, requireOpen } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -31,7 +31,7 @@ export class MovedMeanwhile extends Error {
 /**
  * Locks what a change of a record's versions needs, in the one order: hash (where its bytes are used again), library,
  * record.
- * @throws not_found where its person does not see the record; forbidden where they see what is published only
+ * @throws not_found where its person does not see the record; forbidden where they see what is published only; archived
  */
 export async function lockRecord(
   change: Change,
@@ -51,6 +51,7 @@ export async function lockRecord(
   const seen = await findSeenForUpdate(change.trx, now, record);
   if (!seen) throw notFound();
   if (seen.record.group_id !== place.group_id) throw new MovedMeanwhile('moved meanwhile');
+  requireOpen(now, place.group_id);
   if (seen.face.face !== 'working') throw new ApiError('forbidden');
   return { ...seen, seq: seqs.get(place.group_id) ?? 0, actor: now };
 }

@@ -1,6 +1,6 @@
 import { STATE } from '#shared/domain/states.ts';
 import type { Version, VersionCreate } from '#shared/schemas/version.ts';
-import { type Actor, hasRole } from '../actor.ts';
+import { type Actor, hasRole, requireOpen } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
@@ -130,6 +130,7 @@ export function createVersionsService(deps: VersionsDeps, uploads: Uploads): Ver
 }
 
 function requireUpload(actor: Actor, { record, face }: SeenRecord): void {
+  requireOpen(actor, record.group_id);
   if (face.face !== 'working' || !hasRole(actor, record.group_id, 'upload')) throw new ApiError('forbidden');
 }
 

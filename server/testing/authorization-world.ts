@@ -55,6 +55,8 @@ export interface World {
   folder(): Promise<string>;
   person(): Promise<TestPerson>;
   member(): Promise<TestPerson>;
+  emptyLibrary(): Promise<TestLibrary>;
+  department(): Promise<string>;
   /** A notification of the author's. */
   notification(record: TestRecord): Promise<string>;
   /** A link that switches off mails of the author's. */
@@ -170,6 +172,8 @@ export async function createWorld(server: TestServer): Promise<World> {
     },
     person: () => make.person(organization),
     member: () => inLibrary(),
+    emptyLibrary: () => make.library(organization),
+    department: () => make.department(organization),
     async notification(about) {
       const id = newId();
       await db

@@ -211,7 +211,14 @@ async function insertReadyRecord(
     [
       {
         library: {
-          ...{ id: library.id, name: library.name, defaultLabels: [], roles: [], types: new Map() },
+          ...{
+            id: library.id,
+            name: library.name,
+            defaultLabels: [],
+            roles: [],
+            archived: false,
+            types: new Map(),
+          },
           ...{ folders: new Map(), labels: new Map() },
           members: new Map(authors.map((author) => [author.id, { ...author, enabled: true, roles: [] }])),
         },

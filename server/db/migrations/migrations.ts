@@ -14,6 +14,7 @@ import * as timelines from './0013-compliance-timelines.ts';
 import * as moreTexts from './0015-more-texts.ts';
 import * as folderNotices from './0016-folder-notices.ts';
 import * as people from './0017-people.ts';
+import * as libraries from './0018-libraries.ts';
 import * as vocabulary from './0019-vocabulary.ts';
 import * as totp from './0022-totp.ts';
 import * as auditTrail from './0023-audit-trail.ts';
@@ -35,6 +36,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-more-texts': moreTexts,
   '0016-folder-notices': folderNotices,
   '0017-people': people,
+  '0018-libraries': libraries,
   '0019-vocabulary': vocabulary,
   '0022-totp': totp,
   '0023-audit-trail': auditTrail,

@@ -60,6 +60,8 @@ export interface DepartmentsTable {
   name: string;
   parent: Uuid | null;
   head: Uuid | null;
+  /** Grows with each change: the optimistic lock of its form. */
+  rev: Generated<number>;
 }
 
 /** Libraries. The specification calls them groups. */
@@ -78,6 +80,10 @@ export interface GroupsTable {
   /** Tombstones up to this seq are purged: an older cursor cannot be answered (sync feed, 410). */
   feed_floor: Generated<number>;
   created_at: MomentDefault;
+  /** Since when nothing is written in it; null while it is open. */
+  archived_at: Generated<Date | null>;
+  /** Grows with each change of what its form shows, its members aside. */
+  rev: Generated<number>;
 }
 
 export interface GroupMembersTable {

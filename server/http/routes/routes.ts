@@ -8,6 +8,7 @@ import { collaborativeRoutes } from './collaborative.ts';
 import { complianceRoutes } from './compliance.ts';
 import { coreRoutes } from './core.ts';
 import { eventRoutes } from './events.ts';
+import { groupRoutes } from './groups.ts';
 import { labelRoutes } from './labels.ts';
 import { libraryRoutes } from './library.ts';
 import { organizationRoutes } from './organization.ts';
@@ -29,6 +30,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...coreRoutes(services),
     ...userRoutes(services),
     ...profileRoutes(services),
+    ...groupRoutes(services),
     ...libraryRoutes(services),
     ...labelRoutes(services),
     ...organizationRoutes(services),

@@ -1,8 +1,8 @@
 import type { authTable, coreTable } from '#shared/contract/core.ts';
 import { TEST_PASSWORD } from '../factories.ts';
-import { ADMIN, aMember, EVERYBODY, LIBRARY, type Rows, SIGNED_IN, theLibrary } from './rows.ts';
+import { EVERYBODY, type Rows, SIGNED_IN } from './rows.ts';
 
-/** Sign-in, libraries and their members. */
+/** Sign-in, the session and the state of the server. */
 export const peopleRows: Rows<keyof typeof authTable | keyof typeof coreTable> = {
   signIn: {
     answers: EVERYBODY,
@@ -42,15 +42,6 @@ export const peopleRows: Rows<keyof typeof authTable | keyof typeof coreTable> =
     }),
   },
   session: { answers: SIGNED_IN },
-  groupsByMember: { answers: SIGNED_IN },
-  groupsByOrganization: { answers: SIGNED_IN },
-  departmentsByOrganization: { answers: SIGNED_IN },
-  members: { answers: LIBRARY, input: theLibrary },
-  memberPut: {
-    answers: ADMIN,
-    input: async (world) => ({ ...(await aMember(world)), body: { roles: ['upload'] } }),
-  },
-  memberDelete: { answers: ADMIN, input: aMember },
   health: { answers: EVERYBODY },
   ready: { answers: EVERYBODY },
   openapi: { answers: EVERYBODY },

@@ -3,6 +3,7 @@ import { auditRows } from './audit.ts';
 import { collaborativeRows } from './collaborative.ts';
 import { complianceRows } from './compliance.ts';
 import { eventsRows } from './events.ts';
+import { groupRows } from './groups.ts';
 import { peopleRows } from './people.ts';
 import { profileRows } from './profile.ts';
 import { recordsRows } from './records.ts';
@@ -17,6 +18,7 @@ export const authorizationTable: Rows<EndpointName> = {
   ...peopleRows,
   ...usersRows,
   ...profileRows,
+  ...groupRows,
   ...recordsRows,
   ...searchesRows,
   ...versionsRows,

@@ -1,8 +1,10 @@
+import { rm, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RecordState, STATE } from '#shared/domain/states.ts';
 import { makeDocument } from '../../../server/testing/documents.ts';
 import { TEST_PASSWORD, type TestLibrary } from '../../../server/testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../server/testing/http.ts';
+import { HostState } from './host-state.ts';
 import { eventually, TestDesktop } from './testing/desktop.ts';
 
 /**
@@ -78,6 +80,13 @@ const LOSSES: readonly Loss[] = [
       admin.ok('memberDelete', { params: { id: library.id, user: luisId } }),
     left: ['elsewhere'],
     kept: { edited: RETIRED('Informe.txt'), published: RETIRED('Manual.txt'), fresh: SAME_PLACE },
+  },
+  {
+    // Reading is no loss, writing is: what he wrote stays beside what is there.
+    what: 'a library archived',
+    take: ({ admin, library }) => admin.ok('groupArchive', { params: { id: library.id } }),
+    left: ['draft', 'edited', 'published', 'elsewhere'],
+    kept: { edited: COPY('Informe'), published: COPY('Manual'), fresh: SAME_PLACE },
   },
 ];
 
@@ -286,4 +295,63 @@ describe('access lost', () => {
     },
     90_000,
   );
+
+  test('an archived library is read-only on disk, says why, and takes what waits once it is open again', async () => {
+    const { admin, ana, luis, library, email, documents } = await build(server);
+    const params = { id: library.id };
+    const desktop = await TestDesktop.start(server, email, TEST_PASSWORD);
+    const path = (name: string) => `Andes/Calidad/${name}`;
+    // The original may be on its way back: it is not writable before it is there.
+    const isWritable = async () => {
+      const found = await stat(desktop.path(path('Informe.txt'))).catch(() => undefined);
+      return found !== undefined && (found.mode & 0o200) !== 0;
+    };
+    const shown = () => {
+      const parts = { engine: desktop.engine, clientId: '', root: desktop.root, status: 'online' as const };
+      return new HostState().of({ ...parts, problem: undefined, done: 0, total: 0 });
+    };
+    const holdOf = (pattern: RegExp) => shown().holds.find((hold) => pattern.test(hold.path))?.reason;
+    try {
+      await eventually(async () => (await desktop.documents()).length === ALL.length, 'the four documents');
+      await admin.ok('groupArchive', { params });
+      await eventually(
+        async () => !(await isWritable()),
+        () => desktop.log.join('\n'),
+      );
+      expect(shown().libraries.find(({ _id }) => _id === library.id)).toMatchObject({
+        writable: false,
+        archived: true,
+      });
+
+      // Some programs write where they may not; and new files are always possible.
+      await rm(desktop.path(path('Informe.txt')));
+      await desktop.write(path('Informe.txt'), 'Informe, escrito a pesar de todo');
+      await desktop.write(path('Nota.txt'), 'Nota, escrita mientras tanto');
+      await eventually(
+        () => desktop.find('Informe, escrito a pesar de todo', COPY('Informe')),
+        () => `${JSON.stringify(desktop.engine.holds)} ${desktop.log.join('\n')}`,
+      );
+      await eventually(
+        () => holdOf(/Nota/) === 'archived',
+        () => JSON.stringify(desktop.engine.holds),
+      );
+      expect(holdOf(/copia de Luis/)).toBe('archived');
+      const versions = await ana.ok('versionsByRecord', { params: documents.edited });
+      expect(versions.map(({ number }) => number)).toEqual([1]);
+
+      await admin.ok('groupUnarchive', { params });
+      await eventually(isWritable, () => desktop.log.join('\n'));
+      const query = { group: library.id, name: 'Nota.txt' };
+      const titles = async () => (await luis.ok('recordSearch', { query })).items.map(({ title }) => title);
+      await eventually(
+        async () => (await titles()).join() === 'Calidad Nota.txt',
+        () => JSON.stringify(desktop.engine.holds),
+      );
+      expect(holdOf(/Nota/)).toBeUndefined();
+      // The copy waits for its person still, for its own reason.
+      expect(holdOf(/copia de Luis/)).toBe('copy');
+    } finally {
+      await desktop.stop();
+    }
+  }, 90_000);
 });

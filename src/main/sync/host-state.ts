@@ -33,6 +33,9 @@ const HOLDS: Record<HoldReason, Shown> = {
   name: { reason: 'unsupported-name', actions: ['show'] },
 };
 
+/** Holds that came of a role which nobody has in an archived library. */
+const BY_ROLE: ReadonlySet<HoldReason> = new Set(['no-role', 'refused', 'copy']);
+
 /** Codes of the API that have a reason of their own in the panel. */
 const CODES: Partial<Record<string, SyncHold['reason']>> = {
   obsolete: 'obsolete',
@@ -114,31 +117,32 @@ export class HostState {
 
   private holdsOf(engine: Engine): SyncHold[] {
     const conflicts = engine.conflicts.open.map((hold) => ({
-      ...this.shown({ ...hold, path: placeOfHold(engine, hold.key) }),
+      ...this.shown(engine, { ...hold, path: placeOfHold(engine, hold.key) }),
       versionId: hold.key,
     }));
-    const holds: SyncHold[] = [...conflicts, ...engine.holds.map((hold) => this.shown(hold))];
+    const holds: SyncHold[] = [...conflicts, ...engine.holds.map((hold) => this.shown(engine, hold))];
     for (const node of engine.memory.content.synced.values()) {
       if (!node.stopped || !engine.memory.content.remote.has(node.id)) continue;
       const hold: Hold = { key: node.id, reason: 'copy', path: placeOf(engine, node.id), recordId: node.id };
-      holds.push({ ...this.shown(hold), reason: 'not-synced', actions: ['sync-again'] });
+      holds.push({ ...this.shown(engine, hold), reason: 'not-synced', actions: ['sync-again'] });
     }
     for (const path of engine.staleLocks) {
       const hold: Hold = { key: `${STALE_LOCK}${path}`, reason: 'locked', path };
-      holds.push({ ...this.shown(hold), reason: 'stale-lock' });
+      holds.push({ ...this.shown(engine, hold), reason: 'stale-lock' });
     }
     const present = new Set(holds.map((hold) => hold._id));
     for (const key of this.since.keys()) if (!present.has(key)) this.since.delete(key);
     return holds;
   }
 
-  private shown({ key, reason, path, recordId, detail }: Hold): SyncHold {
+  private shown(engine: Engine, { key, reason, path, recordId, detail }: Hold): SyncHold {
     const since = this.since.get(key) ?? new Date().toISOString();
     this.since.set(key, since);
     const { reason: shown, actions } = HOLDS[reason];
+    const archived = BY_ROLE.has(reason) && liesInArchived(engine, path);
     return {
       _id: key,
-      reason: CODES[detail ?? ''] ?? shown,
+      reason: archived ? 'archived' : (CODES[detail ?? ''] ?? shown),
       path,
       since,
       ...(recordId ? { recordId } : {}),
@@ -148,6 +152,14 @@ export class HostState {
   }
 }
 
+/** Whether a path lies in a library that is archived now: opened again, the reason is another one. */
+function liesInArchived({ libraries, memory }: Engine, path: string): boolean {
+  return libraries.some(({ id, archived }) => {
+    const folder = memory.content.libraries.get(id)?.path;
+    return archived && folder !== undefined && path.startsWith(`${folder}/`);
+  });
+}
+
 function librariesOf(engine: Engine): SyncLibrary[] {
   const { libraries, remote, synced } = engine.memory.content;
   const files = new Map<string, number>();
@@ -155,11 +167,12 @@ function librariesOf(engine: Engine): SyncLibrary[] {
     if (node.kind === 'record' && !node.stopped) files.set(node.library, (files.get(node.library) ?? 0) + 1);
   }
   const mode = (id: string) => (engine.wishes.isOnlineOnly(id) ? 'online-only' : 'always');
-  return engine.libraries.map(({ id, name, canUpload }) => ({
+  return engine.libraries.map(({ id, name, canUpload, archived = false }) => ({
     _id: id,
     name,
     mode: mode(id),
     writable: canUpload,
+    archived,
     files: files.get(id) ?? 0,
     folders: [...remote.values()]
       .filter((node) => node.kind === 'folder' && node.library === id)

@@ -1,4 +1,4 @@
-import { diskName, uniqueDiskName } from '#shared/domain/names.ts';
+import { diskName, RETIRED_FOLDER, uniqueDiskName } from '#shared/domain/names.ts';
 import { baseName, joinPath, parentPath } from './trees.ts';
 
 /** Where the engine keeps its own things below the sync root, on the same volume as the documents. */
@@ -8,7 +8,7 @@ export const DOWNLOADS = `${SYSTEM_FOLDER}/tmp`;
 export const SPOOL = `${SYSTEM_FOLDER}/up`;
 export const ASIDE = `${SYSTEM_FOLDER}/aside`;
 /** Where edited files go whose record is no longer this person's to see; people find it beside the libraries. */
-export const QUARANTINE = 'Retirados';
+export const QUARANTINE = RETIRED_FOLDER;
 
 /** A download's bytes until they are complete; named by the version, so that a later attempt goes on. */
 export function downloadPath(versionId: string): string {

@@ -23,6 +23,7 @@ export const binTable = table({
     body: bin.binRestore,
     result: bin.binRestored,
     drops: ['folders', 'dashboard', 'bin'],
+    errors: ['archived'],
   },
   binPurge: {
     method: 'DELETE',

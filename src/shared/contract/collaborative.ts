@@ -20,7 +20,7 @@ export const collaborativeTable = table({
     result: recordCreated,
     status: 201,
     drops: ['folders', 'dashboard'],
-    errors: ['author_not_member', 'code_taken', 'unavailable'],
+    errors: ['archived', 'author_not_member', 'code_taken', 'unavailable'],
   },
   templates: {
     method: 'GET',

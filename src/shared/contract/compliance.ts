@@ -24,7 +24,7 @@ export const complianceTable = table({
     result: compliance.rule,
     status: 201,
     drops: ['compliance', 'dashboard'],
-    errors: ['label_not_assignable'],
+    errors: ['archived', 'label_not_assignable'],
   },
   ruleUpdate: {
     method: 'PUT',
@@ -35,7 +35,7 @@ export const complianceTable = table({
     body: compliance.ruleUpdate,
     result: compliance.rule,
     drops: ['compliance', 'dashboard'],
-    errors: ['rev_changed', 'label_not_assignable'],
+    errors: ['archived', 'rev_changed', 'label_not_assignable'],
   },
   ruleDelete: {
     method: 'DELETE',
@@ -45,6 +45,7 @@ export const complianceTable = table({
     params: byId,
     result: done,
     drops: ['compliance', 'dashboard'],
+    errors: ['archived'],
   },
   complianceByFolder: {
     method: 'GET',

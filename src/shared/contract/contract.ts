@@ -3,8 +3,10 @@ import { binTable } from './bin.ts';
 import { collaborativeTable } from './collaborative.ts';
 import { complianceTable } from './compliance.ts';
 import { authTable, coreTable } from './core.ts';
+import { departmentTable } from './departments.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventTable, syncTable } from './events.ts';
+import { groupTable } from './groups.ts';
 import { labelTable } from './labels.ts';
 import { libraryTable } from './libraries.ts';
 import { organizationTable } from './organization.ts';
@@ -24,6 +26,8 @@ export const contract = {
   ...coreTable,
   ...usersTable,
   ...profileTable,
+  ...groupTable,
+  ...departmentTable,
   ...libraryTable,
   ...labelTable,
   ...organizationTable,

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import * as auth from '../schemas/auth.ts';
 import * as people from '../schemas/people.ts';
-import { done, id } from '../schemas/primitives.ts';
+import { done } from '../schemas/primitives.ts';
 import { table } from './endpoint.ts';
-
-const byId = z.object({ id });
 
 /** Sign-in and what follows from it: the embedded user pool. */
 export const authTable = table({
@@ -97,7 +95,7 @@ export const authTable = table({
   },
 });
 
-/** Session, departments, libraries and their members. */
+/** The session, and the state of the server. */
 export const coreTable = table({
   session: {
     method: 'GET',
@@ -106,52 +104,6 @@ export const coreTable = table({
     who: 'signed-in',
     result: people.session,
     noCache: true,
-  },
-  groupsByMember: {
-    method: 'GET',
-    path: '/groups/by/member',
-    summary: 'Libraries that one is a member of',
-    who: 'signed-in',
-    result: z.array(people.group),
-  },
-  groupsByOrganization: {
-    method: 'GET',
-    path: '/groups/by/organization',
-    summary: 'One’s own libraries; an admin, all',
-    who: 'signed-in',
-    result: z.array(people.group),
-  },
-  departmentsByOrganization: {
-    method: 'GET',
-    path: '/departments/by/organization',
-    summary: 'Departments of the organization',
-    who: 'signed-in',
-    result: z.array(people.department),
-  },
-  members: {
-    method: 'GET',
-    path: '/groups/:id/members',
-    summary: 'Members of a library and their roles',
-    who: 'signed-in',
-    params: byId,
-    result: z.array(people.member),
-  },
-  memberPut: {
-    method: 'PUT',
-    path: '/groups/:id/members/:user',
-    summary: 'Make somebody a member, or change their roles',
-    who: 'admin',
-    params: z.object({ id, user: id }),
-    body: people.memberRoles,
-    result: people.member,
-  },
-  memberDelete: {
-    method: 'DELETE',
-    path: '/groups/:id/members/:user',
-    summary: 'Take somebody out of a library',
-    who: 'admin',
-    params: z.object({ id, user: id }),
-    result: done,
   },
   health: {
     method: 'GET',

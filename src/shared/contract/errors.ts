@@ -67,6 +67,13 @@ export const ERRORS = {
     message: 'Tu organización puede tener hasta 50 plantillas. Elimina una que ya no uses.',
   },
   not_empty: { status: 422, message: 'Todavía tiene contenido.' },
+  archived: {
+    status: 422,
+    message: 'La biblioteca está archivada: se puede leer, pero nadie escribe en ella.',
+  },
+  library_taken: { status: 409, message: 'Ya hay una biblioteca con ese nombre.' },
+  department_taken: { status: 409, message: 'Ya hay un departamento con ese nombre en ese lugar.' },
+  department_cycle: { status: 422, message: 'Un departamento no puede quedar dentro de sí mismo.' },
   retained: {
     status: 422,
     message: 'Su tipo de documento obliga a conservarlo todavía.',

@@ -82,7 +82,7 @@ export const libraryTable = table({
     result: folder.folder,
     status: 201,
     drops: ['folders'],
-    errors: ['name_taken', 'folder_depth', 'label_not_assignable'],
+    errors: ['archived', 'name_taken', 'folder_depth', 'label_not_assignable'],
   },
   folderUpdate: {
     method: 'PUT',
@@ -93,7 +93,7 @@ export const libraryTable = table({
     body: folder.folderUpdate,
     result: folder.folder,
     drops: ['folders'],
-    errors: ['name_taken', 'folder_depth', 'folder_cycle', 'rev_changed', 'label_not_assignable'],
+    errors: ['archived', 'name_taken', 'folder_depth', 'folder_cycle', 'rev_changed', 'label_not_assignable'],
   },
   folderDelete: {
     method: 'DELETE',
@@ -103,6 +103,6 @@ export const libraryTable = table({
     params: byId,
     result: done,
     drops: ['folders'],
-    errors: ['not_empty'],
+    errors: ['archived', 'not_empty'],
   },
 });

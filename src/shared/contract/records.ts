@@ -20,6 +20,7 @@ export const recordTable = table({
     status: 201,
     drops: ['folders', 'dashboard'],
     errors: [
+      'archived',
       'empty_file',
       'too_large',
       'file_kind',
@@ -39,6 +40,7 @@ export const recordTable = table({
     status: 201,
     drops: ['folders', 'dashboard'],
     errors: [
+      'archived',
       'labels_required',
       'empty_file',
       'too_large',
@@ -57,7 +59,7 @@ export const recordTable = table({
     result: record.createBatchResult,
     drops: ['folders', 'dashboard'],
     maxBody: batchBody,
-    errors: ['operation_spent'],
+    errors: ['archived', 'operation_spent'],
   },
   recordById: {
     method: 'GET',
@@ -117,7 +119,7 @@ export const recordTable = table({
     params: byId,
     body: record.recordUpdate,
     result: record.record,
-    errors: ['rev_changed', 'code_taken', 'label_not_assignable'],
+    errors: ['archived', 'rev_changed', 'code_taken', 'label_not_assignable'],
   },
   recordAuthors: {
     method: 'PUT',
@@ -127,7 +129,7 @@ export const recordTable = table({
     params: byId,
     body: record.authorsUpdate,
     result: record.record,
-    errors: ['rev_changed', 'author_not_member'],
+    errors: ['archived', 'rev_changed', 'author_not_member'],
   },
   batchState: {
     method: 'PUT',
@@ -137,6 +139,7 @@ export const recordTable = table({
     body: record.batchState,
     result: record.batchResult,
     drops: ['reviews', 'dashboard'],
+    errors: ['archived'],
   },
   batchMove: {
     method: 'PUT',
@@ -146,6 +149,7 @@ export const recordTable = table({
     body: record.batchMove,
     result: record.batchResult,
     drops: ['folders'],
+    errors: ['archived'],
   },
   recordDelete: {
     method: 'DELETE',
@@ -155,5 +159,6 @@ export const recordTable = table({
     params: byId,
     result: done,
     drops: ['folders', 'dashboard', 'bin'],
+    errors: ['archived'],
   },
 });

@@ -17,7 +17,7 @@ export const reviewTable = table({
     result: review.review,
     status: 201,
     drops: ['reviews', 'dashboard', 'notifications'],
-    errors: ['state_changed', 'rev_changed', 'transition', 'obsolete'],
+    errors: ['archived', 'state_changed', 'rev_changed', 'transition', 'obsolete'],
   },
   reviewsByRecord: {
     method: 'GET',
@@ -35,7 +35,7 @@ export const reviewTable = table({
     body: review.reviewRequest,
     result: z.object({ state: z.number().int(), notified: z.number().int() }),
     drops: ['reviews', 'dashboard'],
-    errors: ['state_changed', 'obsolete'],
+    errors: ['archived', 'state_changed', 'obsolete'],
   },
   publicationRequest: {
     method: 'POST',
@@ -45,7 +45,7 @@ export const reviewTable = table({
     body: review.reviewRequest,
     result: z.object({ state: z.number().int(), notified: z.number().int() }),
     drops: ['reviews', 'dashboard'],
-    errors: ['state_changed', 'transition'],
+    errors: ['archived', 'state_changed', 'transition'],
   },
   requestsByRecord: {
     method: 'GET',

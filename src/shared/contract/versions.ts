@@ -30,7 +30,7 @@ export const versionTable = table({
     body: version.versionCreate,
     result: z.object({ version: version.version }),
     status: 201,
-    errors: [...stale, 'empty_file', 'too_large', 'file_kind', 'operation_spent'],
+    errors: ['archived', ...stale, 'empty_file', 'too_large', 'file_kind', 'operation_spent'],
   },
   confirm: {
     method: 'POST',
@@ -40,7 +40,7 @@ export const versionTable = table({
     body: version.confirm,
     result: version.confirmed,
     drops: ['folders', 'dashboard', 'reviews'],
-    errors: [...stale, 'bytes_missing', 'version_errored', 'empty_file', 'file_kind'],
+    errors: ['archived', ...stale, 'bytes_missing', 'version_errored', 'empty_file', 'file_kind'],
   },
   confirmBatch: {
     method: 'POST',
@@ -50,6 +50,7 @@ export const versionTable = table({
     body: record.confirmBatch,
     result: record.confirmBatchResult,
     drops: ['folders', 'dashboard', 'reviews'],
+    errors: ['archived'],
   },
   versionErrored: {
     method: 'PUT',
@@ -119,7 +120,7 @@ export const versionTable = table({
     params: byId,
     body: version.baseOf,
     result: version.confirmed,
-    errors: [...stale],
+    errors: ['archived', ...stale],
   },
   versionUse: {
     method: 'POST',
@@ -129,7 +130,7 @@ export const versionTable = table({
     params: byId,
     body: version.baseOf,
     result: version.confirmed,
-    errors: [...stale],
+    errors: ['archived', ...stale],
   },
   versionKeep: {
     method: 'POST',
@@ -138,7 +139,7 @@ export const versionTable = table({
     who: 'signed-in',
     params: byId,
     result: done,
-    errors: ['conflict'],
+    errors: ['archived', 'conflict'],
   },
   versionDiscard: {
     method: 'POST',
@@ -147,7 +148,7 @@ export const versionTable = table({
     who: 'signed-in',
     params: byId,
     result: done,
-    errors: ['conflict', 'transition'],
+    errors: ['archived', 'conflict', 'transition'],
   },
   fileByToken: {
     method: 'GET',
@@ -194,7 +195,7 @@ export const versionTable = table({
       'Upload-Metadata': z.string().describe('key <base64 of the version’s key>[,filename …,filetype …]'),
     }),
     answers: { 201: null },
-    errors: ['too_large', 'version_errored', 'empty_file', 'file_kind', 'precondition'],
+    errors: ['archived', 'too_large', 'version_errored', 'empty_file', 'file_kind', 'precondition'],
   },
   uploadHead: {
     method: 'HEAD',

@@ -105,6 +105,9 @@ export const AUDIT_TYPES: Readonly<Record<string, string>> = {
 
 /** What changed of it. */
 export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
+  archivedAt: 'Archivada',
+  default_labels: 'Etiquetas por defecto',
+  defaultLabels: 'Etiquetas por defecto',
   title: 'Título',
   name: 'Nombre',
   notes: 'Notas',

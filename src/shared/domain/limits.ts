@@ -43,6 +43,12 @@ export const FOLDER_DEPTH_MAX = 20;
 export const UPLOAD_ABANDONED_HOURS = 24;
 /** Exact up to here, "1000+" above (domain, search). */
 export const COUNT_EXACT_MAX = 1000;
+/** A library's name is a folder's on every computer that syncs it. */
+export const LIBRARY_NAME = { min: 2, max: 80 } as const;
+export const DEPARTMENT_NAME = { min: 2, max: 80 } as const;
+export const DESCRIPTION_MAX = 500;
+/** Members of a library that one save may set, and as many that it may take out. */
+export const MEMBERS_SAVED_MAX = 500;
 /** The documents of a library are counted up to here, "10.000+" above: a million takes seconds to count. */
 export const LIBRARY_COUNT_MAX = 10_000;
 /** A kept search: its name, what stands in its address, and how many somebody keeps. */

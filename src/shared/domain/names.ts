@@ -75,6 +75,14 @@ export function folderNameProblem(name: string): NameProblem | undefined {
   return undefined;
 }
 
+/** Where a desktop puts edited files whose document is no longer its person's to see, beside the libraries (sync.md). */
+export const RETIRED_FOLDER = 'Retirados';
+
+/** Why a library cannot be called so: it is a folder, and lies beside what the desktop keeps there itself. */
+export function libraryNameProblem(name: string): NameProblem | undefined {
+  return folderNameProblem(name) ?? (clashKey(name) === clashKey(RETIRED_FOLDER) ? 'reserved' : undefined);
+}
+
 /** The name under which `wanted` can lie on every disk. Applying it twice changes nothing. */
 export function diskName(wanted: string): string {
   let name = wanted

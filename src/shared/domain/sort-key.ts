@@ -12,3 +12,14 @@ export function sortKey(text: string): string {
     .trim()
     .slice(0, 300);
 }
+
+/** The key under which two names read as one name: case, accents and Unicode forms aside; ñ is a letter of its own. */
+export function foldedKey(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/n\u0303/g, 'ñ')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -29,6 +29,8 @@ export const syncLibrary = z.object({
   mode: syncMode,
   /** Whether one's roles let files change. */
   writable: z.boolean(),
+  /** Nobody's do: the library is archived. */
+  archived: z.boolean(),
   files: z.number().int().nonnegative(),
   folders: z.array(syncFolder),
 });
@@ -65,6 +67,8 @@ export const HOLD_REASONS = [
   'stale-lock',
   'new-file',
   'refused',
+  /** Its library is archived: what was written there is kept on this computer. */
+  'archived',
   'obsolete',
   'copy',
   'conflict',

@@ -48,6 +48,8 @@ export const group = named.extend({
   /** The caller's own roles in it; absent where they are no member. */
   roles: z.array(libraryRole).optional(),
   member: z.boolean(),
+  /** Since when nobody writes in it; its members read on, and their `roles` are none. */
+  archivedAt: moment.nullable(),
   defaultLabels: z.array(id),
   createdAt: moment,
   /** Documents that the caller sees in it. */

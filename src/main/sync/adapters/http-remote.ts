@@ -43,6 +43,7 @@ export class HttpRemote implements Remote {
     return groups.map((group) => ({
       id: group._id,
       name: group.name,
+      archived: group.archivedAt !== null,
       canUpload: group.roles?.includes('upload') ?? false,
       hasDefaultLabels: group.defaultLabels.length > 0,
     }));

@@ -4,6 +4,8 @@ export interface LibraryInfo {
   readonly id: string;
   readonly name: string;
   readonly canUpload: boolean;
+  /** Nobody writes in it any more; `canUpload` is false then. */
+  readonly archived?: boolean;
   readonly hasDefaultLabels: boolean;
 }
 

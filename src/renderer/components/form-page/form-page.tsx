@@ -10,14 +10,17 @@ import type { EntityForm } from './use-entity-form.ts';
 export function FormSection({
   title,
   intro,
+  wide = false,
   children,
 }: {
   title: string;
   intro?: ReactNode;
+  /** A table: it takes the whole row, below what it is about. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   return (
-    <section className={styles.section} aria-label={title}>
+    <section className={`${styles.section} ${wide ? styles.wide : ''}`} aria-label={title}>
       <div className={styles.about}>
         <h2>{title}</h2>
         {intro && <p className="meta">{intro}</p>}

@@ -8,6 +8,7 @@ import {
   IconPencil,
   IconTrash,
   IconTrashX,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -18,6 +19,7 @@ import type { FolderAction } from './folder-dialog.tsx';
 /** What can be done with the folder that is open, or with the library where none is. */
 export function FolderMenu({
   name,
+  group,
   folder,
   onWrite,
   onDownload,
@@ -25,6 +27,7 @@ export function FolderMenu({
   onRules,
 }: {
   name: string;
+  group: string;
   /** Missing where it is not to be changed: a library, or a folder that one only reads. */
   folder: Folder | undefined;
   /** Begins a document here that people write together. */
@@ -56,6 +59,13 @@ export function FolderMenu({
             {t('folder.rules')}
           </Menu.Item>
         )}
+        <Menu.Item
+          component={Link}
+          to={`/groups/edit/${group}`}
+          leftSection={<IconUsers size={16} aria-hidden="true" />}
+        >
+          {t('folder.members')}
+        </Menu.Item>
         {folder && (
           <>
             <Menu.Item

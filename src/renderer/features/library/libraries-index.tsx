@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { IconBooks, IconSearch } from '@tabler/icons-react';
+import { IconArchive, IconBooks, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
@@ -93,7 +93,15 @@ export function LibrariesIndex() {
             <>
               <LibraryIcon />
               <span className="grow">
-                <span className={`${styles.libraryName} ellipsis`}>{library.name}</span>
+                <span className={`${styles.libraryName} ellipsis`}>
+                  {library.name}
+                  {library.archivedAt && (
+                    <span className={styles.archived}>
+                      <IconArchive size={14} aria-hidden="true" />
+                      {t('manager.archived')}
+                    </span>
+                  )}
+                </span>
                 <span className={`${styles.libraryNote} meta ellipsis`}>
                   {library.description || t('index.created', { date: formatDate(library.createdAt) })}
                 </span>

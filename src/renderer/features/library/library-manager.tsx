@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { IconBooksOff, IconFiles, IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import { IconArchive, IconBooksOff, IconFiles, IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -115,6 +115,12 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
         </nav>
         <header className={styles.folderHead}>
           <h1 tabIndex={-1}>{name}</h1>
+          {library.archivedAt && (
+            <span className={styles.archived} title={t('manager.archivedBody')}>
+              <IconArchive size={14} aria-hidden="true" />
+              {t('manager.archived')}
+            </span>
+          )}
           {standing && (
             <FolderCompliance
               key={place}
@@ -130,6 +136,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
           <span className="grow" />
           <FolderMenu
             name={name}
+            group={group}
             folder={writes ? folder : undefined}
             onWrite={write}
             onDownload={() => download(folder ? { folder: folder._id } : { group })}

@@ -29,7 +29,7 @@ function LibraryRow({ library }: { library: SyncLibrary }) {
   const { t } = useTranslation('sync');
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { name, files, writable, folders } = library;
+  const { name, files, writable, archived, folders } = library;
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <li className={styles.library}>
@@ -40,7 +40,7 @@ function LibraryRow({ library }: { library: SyncLibrary }) {
         <p className={styles.name}>{name}</p>
         <p className="meta">
           {t('files', { count: files })}
-          {!writable && ` · ${t('readOnly')}`}
+          {!writable && ` · ${t(archived ? 'archived' : 'readOnly')}`}
         </p>
         {folders.length > 0 && (
           <button

@@ -1,0 +1,54 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DEPARTMENT_NAME } from '#shared/domain/limits.ts';
+import type { Person } from '#shared/schemas/primitives.ts';
+import { FieldLabel } from '../../components/field.tsx';
+import { FormSection } from '../../components/form-page/form-page.tsx';
+import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';
+import { PersonSelect } from '../../components/person-select.tsx';
+import type { Place } from './tree.ts';
+
+/** What stands in the form of a department. */
+export type DepartmentValues = { name: string; parent: string | null; head: string | null };
+
+type Form = Pick<
+  ReturnType<typeof useEntityForm<DepartmentValues, never>>,
+  'values' | 'field' | 'set' | 'errorOf'
+>;
+
+/** Name, the department above it, and who heads it. */
+export function DepartmentFields({
+  form,
+  places,
+  head,
+}: {
+  form: Form;
+  places: readonly Place[];
+  /** Who heads it now. */
+  head?: Person | null;
+}) {
+  const { t } = useTranslation('departments');
+  return (
+    <FormSection title={t('form.about')} intro={t('form.aboutIntro')}>
+      <TextInput label={t('form.name')} required maxLength={DEPARTMENT_NAME.max} {...form.field('name')} />
+      <Select
+        label={<FieldLabel aside={t('common:optional')}>{t('form.parent')}</FieldLabel>}
+        placeholder={t('form.parentNone')}
+        data={[...places]}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('clearSelection') }}
+        nothingFoundMessage={t('empty.noMatch')}
+        {...form.field('parent', { hint: t('form.parentHint') })}
+      />
+      <PersonSelect
+        label={<FieldLabel aside={t('common:optional')}>{t('form.head')}</FieldLabel>}
+        placeholder={t('form.headNone')}
+        value={form.values.head}
+        onChange={(person) => form.set({ head: person })}
+        keep={head ?? null}
+        error={form.errorOf('head')}
+      />
+    </FormSection>
+  );
+}

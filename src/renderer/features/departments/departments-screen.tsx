@@ -1,0 +1,58 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch, IconSitemap } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useEndpoint } from '../../api/client.ts';
+import { Page } from '../../components/page.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { DepartmentTree } from './department-tree.tsx';
+import styles from './departments.module.css';
+import { matching, treeOf } from './tree.ts';
+
+/** The organization's departments as a tree (spec §2: /organizations/departments). */
+export function Screen() {
+  const { t } = useTranslation('departments');
+  const query = useEndpoint('departments', {});
+  const [params, setParams] = useSearchParams();
+  const text = params.get('q') ?? '';
+  const tree = treeOf(query.data ?? []);
+  const shown = matching(tree, text);
+  const create = (
+    <Button
+      component={Link}
+      to="/organizations/departments/create"
+      variant="filled"
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      data-tour="departments-create"
+    >
+      {t('create.action')}
+    </Button>
+  );
+  return (
+    <Page title={t('title')} intro={t('intro')} actions={create}>
+      {tree.length > 0 && (
+        <TextInput
+          className={styles.search}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<IconSearch size={14} aria-hidden="true" />}
+          value={text}
+          onChange={(event) =>
+            setParams(event.currentTarget.value ? { q: event.currentTarget.value } : {}, { replace: true })
+          }
+        />
+      )}
+      {query.isPending && <LoadingRows rows={8} height={44} />}
+      {query.isError && (
+        <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isSuccess && tree.length === 0 && (
+        <EmptyState icon={IconSitemap} title={t('empty.title')}>
+          {t('empty.body')}
+        </EmptyState>
+      )}
+      {tree.length > 0 && shown.length === 0 && <EmptyState icon={IconSearch} title={t('empty.noMatch')} />}
+      {shown.length > 0 && <DepartmentTree branches={shown} opened={text !== ''} />}
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { foldedKey, sortKey } from '#shared/domain/sort-key.ts';
+import type { DepartmentRow } from '#shared/schemas/department.ts';
+
+/** A department with those below it, in Spanish order. */
+export interface Branch {
+  department: DepartmentRow;
+  children: Branch[];
+}
+
+/** All departments as a tree; one whose parent is gone stands at the top. */
+export function treeOf(rows: readonly DepartmentRow[]): Branch[] {
+  const ids = new Set(rows.map(({ _id }) => _id));
+  const below = Map.groupBy(rows, ({ parent }) => (parent && ids.has(parent) ? parent : null));
+  const branches = (parent: string | null): Branch[] =>
+    [...(below.get(parent) ?? [])]
+      .sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1))
+      .map((department) => ({ department, children: branches(department._id) }));
+  return branches(null);
+}
+
+/** What matches a text, with everything above it. */
+export function matching(branches: readonly Branch[], text: string): Branch[] {
+  const wanted = foldedKey(text);
+  if (wanted === '') return [...branches];
+  return branches.flatMap((branch) => {
+    const children = matching(branch.children, text);
+    const { name, head } = branch.department;
+    const own = foldedKey(`${name} ${head ? `${head.firstname} ${head.lastname}` : ''}`).includes(wanted);
+    return own || children.length > 0 ? [{ ...branch, children }] : [];
+  });
+}
+
+export interface Place {
+  value: string;
+  /** Names from the top down to it, joined by ` / `. */
+  label: string;
+}
+
+/** Where a department may lie: anywhere but in itself and below. */
+export function placesFor(branches: readonly Branch[], self: string | undefined, above = ''): Place[] {
+  return branches.flatMap(({ department, children }) => {
+    if (department._id === self) return [];
+    const label = above ? `${above} / ${department.name}` : department.name;
+    return [{ value: department._id, label }, ...placesFor(children, self, label)];
+  });
+}

@@ -1,0 +1,122 @@
+import { Button, Modal } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Library } from '#shared/schemas/group.ts';
+import { useCall } from '../../api/client.ts';
+import { errorMessage } from '../../api/errors.ts';
+import dialog from '../../components/dialog.module.css';
+import { FormSection } from '../../components/form-page/form-page.tsx';
+import { toast } from '../../components/toast.tsx';
+import styles from './groups.module.css';
+
+type Asked = 'archive' | 'delete';
+
+/** A library's end: archived, and open again whenever one likes; or gone, where nothing was ever in it. */
+export function EndsSection({
+  library,
+  dirty,
+  onChange,
+}: {
+  library: Library;
+  /** Something is typed above and not saved: that comes first. */
+  dirty: boolean;
+  onChange: (library: Library) => void;
+}) {
+  const { t } = useTranslation('groups');
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
+  // The dialog keeps its words while it fades away.
+  const [words, setWords] = useState<Asked>('archive');
+  const ask = (what: Asked): void => {
+    setWords(what);
+    setAsked(what);
+  };
+  const params = { id: library._id };
+  const open = useCall('groupUnarchive', {
+    onSuccess: (opened) => {
+      onChange(opened);
+      toast.success(t('ends.opened', { name: library.name }));
+    },
+    onError: (error) => toast.error(t('ends.openFailed'), error),
+  });
+  const archive = useCall('groupArchive', {
+    onSuccess: (archived) => {
+      setAsked(undefined);
+      onChange(archived);
+      toast.undo(t('ends.archived', { name: library.name }), () => open.mutate({ params }));
+    },
+  });
+  const remove = useCall('groupDelete', {
+    onSuccess: () => {
+      setAsked(undefined);
+      toast.success(t('ends.deleted', { name: library.name }));
+      void navigate('/groups', { replace: true });
+    },
+  });
+  const run = words === 'archive' ? archive : remove;
+  const closed = library.archivedAt !== null;
+  return (
+    <FormSection title={t('ends.title')} intro={t(closed ? 'ends.introArchived' : 'ends.intro')}>
+      <div className={styles.ends} data-tour="groups-ends">
+        {closed ? (
+          <Button
+            leftSection={<IconArchiveOff size={16} aria-hidden="true" />}
+            loading={open.isPending}
+            onClick={() => open.mutate({ params })}
+          >
+            {t('ends.open')}
+          </Button>
+        ) : (
+          <Button
+            leftSection={<IconArchive size={16} aria-hidden="true" />}
+            disabled={dirty}
+            onClick={() => {
+              archive.reset();
+              ask('archive');
+            }}
+          >
+            {t('ends.archive')}
+          </Button>
+        )}
+        <Button
+          color="red"
+          variant="subtle"
+          leftSection={<IconTrash size={16} aria-hidden="true" />}
+          disabled={dirty}
+          onClick={() => {
+            remove.reset();
+            ask('delete');
+          }}
+        >
+          {t('ends.delete')}
+        </Button>
+      </div>
+      {dirty && <p className="meta">{t('ends.saveFirst')}</p>}
+      <Modal
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={t(`ends.${words}Title`, { name: library.name })}
+      >
+        <p>{t(`ends.${words}Body`)}</p>
+        {run.isError && (
+          <p className={dialog.failure} role="alert">
+            {errorMessage(run.error)}
+          </p>
+        )}
+        <div className={dialog.buttons}>
+          <Button onClick={() => setAsked(undefined)}>{t('common:cancel')}</Button>
+          <Button
+            variant="filled"
+            {...(words === 'delete' ? { color: 'red' } : {})}
+            loading={run.isPending}
+            onClick={() => run.mutate({ params })}
+          >
+            {t(`ends.${words}`)}
+          </Button>
+        </div>
+      </Modal>
+    </FormSection>
+  );
+}

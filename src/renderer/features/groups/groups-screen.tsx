@@ -1,0 +1,209 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconArchive, IconBooks, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
+import { foldedKey } from '#shared/domain/sort-key.ts';
+import type { LibraryRow } from '#shared/schemas/group.ts';
+import { useEndpoint } from '../../api/client.ts';
+import { type DataColumn, type DataSort, sortOf, sortText } from '../../components/data-table/columns.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { formatCount, formatDate, formatNumber, formatSize } from '../../i18n/format.ts';
+import { i18next } from '../../i18n/i18n.ts';
+import styles from './groups.module.css';
+import { type State, useListParams } from './use-list-params.ts';
+
+const text = (key: string): string => i18next.t(`groups:${key}`);
+
+/** Made once the catalogue is there: the table begins anew with other columns. */
+const columnsOf = (): readonly DataColumn<LibraryRow>[] => [
+  {
+    id: 'name',
+    header: text('columns.name'),
+    cell: (row) => (
+      <span className={styles.name}>
+        <span className="ellipsis">{row.name}</span>
+        {row.archivedAt && (
+          <span className={styles.archived}>
+            <IconArchive size={13} aria-hidden="true" />
+            {text('archived')}
+          </span>
+        )}
+      </span>
+    ),
+    sort: (row) => row.name,
+    width: 'minmax(180px, 2fr)',
+  },
+  {
+    id: 'department',
+    header: text('columns.department'),
+    cell: (row) => row.department?.name ?? '—',
+    sort: (row) => row.department?.name,
+    width: 'minmax(0, 1fr)',
+    from: 700,
+  },
+  {
+    id: 'members',
+    header: text('columns.members'),
+    cell: (row) => <Counted value={formatNumber(row.members)} count={row.members} of="members" />,
+    sort: (row) => row.members,
+    width: '84px',
+    end: true,
+    narrow: true,
+  },
+  {
+    id: 'records',
+    header: text('columns.records'),
+    cell: (row) => (
+      <Counted value={formatCount(row.records, LIBRARY_COUNT_MAX)} count={row.records} of="records" />
+    ),
+    sort: (row) => row.records,
+    width: '104px',
+    end: true,
+    narrow: true,
+  },
+  {
+    id: 'folders',
+    header: text('columns.folders'),
+    cell: (row) => formatNumber(row.folders),
+    sort: (row) => row.folders,
+    width: '84px',
+    end: true,
+    from: 860,
+  },
+  {
+    id: 'size',
+    header: text('columns.size'),
+    cell: (row) => `${row.records > LIBRARY_COUNT_MAX ? '> ' : ''}${formatSize(row.size)}`,
+    sort: (row) => row.size,
+    width: '92px',
+    end: true,
+    from: 780,
+  },
+  {
+    id: 'createdAt',
+    header: text('columns.createdAt'),
+    cell: (row) => formatDate(row.createdAt),
+    sort: (row) => row.createdAt,
+    width: '104px',
+    end: true,
+    from: 960,
+  },
+];
+
+/** A number under its head; on a narrow screen, where heads are gone, with what it counts. */
+function Counted({ value, count, of }: { value: string; count: number; of: 'members' | 'records' }) {
+  return (
+    <>
+      <span className={styles.bare}>{value}</span>
+      <span className={styles.worded}>{i18next.t(`groups:counted.${of}`, { count, shown: value })}</span>
+    </>
+  );
+}
+
+let columns: readonly DataColumn<LibraryRow>[] | undefined;
+
+/** All libraries of the organization (spec §2: /groups). */
+export function Screen() {
+  const { t } = useTranslation('groups');
+  const query = useEndpoint('groups', {});
+  const departments = useEndpoint('departmentsByOrganization', {});
+  const { filters, set, clear, filtered } = useListParams();
+  columns ??= columnsOf();
+  const sort: DataSort = sortOf(
+    filters.sort,
+    columns.map(({ id }) => id),
+    { by: 'name', descending: false },
+  );
+  const wanted = foldedKey(filters.text);
+  const all = query.data ?? [];
+  const shown = all.filter(
+    (row) =>
+      (filters.state === 'all' || (row.archivedAt !== null) === (filters.state === 'archived')) &&
+      (filters.department === null || row.department?._id === filters.department) &&
+      foldedKey(`${row.name} ${row.description} ${row.department?.name ?? ''}`).includes(wanted),
+  );
+  const create = (
+    <Button
+      component={Link}
+      to="/groups/create"
+      variant="filled"
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      data-tour="groups-create"
+    >
+      {t('create.action')}
+    </Button>
+  );
+  return (
+    <Page title={t('title')} intro={t('intro')} actions={create}>
+      <div className={styles.filters} data-tour="groups-filters">
+        <TextInput
+          className={styles.search}
+          aria-label={t('filters.text')}
+          placeholder={t('filters.text')}
+          leftSection={<IconSearch size={14} aria-hidden="true" />}
+          value={filters.text}
+          onChange={(event) => set('q', event.currentTarget.value)}
+        />
+        <Select
+          aria-label={t('filters.department')}
+          placeholder={t('filters.department')}
+          data={(departments.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+          value={filters.department}
+          onChange={(value) => set('department', value)}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('clearSelection') }}
+          nothingFoundMessage={t('filters.noDepartment')}
+        />
+        <Select
+          aria-label={t('filters.state')}
+          data={(['open', 'archived', 'all'] satisfies State[]).map((value) => ({
+            value,
+            label: t(`filters.${value}`),
+          }))}
+          value={filters.state}
+          onChange={(value) => set('state', value === 'open' ? null : value)}
+          allowDeselect={false}
+        />
+        {query.isSuccess && (
+          <span className="meta" aria-live="polite">
+            {t('shown', { count: shown.length })}
+          </span>
+        )}
+      </div>
+      {query.isPending && <LoadingRows rows={8} height={44} />}
+      {query.isError && (
+        <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isSuccess && all.length === 0 && (
+        <EmptyState icon={IconBooks} title={t('empty.title')}>
+          {t('empty.body')}
+        </EmptyState>
+      )}
+      {query.isSuccess && all.length > 0 && shown.length === 0 && (
+        <EmptyState
+          icon={IconSearch}
+          title={t('empty.noMatch')}
+          action={filtered && <Button onClick={clear}>{t('empty.clear')}</Button>}
+        />
+      )}
+      {shown.length > 0 && (
+        <div data-tour="groups-list">
+          <DataTable
+            label={t('title')}
+            rows={shown}
+            columns={columns}
+            rowKey={(row) => row._id}
+            rowName={(row) => row.name}
+            rowTo={(row) => `/groups/edit/${row._id}`}
+            sort={sort}
+            onSort={(next) => set('sort', sortText(next))}
+          />
+        </div>
+      )}
+    </Page>
+  );
+}
