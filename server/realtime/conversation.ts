@@ -19,7 +19,8 @@ export interface ConversationContext {
   /** A desktop of this person that was not revoked, or null. */
   findDesktop(user: string, client: string): Promise<ClientRow | null>;
   listDesktops(user: string): Promise<DesktopPresence[]>;
-  seen(client: string): void;
+  /** @param session the one that it connects by, which ends with it */
+  seen(client: string, session?: string | null): void;
   /** Sends a message to everybody on its channel, on whichever process. @returns its seq, if it got one */
   relay(channel: string, draft: MessageDraft): Promise<number | undefined>;
   leaseHeld(user: string, draft: MessageDraft): void;
@@ -118,7 +119,7 @@ export class Conversation {
       // The socket may have closed while the database was asked.
       if (!this.connection.open) return;
       this.#desktop = desktop;
-      this.#context.seen(desktop.id);
+      this.#context.seen(desktop.id, actor.session);
       this.#context.presence.join(actor.user, desktop.id);
     }
     this.#actor = actor;

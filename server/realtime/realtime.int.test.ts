@@ -193,6 +193,33 @@ describe.each(['pglite', 'postgres'] as const)('realtime on %s', (engine) => {
     expect((await client.call('session')).status).toBe(200);
   });
 
+  it('knows by which session a desktop comes, and ends that with it', async () => {
+    const { person, client } = await somebody(server());
+    const first = await server().signIn(person.email);
+    const { _id: id } = await first.ok('clientCreate', { body: { name: 'Otro', platform: 'win32' } });
+    await first.ok('signOut', { body: { refreshToken: first.refreshToken ?? '' } });
+    const again = await server().signIn(person.email);
+    const machine = await openSocket(server().url, again.token, { clientId: id });
+    const named = async () => (await client.ok('access')).sessions.map((each) => each.desktop?._id);
+    await expect.poll(named).toContain(id);
+    await client.ok('clientDelete', { params: { id } });
+    expect(await machine.closed).toBe(4403);
+    expect((await again.call('session')).status).toBe(401);
+  });
+
+  it('ends the connections of a session that its person ends elsewhere', async () => {
+    const { person, client } = await somebody(server());
+    const other = await server().signIn(person.email);
+    const [here, there] = [
+      await openSocket(server().url, client.token),
+      await openSocket(server().url, other.token),
+    ];
+    await client.ok('sessionsEnd');
+    expect(await there.closed).toBe(4401);
+    expect((await client.call('session')).status).toBe(200);
+    await here.close();
+  });
+
   it('ends the connections of whoever is disabled', async () => {
     const { organization, person, client } = await somebody(server());
     const boss = await server().make.person(organization, { isAdmin: true });

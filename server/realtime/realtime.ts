@@ -7,7 +7,7 @@ import type { MessageDraft } from '#shared/realtime/messages.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../ids.ts';
-import { listClients, markSeen } from '../repositories/clients.ts';
+import { listClients, markEntered, markSeen } from '../repositories/clients.ts';
 import { findEnded, type Held } from '../repositories/sessions.ts';
 import type { Bus, BusEvent } from './bus.ts';
 import type { Appended } from './channel-log.ts';
@@ -148,8 +148,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   /** When the leases announced here end, by person and operation. */
   const leases = new Map<string, number>();
 
-  function seen(client: string): void {
-    markSeen(db, [client], now()).catch((error: unknown) => log.warn({ err: error }, 'not marked as seen'));
+  function seen(client: string, session: string | null = null): void {
+    const marked = session ? markEntered(db, client, session, now()) : markSeen(db, [client], now());
+    marked.catch((error: unknown) => log.warn({ err: error }, 'not marked as seen'));
   }
 
   const watchers = createWatchers({ bus, db, log, now: clock });

@@ -83,6 +83,11 @@ export async function endSession(
     .execute();
 }
 
+/** A desktop came by a session: that of its registration may have ended since, and its person signed in there anew. */
+export async function markEntered(executor: Executor, id: string, session: string, at: Date): Promise<void> {
+  await executor.updateTable('clients').set({ last_seen_at: at, session }).where('id', '=', id).execute();
+}
+
 export async function markSeen(executor: Executor, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return;
   await executor
