@@ -111,7 +111,7 @@ export function MembersMatrix({
       })),
       {
         id: 'actions',
-        header: '',
+        header: t('matrix.remove'),
         cell: (row) => (
           <Leave
             row={row}
@@ -119,7 +119,7 @@ export function MembersMatrix({
             onStay={(id) => acts.current.stay(id)}
           />
         ),
-        width: '40px',
+        width: '56px',
         end: true,
         narrow: true,
       },
