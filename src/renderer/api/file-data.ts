@@ -1,3 +1,8 @@
+import { i18next } from '../i18n/i18n.ts';
+import { ApiError, toApiError } from './errors.ts';
+import { baseUrlOf } from './http.ts';
+import { currentToken } from './session.ts';
+
 /** A small file as a call takes it: whole, in base64. */
 export async function encodeFile(file: File): Promise<{ name: string; data: string }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -21,4 +26,16 @@ export function saveBlob(blob: Blob, name: string): void {
 export function saveFile({ name, type, data }: { name: string; type: string; data: string }): void {
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   saveBlob(new Blob([bytes], { type }), name);
+}
+
+/** What lies at a path of the API that is no JSON, under one's own token. @throws ApiError */
+export async function fetchFile(path: string): Promise<Blob> {
+  const token = await currentToken();
+  const answer = await fetch(`${baseUrlOf(path)}${path}`, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  }).catch((error: unknown) => {
+    throw toApiError(error);
+  });
+  if (!answer.ok) throw new ApiError(answer.status, 'unknown', i18next.t('errors.generic'));
+  return answer.blob();
 }

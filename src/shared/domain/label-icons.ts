@@ -1,3 +1,5 @@
+import { foldText } from './text.ts';
+
 /**
  * The signs that a label may carry (domain: label): names of Tabler’s icons, what they are called, and the words by which one
  * looks for them. The server takes no other; the page draws each (components/label-icon).
@@ -126,17 +128,15 @@ export const DEFAULT_LABEL_ICON: LabelIconName = 'tag';
 export const isLabelIcon = (name: string): name is LabelIconName =>
   (LABEL_ICON_NAMES as readonly string[]).includes(name);
 
-const bare = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '');
-
 /** The signs whose name or words begin like every word of a search, accents and case aside; all of them for none. */
 export function findLabelIcons(text: string): LabelIconName[] {
-  const asked = bare(text).split(/\s+/).filter(Boolean);
+  const asked = foldText(text).split(/\s+/).filter(Boolean);
   return LABEL_ICONS.filter(([name, label, words]) => {
-    const known = bare(`${name.replaceAll('-', ' ')} ${label} ${words}`).split(' ');
+    const known = foldText(`${name.replaceAll('-', ' ')} ${label} ${words}`).split(' ');
     return asked.every((word) => known.some((each) => each.startsWith(word)));
   }).map(([name]) => name);
 }
+
+/** What a sign is called, for those who hear it. */
+export const labelIconName = (name: LabelIconName): string =>
+  LABEL_ICONS.find((row) => row[0] === name)?.[1] ?? name;

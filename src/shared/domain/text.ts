@@ -7,3 +7,10 @@ export function utf8Length(text: string): number {
   }
   return bytes;
 }
+
+/** A text as it is compared with what somebody looks for: lower case, accents off. */
+export const foldText = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');

@@ -12,6 +12,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
 import { useRealtime } from '../../api/realtime.ts';
+import { useUser } from '../../api/session-store.ts';
+import { OrganizationLogo } from '../../components/organization-logo.tsx';
 import { NotificationsDropdown } from '../../features/notifications/notifications-dropdown.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { useDelayed } from '../../hooks/use-delayed.ts';
@@ -73,6 +75,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('app');
   const { pathname } = useLocation();
   const shell = useShell();
+  const user = useUser();
   const onDashboard = pathname === '/dashboard';
   const controls = desktopInfo()?.windowControls ?? 'none';
   return (
@@ -108,6 +111,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <BarButton label={t('bar.reload')} icon={IconRefresh} onClick={shell.reload} />
       <BarButton label={t('bar.help')} icon={IconHelpCircle} onClick={shell.startTour} />
       <span className={styles.rule} />
+      <OrganizationLogo logo={user.organization.logo} className={styles.logo} />
       <AvatarMenu />
       <BarButton label={t('bar.signOut')} icon={IconLogout} onClick={shell.signOut} />
     </header>

@@ -30,15 +30,7 @@ export function FormSection({
   );
 }
 
-/** A form with its sections; Guardar stands at its end and stays in sight, and leaving with changes asks. */
-export function EntityFormView({
-  form,
-  label,
-  save,
-  onCancel,
-  always = false,
-  children,
-}: {
+interface FormProps {
   form: EntityForm;
   /** What the form is for, for those who hear it. */
   label: string;
@@ -49,9 +41,17 @@ export function EntityFormView({
   /** The buttons stand there without changes too: a new thing. */
   always?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** A form with its sections; Guardar stands at its end and stays in sight, and leaving with changes asks. */
+export function EntityFormView(props: FormProps) {
+  useUnsaved(props.form.dirty && !props.form.sending);
+  return <EntityFormParts {...props} />;
+}
+
+/** The same on a page of several, which asks for all of them: there is one question at a time (useUnsaved). */
+export function EntityFormParts({ form, label, save, onCancel, always = false, children }: FormProps) {
   const { t } = useTranslation();
-  useUnsaved(form.dirty && !form.sending);
   return (
     <form ref={form.element} noValidate aria-label={label} onSubmit={(event) => void form.submit(event)}>
       {children}

@@ -1,14 +1,53 @@
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEndpoint } from '../../api/client.ts';
+import { Page } from '../../components/page.tsx';
+import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { useUnsaved } from '../../hooks/use-unsaved.ts';
+import { HolidaysSection } from './holidays-section.tsx';
+import { LimitsSection } from './limits-section.tsx';
+import { MailSection } from './mail-section.tsx';
+import { PasswordsSection } from './passwords-section.tsx';
+import { RemindersSection } from './reminders-section.tsx';
 import styles from './settings.module.css';
+import { SystemSection } from './system-section.tsx';
 import { TypesSection } from './types-section.tsx';
 
-/** What the whole organization works by. */
+/** What the whole organization works by; each section is saved by itself. */
 export function Screen() {
   const { t } = useTranslation('settings');
+  const query = useEndpoint('settings', {}, { staleTime: 0 });
+  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set());
+  useUnsaved(dirty.size > 0);
+  const onDirty = useCallback((section: string, is: boolean): void => {
+    setDirty((before) => {
+      if (before.has(section) === is) return before;
+      const next = new Set(before);
+      if (is) next.add(section);
+      else next.delete(section);
+      return next;
+    });
+  }, []);
+  const load = async () => (await query.refetch()).data;
   return (
-    <div className={styles.page}>
-      <h1 tabIndex={-1}>{t('title')}</h1>
-      <TypesSection />
-    </div>
+    <Page title={t('title')} intro={t('intro')}>
+      <div className={styles.parts}>
+        <TypesSection />
+        {query.isPending && <LoadingRows rows={8} />}
+        {query.isError && !query.data && (
+          <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
+        )}
+        {query.data && (
+          <>
+            <LimitsSection settings={query.data} load={load} onDirty={onDirty} />
+            <RemindersSection settings={query.data} load={load} onDirty={onDirty} />
+            <HolidaysSection settings={query.data} load={load} onDirty={onDirty} />
+            <PasswordsSection settings={query.data} load={load} onDirty={onDirty} />
+          </>
+        )}
+        <MailSection />
+        <SystemSection />
+      </div>
+    </Page>
   );
 }

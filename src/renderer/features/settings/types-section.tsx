@@ -1,40 +1,86 @@
-import { IconFileDescription } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconFileDescription, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEndpoint } from '../../api/client.ts';
+import { SCOPE_LABELS } from '#shared/domain/scopes.ts';
+import type { ManagedType } from '#shared/schemas/settings.ts';
+import { call, useEndpoint } from '../../api/client.ts';
+import { FormSection } from '../../components/form-page/form-page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { toast } from '../../components/toast.tsx';
 import styles from './settings.module.css';
+import { TypeDialog } from './type-dialog.tsx';
 
-/** The organization's document types. */
+/** The organization's document types, and what each gives to its documents. */
 export function TypesSection() {
   const { t } = useTranslation('settings');
-  const query = useEndpoint('documentTypes', {});
+  const query = useEndpoint('typesManaged', {});
+  const [editing, setEditing] = useState<ManagedType | 'new'>();
   return (
-    <section className={styles.section} aria-labelledby="settings-types" data-tour="settings-types">
-      <h2 id="settings-types">{t('types.title')}</h2>
-      <p className="secondary">{t('types.intro')}</p>
-      {query.isPending && <LoadingRows rows={6} />}
-      {query.isError && (
-        <ErrorState title={t('types.failed')} error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {query.data?.length === 0 && <EmptyState icon={IconFileDescription} title={t('types.empty')} />}
-      {query.data && query.data.length > 0 && (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('types.name')}</th>
-              <th scope="col">{t('types.code')}</th>
-            </tr>
-          </thead>
-          <tbody>
+    <div data-tour="settings-types">
+      <FormSection title={t('types.title')} intro={t('types.intro')}>
+        {query.isPending && <LoadingRows rows={6} height={48} />}
+        {query.isError && !query.data && (
+          <ErrorState title={t('types.failed')} error={query.error} onRetry={() => void query.refetch()} />
+        )}
+        {query.data?.length === 0 && <EmptyState icon={IconFileDescription} title={t('types.empty')} />}
+        {query.data && query.data.length > 0 && (
+          <ul className={styles.types} aria-label={t('types.title')}>
             {query.data.map((type) => (
-              <tr key={type._id}>
-                <td>{type.name}</td>
-                <td className="secondary">{type.code}</td>
-              </tr>
+              <TypeRow key={type._id} type={type} onEdit={() => setEditing(type)} />
             ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+          </ul>
+        )}
+        {query.data && (
+          <div>
+            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setEditing('new')}>
+              {t('types.add')}
+            </Button>
+          </div>
+        )}
+      </FormSection>
+      <TypeDialog type={editing} onClose={() => setEditing(undefined)} onLoad={() => void query.refetch()} />
+    </div>
+  );
+}
+
+function TypeRow({ type, onEdit }: { type: ManagedType; onEdit: () => void }) {
+  const { t } = useTranslation('settings');
+  const { name, code, scope, retentionYears, reviewMonths, documents } = type;
+  const remove = (): void => {
+    modals.openConfirmModal({
+      title: t('types.removeTitle', { name }),
+      children: t('types.removeBody'),
+      labels: { confirm: t('types.removeConfirm'), cancel: t('common:cancel') },
+      confirmProps: { variant: 'filled', color: 'red' },
+      onConfirm: () => {
+        call('typeDelete', { params: { id: type._id } }).then(
+          () => toast.success(t('types.removed', { name })),
+          (error: unknown) => toast.error(t('types.removeFailed', { name }), error),
+        );
+      },
+    });
+  };
+  const facts = [
+    code,
+    ...(scope ? [SCOPE_LABELS[scope]] : []),
+    ...(retentionYears ? [t('types.years', { count: retentionYears })] : []),
+    ...(reviewMonths ? [t('types.months', { count: reviewMonths })] : []),
+    ...(documents > 0 ? [t('types.documents', { count: documents })] : []),
+  ];
+  return (
+    <li>
+      <div className="grow">
+        <b>{name}</b>
+        <p className="meta">{facts.join(' · ')}</p>
+      </div>
+      <ActionIcon aria-label={t('types.edit', { name })} onClick={onEdit}>
+        <IconPencil size={17} />
+      </ActionIcon>
+      <ActionIcon aria-label={t('types.remove', { name })} onClick={remove}>
+        <IconTrash size={17} />
+      </ActionIcon>
+    </li>
   );
 }

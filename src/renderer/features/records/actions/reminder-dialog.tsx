@@ -13,6 +13,7 @@ import { TimeField } from '../../../components/time-field.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { formatDateTime, formatIsoDate, fullName } from '../../../i18n/format.ts';
 import { useMembers } from '../queries.ts';
+import { LeadDays } from './lead-days.tsx';
 import styles from './reminder-dialog.module.css';
 
 const DAY_MS = 86_400_000;
@@ -94,6 +95,7 @@ function ReminderForm({ record, onClose }: { record: Record; onClose: () => void
           max: REMINDER_TEXT_MAX,
         })}
       />
+      <LeadDays record={record} onChoose={setDay} />
       <div className={styles.moment}>
         <DateField
           label={t('reminder.day')}

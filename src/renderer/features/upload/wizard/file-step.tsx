@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileKind } from '#shared/domain/file-kinds.ts';
 import { UPLOAD_LIMIT_BYTES } from '#shared/domain/limits.ts';
+import { useEndpoint } from '../../../api/client.ts';
 import { FieldMessage } from '../../../components/field.tsx';
 import { FileIcon } from '../../../components/file-icon.tsx';
 import type { DescribedFile } from '../../../hooks/shell-actions.ts';
@@ -14,8 +15,12 @@ import styles from './file-step.module.css';
 import type { Document } from './steps.ts';
 import { addFiles, removeDocument, useWizard } from './wizard-store.ts';
 
-/** The limit in whole gigabytes, rounded down: 2 GiB are a little more than the 2 GB that are promised. */
-const SHOWN_LIMIT = Math.floor(UPLOAD_LIMIT_BYTES / 1000 ** 3) * 1000 ** 3;
+/** The organization's limit; whole gigabytes are rounded down: 2 GiB are a little more than the 2 GB that are promised. */
+function useShownLimit(): string {
+  const { data } = useEndpoint('settingsInForce', {});
+  const limit = data?.uploadLimit ?? UPLOAD_LIMIT_BYTES;
+  return formatSize(limit < 1000 ** 3 ? limit : Math.floor(limit / 1000 ** 3) * 1000 ** 3);
+}
 
 /** Size, date and type of a file (spec §2), with its name where that stands nowhere else. */
 export function FileFacts({ file, named = false }: { file: DescribedFile; named?: boolean }) {
@@ -33,7 +38,8 @@ export function FileFacts({ file, named = false }: { file: DescribedFile; named?
 function FileRow({ document }: { document: Document }) {
   const { t } = useTranslation('upload');
   const { id, file, problem, refused } = document;
-  const error = problem ? t(`file.problems.${problem}`, { size: formatSize(SHOWN_LIMIT) }) : refused?.file;
+  const limit = useShownLimit();
+  const error = problem ? t(`file.problems.${problem}`, { size: limit }) : refused?.file;
   return (
     <li className={styles.row}>
       <FileIcon name={file.name} type={file.type} size={22} />
@@ -95,6 +101,7 @@ function FolderButton() {
 /** Pick or drag; a file that cannot be uploaded says why, and keeps none of the others. */
 export function FileStep() {
   const { t } = useTranslation('upload');
+  const limit = useShownLimit();
   const { documents, seed, twice } = useWizard();
   const pick = useRef<() => void>(null);
   const some = documents.length > 0;
@@ -118,7 +125,7 @@ export function FileStep() {
           <div className={styles.words}>
             <b>{t('file.drop')}</b>
             {!some && <div className="secondary">{t('file.or')}</div>}
-            {some && <div className="meta">{t('file.limit', { size: formatSize(SHOWN_LIMIT) })}</div>}
+            {some && <div className="meta">{t('file.limit', { size: limit })}</div>}
           </div>
           <div className={styles.pick}>
             <Button onClick={() => pick.current?.()} data-autofocus variant={some ? 'default' : 'filled'}>
@@ -126,7 +133,7 @@ export function FileStep() {
             </Button>
             <FolderButton />
           </div>
-          {!some && <div className="meta">{t('file.limit', { size: formatSize(SHOWN_LIMIT) })}</div>}
+          {!some && <div className="meta">{t('file.limit', { size: limit })}</div>}
         </Dropzone>
       )}
       {some && (

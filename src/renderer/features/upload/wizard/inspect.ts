@@ -1,6 +1,6 @@
-import { isAllowedName, looksExecutable } from '#shared/domain/file-kinds.ts';
-import { UPLOAD_LIMIT_BYTES } from '#shared/domain/limits.ts';
+import { looksExecutable } from '#shared/domain/file-kinds.ts';
 import { fileNameProblem } from '#shared/domain/names.ts';
+import { type ChosenSettings, DEFAULT_SETTINGS, isTakenFile } from '#shared/domain/settings.ts';
 
 /** Why a file cannot be uploaded; each has its sentence in the catalogue. */
 export type FileProblem = 'name' | 'kind' | 'program' | 'empty' | 'large' | 'unreadable';
@@ -8,18 +8,24 @@ export type FileProblem = 'name' | 'kind' | 'program' | 'empty' | 'large' | 'unr
 /** The longest of the signatures that are looked for. */
 const HEAD_BYTES = 8;
 
+/** What an organization takes. */
+export type Taken = Pick<ChosenSettings, 'uploadLimit' | 'fileKinds'>;
+
 /** What can be said without reading the file. */
-export function problemOf({ name, size }: { name: string; size: number }): FileProblem | undefined {
+export function problemOf(
+  { name, size, type = '' }: { name: string; size: number; type?: string },
+  { uploadLimit, fileKinds }: Taken = DEFAULT_SETTINGS,
+): FileProblem | undefined {
   if (fileNameProblem(name)) return 'name';
-  if (!isAllowedName(name)) return 'kind';
+  if (!isTakenFile(name, type, fileKinds)) return 'kind';
   if (size === 0) return 'empty';
-  if (size > UPLOAD_LIMIT_BYTES) return 'large';
+  if (size > uploadLimit) return 'large';
   return undefined;
 }
 
 /** The same, and its first bytes: a program is one whatever it is called. */
-export async function inspect(file: File): Promise<FileProblem | undefined> {
-  const problem = problemOf(file);
+export async function inspect(file: File, taken?: Taken): Promise<FileProblem | undefined> {
+  const problem = problemOf(file, taken);
   if (problem) return problem;
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());

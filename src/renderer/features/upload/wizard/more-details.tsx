@@ -15,6 +15,14 @@ export function MoreDetails() {
   const { documentType, scope } = details;
   const [opened, { toggle }] = useDisclosure(documentType !== null || scope !== DEFAULT_SCOPE);
   const types = useEndpoint('documentTypes', {}, { enabled: opened });
+  const startOf = (type: string | null): Scope =>
+    types.data?.find(({ _id }) => _id === type)?.scope ?? DEFAULT_SCOPE;
+  /** A scope that nobody chose is the one of the type; one that somebody chose stays. */
+  const choose = (type: string | null): void =>
+    setDetails({
+      documentType: type,
+      ...(scope === startOf(documentType) ? { scope: startOf(type) } : {}),
+    });
   return (
     <div>
       <UnstyledButton className={`link ${styles.more}`} aria-expanded={opened} onClick={toggle}>
@@ -28,7 +36,7 @@ export function MoreDetails() {
             placeholder={opened && types.isPending ? t('loading') : t('details.typeNone')}
             data={(types.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
             value={types.data ? documentType : null}
-            onChange={(value) => setDetails({ documentType: value })}
+            onChange={choose}
             searchable
             clearable
             clearButtonProps={{ 'aria-label': t('clearSelection') }}

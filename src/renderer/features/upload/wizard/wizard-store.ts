@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { isIgnored } from '#shared/domain/names.ts';
 import { STATE_NONE } from '#shared/domain/states.ts';
 import type { Label } from '#shared/schemas/label.ts';
+import { fetchEndpoint } from '../../../api/client.ts';
 import { newId } from '../../../api/http.ts';
 import { toast } from '../../../components/toast.tsx';
 import type { DescribedFile, UploadSeed } from '../../../hooks/shell-actions.ts';
@@ -88,8 +89,10 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   if (step === 'done') beginAgain();
   const at = step === 'done' ? visit + 1 : visit;
   set({ twice: [] });
+  // Where it cannot be asked, the server says what it takes when the document is created.
+  const taken = await fetchEndpoint('settingsInForce', {}).catch(() => undefined);
   for (const bytes of files) {
-    const problem = await inspect(bytes);
+    const problem = await inspect(bytes, taken);
     const now = get();
     if (now.visit !== at || !now.opened) return;
     const folders = foldersOf(bytes);

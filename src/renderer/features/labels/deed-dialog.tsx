@@ -1,0 +1,211 @@
+import { Button, Modal, Select } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { whyNotBelow } from '#shared/domain/label-tree.ts';
+import type { ManagedLabel } from '#shared/schemas/label.ts';
+import { call } from '../../api/client.ts';
+import { errorMessage } from '../../api/errors.ts';
+import dialog from '../../components/dialog.module.css';
+import { fieldProps } from '../../components/field.tsx';
+import { toast } from '../../components/toast.tsx';
+import { Effect } from './effect.tsx';
+import type { Deed } from './label-node.tsx';
+import { asTree, placedLabels } from './queries.ts';
+
+const TOP = 'top';
+
+/** Moves a label, puts another one in its place, or removes it; each says first what comes of it. */
+export function DeedDialog({
+  deed,
+  label,
+  labels,
+  onClose,
+  onDone,
+}: {
+  deed?: Deed;
+  label?: ManagedLabel;
+  labels: readonly ManagedLabel[];
+  onClose: () => void;
+  /** The label is gone. */
+  onDone?: () => void;
+}) {
+  const { t } = useTranslation('labels');
+  const title = deed && label ? t(`${deed}.title`, { name: label.name }) : '';
+  return (
+    <Modal opened={deed !== undefined} onClose={onClose} title={title} size={520}>
+      {label && deed === 'move' && <Move label={label} labels={labels} onClose={onClose} />}
+      {label && deed === 'merge' && (
+        <Replace key="merge" deed="merge" {...{ label, labels, onClose, onDone }} />
+      )}
+      {label && deed === 'delete' && (
+        <Replace key="delete" deed="delete" {...{ label, labels, onClose, onDone }} />
+      )}
+    </Modal>
+  );
+}
+
+function Foot({
+  failure,
+  onClose,
+  children,
+}: {
+  failure: unknown;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {failure !== undefined && (
+        <p className={dialog.failure} role="alert">
+          {errorMessage(failure)}
+        </p>
+      )}
+      <div className={dialog.buttons}>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** A call of a dialog: what is under way, and what went wrong. */
+function useDeed(onDone: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+      onDone();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return { busy, failure, run };
+}
+
+function Move({
+  label,
+  labels,
+  onClose,
+}: {
+  label: ManagedLabel;
+  labels: readonly ManagedLabel[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('labels');
+  const now = label.parent?._id ?? TOP;
+  const [parent, setParent] = useState(now);
+  const { busy, failure, run } = useDeed(() => {
+    toast.success(t('moved', { name: label.name }));
+    onClose();
+  });
+  const tree = asTree(labels);
+  const places = placedLabels(labels).filter((each) => whyNotBelow(tree, label._id, each.label._id) === null);
+  return (
+    <>
+      <Select
+        label={t('move.parent')}
+        data-autofocus
+        openOnFocus={false}
+        allowDeselect={false}
+        searchable
+        nothingFoundMessage={t('noMatch')}
+        data={[
+          { value: TOP, label: t('top') },
+          ...places.map(({ label: { _id }, path }) => ({ value: _id, label: path })),
+        ]}
+        value={parent}
+        onChange={(value) => setParent(value ?? TOP)}
+      />
+      <Foot failure={failure} onClose={onClose}>
+        <Button
+          variant="filled"
+          loading={busy}
+          disabled={parent === now}
+          onClick={() =>
+            void run(() =>
+              call('labelUpdate', {
+                params: { id: label._id },
+                body: { rev: label.rev, parent: parent === TOP ? null : parent },
+              }),
+            )
+          }
+        >
+          {t('move.confirm')}
+        </Button>
+      </Foot>
+    </>
+  );
+}
+
+/** Another label in the place of this one: as a merge, or because this one goes. */
+function Replace({
+  deed,
+  label,
+  labels,
+  onClose,
+  onDone,
+}: {
+  deed: 'merge' | 'delete';
+  label: ManagedLabel;
+  labels: readonly ManagedLabel[];
+  onClose: () => void;
+  onDone: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('labels');
+  const [into, setInto] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const [used, setUsed] = useState<boolean>();
+  const { busy, failure, run } = useDeed(() => {
+    toast.success(t(`${deed}.done`, { name: label.name }));
+    onClose();
+    onDone?.();
+  });
+  const params = { id: label._id };
+  const needed = deed === 'merge' || used === true;
+  const confirm = (): void => {
+    setTried(true);
+    if (needed && into === null) return;
+    void run(() =>
+      deed === 'merge' && into !== null
+        ? call('labelMerge', { params, body: { into } })
+        : call('labelDelete', { params, query: into === null ? {} : { replacement: into } }),
+    );
+  };
+  return (
+    <div className={dialog.fields}>
+      <p className="secondary">{t(`${deed}.body`, { name: label.name })}</p>
+      {(deed === 'merge' || used) && (
+        <Select
+          label={t(`${deed}.into`)}
+          data-autofocus
+          openOnFocus={false}
+          searchable
+          nothingFoundMessage={t('noMatch')}
+          data={placedLabels(labels)
+            .filter((each) => each.label._id !== label._id)
+            .map((each) => ({ value: each.label._id, label: each.path }))}
+          value={into}
+          onChange={setInto}
+          {...fieldProps({ error: tried && into === null ? t('replacementNeeded') : undefined })}
+        />
+      )}
+      <Effect deed={deed} label={label} into={into} onUse={setUsed} />
+      <Foot failure={failure} onClose={onClose}>
+        <Button
+          variant="filled"
+          {...(deed === 'delete' ? { color: 'red' } : {})}
+          loading={busy}
+          disabled={deed === 'delete' && used === undefined}
+          onClick={confirm}
+        >
+          {t(`${deed}.confirm`)}
+        </Button>
+      </Foot>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findLabelIcons, type LabelIconName, labelIconName } from '#shared/domain/label-icons.ts';
+import { LabelIcon } from '../../components/label-icon.tsx';
+import styles from './labels.module.css';
+
+/** About a hundred signs to choose from, by looking or by a word; arrows walk over the grid. */
+export function IconPicker({
+  value,
+  onChange,
+}: {
+  value: LabelIconName;
+  onChange: (icon: LabelIconName) => void;
+}) {
+  const { t } = useTranslation('labels');
+  const [text, setText] = useState('');
+  const grid = useRef<HTMLDivElement>(null);
+  const found = findLabelIcons(text);
+  const stop = found.includes(value) ? value : found[0];
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const buttons = [...(grid.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.indexOf(event.target as HTMLButtonElement);
+    const first = buttons[0]?.offsetTop;
+    const columns = buttons.filter((button) => button.offsetTop === first).length;
+    const steps: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: at + columns,
+      ArrowUp: at - columns,
+      Home: 0,
+      End: buttons.length - 1,
+    };
+    const to = steps[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    const target = buttons[Math.max(0, Math.min(buttons.length - 1, to))];
+    target?.focus();
+    // As with any choice of one: where the arrows come, that is chosen.
+    target?.click();
+  }
+
+  return (
+    <div className={styles.picker} data-tour="label-icons">
+      <TextInput
+        aria-label={t('form.iconSearch')}
+        placeholder={t('form.iconSearch')}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // What is looked for here is no answer to the form.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      {found.length === 0 ? (
+        <p className="meta">{t('form.noIcon')}</p>
+      ) : (
+        <div
+          ref={grid}
+          role="radiogroup"
+          aria-label={t('form.icon')}
+          className={styles.grid}
+          onKeyDown={onKeyDown}
+        >
+          {found.map((name) => (
+            // biome-ignore lint/a11y/useSemanticElements: a sign to press; its grid is walked over by arrows
+            <button
+              key={name}
+              type="button"
+              role="radio"
+              aria-checked={name === value}
+              aria-label={labelIconName(name)}
+              title={labelIconName(name)}
+              tabIndex={name === stop ? 0 : -1}
+              className={styles.icon}
+              onClick={() => onChange(name)}
+            >
+              <LabelIcon name={name} size={20} />
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

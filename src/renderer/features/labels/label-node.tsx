@@ -1,0 +1,137 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArrowMerge,
+  IconChevronDown,
+  IconChevronRight,
+  IconCornerLeftUp,
+  IconDots,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
+import { LabelIcon } from '../../components/label-icon.tsx';
+import { formatCount } from '../../i18n/format.ts';
+import styles from './labels.module.css';
+import type { Placed } from './queries.ts';
+import { useLabelPlace } from './use-label-drag.ts';
+
+/** What can be done with a label beside opening it. */
+export type Deed = 'move' | 'merge' | 'delete';
+
+const DEEDS = [
+  { deed: 'move', icon: IconCornerLeftUp },
+  { deed: 'merge', icon: IconArrowMerge },
+  { deed: 'delete', icon: IconTrash },
+] as const;
+
+/** A label of the tree: Enter opens it, it is dragged below another one, and its menu has the rest. */
+export function LabelNode({
+  placed: { label, depth },
+  stop,
+  open,
+  accepts,
+  onPut,
+  onOpen,
+  onGo,
+  onKeyDown,
+  onDeed,
+}: {
+  placed: Placed;
+  /** The one node that Tab comes to. */
+  stop: boolean;
+  /** Undefined where there is nothing below. */
+  open: boolean | undefined;
+  accepts: (moved: string) => boolean;
+  onPut: (moved: string) => void;
+  onOpen: (open: boolean) => void;
+  onGo: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onDeed: (deed: Deed) => void;
+}) {
+  const { t } = useTranslation('labels');
+  const node = useRef<HTMLDivElement>(null);
+  const { dragging, over } = useLabelPlace(node, {
+    carries: label._id,
+    accepts,
+    onPut,
+    onRest: () => open === false && onOpen(true),
+  });
+  const { name, records, groups } = label;
+  return (
+    <div
+      ref={node}
+      id={`label-${label._id}`}
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-selected={false}
+      aria-expanded={open}
+      aria-label={t('node', { name, count: records })}
+      tabIndex={stop ? 0 : -1}
+      className={[styles.node, dragging && styles.carried, over && styles.over].filter(Boolean).join(' ')}
+      data-over={over || undefined}
+      style={{ paddingLeft: 4 + depth * 20 }}
+      onClick={onGo}
+      onKeyDown={(event) => event.target === node.current && onKeyDown(event)}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the keyboard has left and right */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <span
+        className={styles.twist}
+        onClick={(event) => {
+          event.stopPropagation();
+          if (open !== undefined) onOpen(!open);
+        }}
+      >
+        {open !== undefined && (open ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />)}
+      </span>
+      <LabelIcon name={label.icon} />
+      <span className="grow ellipsis" title={name}>
+        {name}
+      </span>
+      {groups.length > 0 && (
+        <span className={`meta ${styles.libraries}`}>{t('in', { count: groups.length })}</span>
+      )}
+      <span className={`meta ${styles.count}`}>
+        {records > 0
+          ? t('records', { count: records, shown: formatCount(records, LIBRARY_COUNT_MAX) })
+          : t('unused')}
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps a click on the menu from opening the label */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <span onClick={(event) => event.stopPropagation()}>
+        <Menu position="bottom-end" width={220} withinPortal={false}>
+          <Menu.Target>
+            <ActionIcon aria-label={t('actions', { name })} tabIndex={stop ? 0 : -1}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              component={Link}
+              to={`/labels/edit/${label._id}`}
+              leftSection={<IconPencil size={17} />}
+            >
+              {t('edit')}
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to={`/labels/create?parent=${label._id}`}
+              leftSection={<IconPlus size={17} />}
+            >
+              {t('newBelow')}
+            </Menu.Item>
+            {DEEDS.map(({ deed, icon: Icon }) => (
+              <Menu.Item key={deed} leftSection={<Icon size={17} />} onClick={() => onDeed(deed)}>
+                {t(`deeds.${deed}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </span>
+    </div>
+  );
+}

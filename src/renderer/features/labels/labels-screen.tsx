@@ -1,0 +1,77 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch, IconTag } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ManagedLabel } from '#shared/schemas/label.ts';
+import { call } from '../../api/client.ts';
+import { Page } from '../../components/page.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { toast } from '../../components/toast.tsx';
+import { DeedDialog } from './deed-dialog.tsx';
+import type { Deed } from './label-node.tsx';
+import { LabelTree } from './label-tree.tsx';
+import styles from './labels.module.css';
+import { useLabels } from './queries.ts';
+
+/** The organization's labels as the tree that they are. */
+export function Screen() {
+  const { t } = useTranslation('labels');
+  const query = useLabels();
+  const [text, setText] = useState('');
+  const [doing, setDoing] = useState<{ deed: Deed; label: ManagedLabel }>();
+  const labels = query.data ?? [];
+
+  const move = (id: string, parent: string | null): void => {
+    const label = labels.find((each) => each._id === id);
+    if (!label) return;
+    call('labelUpdate', { params: { id }, body: { rev: label.rev, parent } }).then(
+      () => toast.success(t('moved', { name: label.name })),
+      (error: unknown) => toast.error(t('moveFailed'), error),
+    );
+  };
+
+  const create = (
+    <Button
+      component={Link}
+      to="/labels/create"
+      variant="filled"
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      data-tour="labels-new"
+    >
+      {t('new')}
+    </Button>
+  );
+  return (
+    <Page title={t('title')} intro={t('intro')} actions={labels.length > 0 && create}>
+      {query.isPending && <LoadingRows rows={8} height={40} />}
+      {query.isError && labels.length === 0 && (
+        <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isSuccess && labels.length === 0 && (
+        <EmptyState icon={IconTag} title={t('empty')} action={create}>
+          {t('emptyBody')}
+        </EmptyState>
+      )}
+      {labels.length > 0 && (
+        <>
+          <TextInput
+            className={styles.search ?? ''}
+            aria-label={t('search')}
+            placeholder={t('search')}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <LabelTree
+            labels={labels}
+            text={text}
+            onMove={move}
+            onDeed={(deed, label) => setDoing({ deed, label })}
+          />
+        </>
+      )}
+      <DeedDialog {...doing} labels={labels} onClose={() => setDoing(undefined)} />
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { foldText } from '#shared/domain/text.ts';
+import type { Label, ManagedLabel } from '#shared/schemas/label.ts';
+import { useEndpoint } from '../../api/client.ts';
+
+/** All labels, as their admins keep them. */
+export const useLabels = () => useEndpoint('labelsManaged', {});
+
+/** Libraries by their names: where a label may be assigned. */
+export const useLibraries = () => useEndpoint('groupsByOrganization', {});
+
+/** A label with its place in the tree, in the order in which a tree shows them. */
+export interface Placed {
+  readonly label: ManagedLabel;
+  readonly depth: number;
+  /** Those above it, from the top. */
+  readonly above: readonly ManagedLabel[];
+  /** Its name and those above, as a path. */
+  readonly path: string;
+}
+
+/** The tree, parents before children, sisters in Spanish order. */
+export function placedLabels(labels: readonly ManagedLabel[]): Placed[] {
+  const children = Map.groupBy(labels, (label) => label.parent?._id ?? null);
+  const compare = new Intl.Collator('es').compare;
+  const below = (parent: string | null, above: readonly ManagedLabel[]): Placed[] =>
+    [...(children.get(parent) ?? [])]
+      .sort((a, b) => compare(a.name, b.name))
+      .flatMap((label) => [
+        {
+          label,
+          depth: above.length,
+          above,
+          path: [...above, label].map(({ name }) => name).join(' / '),
+        },
+        ...below(label._id, [...above, label]),
+      ]);
+  return below(null, []);
+}
+
+/** Those whose path has every word of a search, with those above them; all of them for none. */
+export function matching(placed: readonly Placed[], text: string): Placed[] {
+  const words = foldText(text).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...placed];
+  const hits = placed.filter(({ label }) => words.every((word) => foldText(label.name).includes(word)));
+  const shown = new Set(hits.flatMap(({ label, above }) => [label, ...above].map(({ _id }) => _id)));
+  return placed.filter(({ label }) => shown.has(label._id));
+}
+
+export const asTree = (labels: readonly Label[]) =>
+  labels.map(({ _id, parent }) => ({ id: _id, parent: parent?._id ?? null }));

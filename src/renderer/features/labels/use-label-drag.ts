@@ -1,0 +1,71 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+const LABEL = Symbol('label');
+
+const labelIn = (data: Record<string | symbol, unknown>): string | undefined =>
+  data[LABEL] as string | undefined;
+
+/** Long enough to pass over a label without opening it. */
+const OPEN_AFTER_MS = 600;
+
+interface Place {
+  /** The label that is dragged from here; none where it is only put here. */
+  readonly carries?: string | undefined;
+  readonly accepts: (label: string) => boolean;
+  readonly onPut: (label: string) => void;
+  /** Somebody rests over it with a label in hand. */
+  readonly onRest?: (() => void) | undefined;
+}
+
+/** A place of the tree of labels: it is dragged, and takes what may lie below it. */
+export function useLabelPlace(
+  element: RefObject<HTMLElement | null>,
+  place: Place,
+): { dragging: boolean; over: boolean } {
+  const [dragging, setDragging] = useState(false);
+  const [over, setOver] = useState(false);
+  const current = useRef(place);
+  current.current = place;
+  const { carries } = place;
+  useEffect(() => {
+    const node = element.current;
+    if (!node) return undefined;
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const leave = (): void => {
+      clearTimeout(rest);
+      setOver(false);
+    };
+    return combine(
+      leave,
+      dropTargetForElements({
+        element: node,
+        canDrop: ({ source }) => {
+          const label = labelIn(source.data);
+          return label !== undefined && current.current.accepts(label);
+        },
+        getDropEffect: () => 'move',
+        onDragEnter: () => {
+          setOver(true);
+          rest = setTimeout(() => current.current.onRest?.(), OPEN_AFTER_MS);
+        },
+        onDragLeave: leave,
+        onDrop: ({ source }) => {
+          leave();
+          const label = labelIn(source.data);
+          if (label !== undefined) current.current.onPut(label);
+        },
+      }),
+      carries === undefined
+        ? () => undefined
+        : draggable({
+            element: node,
+            getInitialData: () => ({ [LABEL]: carries }),
+            onDragStart: () => setDragging(true),
+            onDrop: () => setDragging(false),
+          }),
+    );
+  }, [element, carries]);
+  return { dragging, over };
+}

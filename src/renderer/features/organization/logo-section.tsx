@@ -1,0 +1,88 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LOGO_BYTES_MAX } from '#shared/domain/limits.ts';
+import type { Profile } from '#shared/schemas/organization.ts';
+import { call } from '../../api/client.ts';
+import { errorMessage, fieldErrors } from '../../api/errors.ts';
+import { encodeFile } from '../../api/file-data.ts';
+import { reloadUser } from '../../api/session.ts';
+import { FormSection } from '../../components/form-page/form-page.tsx';
+import { OrganizationLogo } from '../../components/organization-logo.tsx';
+import { toast } from '../../components/toast.tsx';
+import styles from './organization.module.css';
+
+/** The organization's picture: chosen, it is kept at once. */
+export function LogoSection({ profile, onChange }: { profile: Profile; onChange: (after: Profile) => void }) {
+  const { t } = useTranslation('organization');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const { rev, logo } = profile;
+
+  const save = async (work: () => Promise<Profile>, done: string): Promise<void> => {
+    setBusy(true);
+    setWrong(undefined);
+    try {
+      onChange(await work());
+      toast.success(done);
+      void reloadUser();
+    } catch (error) {
+      setWrong(fieldErrors(error).data ?? errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = (file: File | null): void => {
+    if (!file) return;
+    if (file.size > LOGO_BYTES_MAX) setWrong(t('logo.tooLarge'));
+    else
+      void save(
+        async () => call('organizationLogoUpdate', { body: { data: (await encodeFile(file)).data, rev } }),
+        t('logo.done'),
+      );
+  };
+  return (
+    <div className={styles.part} data-tour="organization-logo">
+      <FormSection title={t('logo.title')} intro={t('logo.intro')}>
+        {logo ? (
+          <span className={styles.picture}>
+            <OrganizationLogo logo={logo} alt={t('logo.alt', { name: profile.name })} />
+          </span>
+        ) : (
+          <p className="meta">{t('logo.none')}</p>
+        )}
+        <div className={styles.buttons}>
+          <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose}>
+            {(props) => (
+              <Button {...props} loading={busy} leftSection={<IconPhoto size={16} aria-hidden="true" />}>
+                {t(logo ? 'logo.replace' : 'logo.choose')}
+              </Button>
+            )}
+          </FileButton>
+          {logo && (
+            <Button
+              variant="subtle"
+              color="red"
+              disabled={busy}
+              leftSection={<IconTrash size={16} aria-hidden="true" />}
+              onClick={() =>
+                void save(
+                  () => call('organizationLogoDelete', { query: { rev: String(rev) } }),
+                  t('logo.removed'),
+                )
+              }
+            >
+              {t('logo.remove')}
+            </Button>
+          )}
+        </div>
+        {wrong && (
+          <p className={styles.wrong} role="alert">
+            {wrong}
+          </p>
+        )}
+      </FormSection>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { Settings } from '#shared/schemas/settings.ts';
+import { ApiError } from '../../api/errors.ts';
+import { EntityFormParts, FormSection } from '../../components/form-page/form-page.tsx';
+import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
+import { StaleNote } from '../../components/stale-note.tsx';
+import { toast } from '../../components/toast.tsx';
+
+export type Section = 'limits' | 'reminders' | 'holidays' | 'passwords';
+
+/** What each section is given by its page. */
+export interface SectionProps {
+  settings: Settings;
+  /** Fetches all sections as they are now. */
+  load: () => Promise<Settings | undefined>;
+  /** Whether something is typed in it that is not saved. */
+  onDirty: (section: string, dirty: boolean) => void;
+}
+
+/**
+ * A section of the settings as a form of its own. What somebody else saved meanwhile is said, and loaded only when one
+ * asks for it: what was typed stays until then.
+ */
+export function useSection<Values extends Record<string, unknown>, Schema extends z.ZodType>({
+  section,
+  settings: given,
+  load,
+  onDirty,
+  valuesOf,
+  schema,
+  bodyOf,
+  send,
+}: SectionProps & {
+  section: Section;
+  valuesOf: (settings: Settings) => Values;
+  schema: Schema;
+  bodyOf: (values: Values, rev: number) => z.input<Schema>;
+  send: (body: z.input<Schema>) => Promise<Settings>;
+}) {
+  const { t } = useTranslation('settings');
+  const [settings, setSettings] = useState(given);
+  const [stale, setStale] = useState<string>();
+  const form = useEntityForm<Values, Schema>({
+    initial: valuesOf(settings),
+    schema,
+    bodyOf: (values) => bodyOf(values, settings[section].rev),
+    // What is wrong with one entry of a list is said below the list.
+    fieldOf: (name) => name.split('.')[0] ?? name,
+    send: async (body) => {
+      setStale(undefined);
+      try {
+        const saved = await send(body);
+        setSettings(saved);
+        toast.success(t('saved'));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'rev_changed') setStale(error.message);
+        throw error;
+      }
+    },
+  });
+  const { dirty } = form;
+  useEffect(() => {
+    onDirty(section, dirty);
+    return () => onDirty(section, false);
+  }, [section, dirty, onDirty]);
+  const refresh = async (): Promise<void> => {
+    const fresh = await load();
+    if (!fresh) return;
+    setSettings(fresh);
+    setStale(undefined);
+    form.reset(valuesOf(fresh));
+  };
+  return { form, settings, note: stale && <StaleNote text={stale} onLoad={() => void refresh()} /> };
+}
+
+/** The frame of such a form. */
+export function SectionForm({
+  section,
+  form,
+  note,
+  children,
+}: {
+  section: Section;
+  form: Parameters<typeof EntityFormParts>[0]['form'];
+  note: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('settings');
+  return (
+    <div data-tour={`settings-${section}`}>
+      <EntityFormParts form={form} label={t(`${section}.title`)}>
+        <FormSection title={t(`${section}.title`)} intro={t(`${section}.intro`)}>
+          {children}
+          {note}
+        </FormSection>
+      </EntityFormParts>
+    </div>
+  );
+}

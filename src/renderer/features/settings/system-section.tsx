@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { useEndpoint } from '../../api/client.ts';
+import { FormSection } from '../../components/form-page/form-page.tsx';
+import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { formatNumber, formatSize } from '../../i18n/format.ts';
+import styles from './settings.module.css';
+
+/** What lies on the server, and which versions run there. */
+export function SystemSection() {
+  const { t } = useTranslation('settings');
+  const query = useEndpoint('system', {});
+  const { storage, versions } = query.data ?? {};
+  return (
+    <div>
+      <FormSection title={t('storage.title')} intro={t('storage.intro')}>
+        {query.isPending && <LoadingRows rows={5} height={30} />}
+        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {storage && (
+          <Facts
+            facts={[
+              [t('storage.documents'), formatNumber(storage.documents)],
+              [t('storage.versions'), formatNumber(storage.versions)],
+              [t('storage.bytes'), formatSize(storage.bytes)],
+              [t('storage.shared'), formatSize(storage.sharedBytes)],
+              [
+                t('storage.bin'),
+                t('storage.binned', {
+                  count: storage.bin.documents,
+                  shown: formatNumber(storage.bin.documents),
+                  size: formatSize(storage.bin.bytes),
+                }),
+              ],
+            ]}
+          />
+        )}
+      </FormSection>
+      {versions && (
+        <FormSection title={t('versions.title')} intro={t('versions.intro')}>
+          <Facts
+            facts={[
+              [t('versions.app'), versions.app],
+              [t('versions.server'), versions.server],
+              [t('versions.database'), versions.database],
+              [t('versions.schema'), versions.schema],
+            ]}
+          />
+        </FormSection>
+      )}
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="secondary">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

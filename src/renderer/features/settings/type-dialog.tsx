@@ -1,0 +1,142 @@
+import { Button, Modal, NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isScope, SCOPE_LABELS, SCOPES } from '#shared/domain/scopes.ts';
+import { type ManagedType, typeUpdate } from '#shared/schemas/settings.ts';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import dialog from '../../components/dialog.module.css';
+import { FieldLabel } from '../../components/field.tsx';
+import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
+import { StaleNote } from '../../components/stale-note.tsx';
+import { toast } from '../../components/toast.tsx';
+
+/** A new document type, or one that is there. */
+export function TypeDialog({
+  type,
+  onClose,
+  onLoad,
+}: {
+  type: ManagedType | 'new' | undefined;
+  onClose: () => void;
+  onLoad: () => void;
+}) {
+  const { t } = useTranslation('settings');
+  return (
+    <Modal
+      opened={type !== undefined}
+      onClose={onClose}
+      title={type && type !== 'new' ? t('types.editTitle', { name: type.name }) : t('types.add')}
+    >
+      {type && (
+        <TypeForm
+          type={type === 'new' ? undefined : type}
+          onClose={onClose}
+          onLoad={() => {
+            onLoad();
+            onClose();
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** What stands in a field of a number; '' for none. */
+type Typed = number | string;
+const numberOf = (typed: Typed): number | null => (typed === '' ? null : Number(typed));
+
+function TypeForm({
+  type,
+  onClose,
+  onLoad,
+}: {
+  type: ManagedType | undefined;
+  onClose: () => void;
+  onLoad: () => void;
+}) {
+  const { t } = useTranslation('settings');
+  const [stale, setStale] = useState<string>();
+  const form = useEntityForm({
+    initial: {
+      name: type?.name ?? '',
+      code: type?.code ?? '',
+      scope: (type?.scope ?? '') as string,
+      retentionYears: (type?.retentionYears ?? '') as Typed,
+      reviewMonths: (type?.reviewMonths ?? '') as Typed,
+    },
+    schema: typeUpdate,
+    bodyOf: ({ name, code, scope, retentionYears, reviewMonths }) => ({
+      name,
+      code,
+      scope: isScope(scope) ? scope : null,
+      retentionYears: numberOf(retentionYears),
+      reviewMonths: numberOf(reviewMonths),
+      rev: type?.rev ?? 0,
+    }),
+    send: async ({ rev, ...body }) => {
+      try {
+        const saved = type
+          ? await call('typeUpdate', { params: { id: type._id }, body: { ...body, rev } })
+          : await call('typeCreate', { body });
+        toast.success(t('types.saved', { name: saved.name }));
+        onClose();
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'rev_changed') setStale(error.message);
+        // Which of the two is taken stands in its details, as with what is invalid.
+        if (error instanceof ApiError && error.code === 'type_taken')
+          throw new ApiError(400, 'invalid', error.message, error.details);
+        throw error;
+      }
+    },
+  });
+  const optional = (label: string) => <FieldLabel aside={t('common:optional')}>{label}</FieldLabel>;
+  return (
+    <form
+      ref={form.element}
+      noValidate
+      className={dialog.fields}
+      onSubmit={(event) => void form.submit(event)}
+    >
+      <TextInput label={t('types.name')} data-autofocus {...form.field('name')} />
+      <TextInput label={t('types.code')} maw={200} {...form.field('code', { hint: t('types.codeHint') })} />
+      <Select
+        label={optional(t('types.scope'))}
+        placeholder={t('types.scopeNone')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('common:clearSelection') }}
+        data={SCOPES.map((each) => ({ value: each, label: SCOPE_LABELS[each] }))}
+        {...form.field('scope', { hint: t('types.scopeHint') })}
+        value={form.values.scope || null}
+        onChange={(value) => form.set({ scope: value ?? '' })}
+      />
+      <NumberInput
+        label={optional(t('types.retention'))}
+        decimalScale={0}
+        maw={200}
+        {...form.field('retentionYears', { hint: t('types.retentionHint') })}
+      />
+      <NumberInput
+        label={optional(t('types.review'))}
+        decimalScale={0}
+        maw={200}
+        {...form.field('reviewMonths', { hint: t('types.reviewHint') })}
+      />
+      {stale ? (
+        <StaleNote text={stale} onLoad={onLoad} />
+      ) : (
+        form.failure && (
+          <p className={dialog.failure} role="alert">
+            {form.failure}
+          </p>
+        )
+      )}
+      <div className={dialog.buttons}>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {t('common:save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
