@@ -1,16 +1,21 @@
 import type { Page } from '@playwright/test';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks } from '../fixtures/states.ts';
+import { expectGoodLooks, refuse } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Departments of an admin; a library's page for a member, who reads, and for a stranger, who finds nothing. */
+/** Libraries and departments: an admin makes and changes them, a member reads, a stranger finds nothing. */
 
 test.describe.configure({ timeout: 240_000 });
 
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar' });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('an admin makes a department below another one', async ({ page }) => {
+test('an admin makes a department and a library, gives roles, archives and deletes', async ({
+  page,
+  server,
+}) => {
+  const admin = await signInApi(server.url, demoEmail('admin'));
   await signInAs(page, 'admin');
 
   await test.step('departments: one below another, and not below itself', async () => {
@@ -41,6 +46,78 @@ test('an admin makes a department below another one', async ({ page }) => {
     await expect(dialog(page)).toHaveCount(0);
     await expectGoodLooks(page);
     await page.setViewportSize({ width: 1280, height: 820 });
+  });
+
+  await test.step('a new library with its members; a name that is taken is told at its field', async () => {
+    await page.goto('/groups');
+    await page.getByRole('link', { name: 'Nueva biblioteca' }).click();
+    await page.getByRole('textbox', { name: 'Nombre' }).fill('PERSONAS');
+    await page.getByRole('button', { name: 'Agregar personas' }).click();
+    await dialog(page).getByRole('combobox', { name: 'Personas' }).fill('Javiera');
+    await page.getByRole('option', { name: 'Javiera Núñez Lagos' }).click();
+    await page.keyboard.press('Tab');
+    await dialog(page).getByRole('checkbox', { name: 'Revisar' }).check();
+    await dialog(page).getByRole('button', { name: 'Agregar', exact: true }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Crear biblioteca' }).click();
+    await expect(page.getByText('Ya hay una biblioteca con ese nombre.')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Revisar: Javiera Núñez Lagos' })).toBeChecked();
+    await expectGoodLooks(page);
+    await page.setViewportSize({ width: 1280, height: 820 });
+    await page.getByRole('textbox', { name: 'Nombre' }).fill('Ensayos');
+    await page.getByRole('button', { name: 'Crear biblioteca' }).click();
+    await expect(page.getByRole('heading', { name: 'Ensayos', level: 1 })).toBeVisible();
+  });
+
+  await test.step('the matrix: one save, and another admin who was faster', async () => {
+    const id = page.url().split('/').at(-1) ?? '';
+    const author = page.getByRole('checkbox', { name: 'Cargar: Javiera Núñez Lagos' });
+    await author.check();
+    await admin.call('groupUpdate', { params: { id }, body: { description: 'De hormigón' } });
+    // Its own news would take it over at once; what is typed stays.
+    await save(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Alguien cambió esta biblioteca' })).toBeVisible();
+    await expect(author).toBeChecked();
+    await expect(page.getByRole('textbox', { name: 'Descripción' })).toHaveValue('De hormigón');
+    await expectGoodLooks(page);
+    await page.setViewportSize({ width: 1280, height: 820 });
+    await save(page).click();
+    await expect(page.getByText('Cambios guardados.')).toBeVisible();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByText('Todo quedó como antes.')).toBeVisible();
+    await expect(author).not.toBeChecked();
+  });
+
+  await test.step('archived: nothing is written; open again; then empty, and gone', async () => {
+    await page.getByRole('button', { name: 'Archivar' }).click();
+    await dialog(page).getByRole('button', { name: 'Archivar' }).click();
+    await expect(page.getByText(/^Archivada el/)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveAttribute('readonly', '');
+    await expectGoodLooks(page);
+    await page.setViewportSize({ width: 1280, height: 820 });
+    await page.getByRole('link', { name: 'Bibliotecas' }).last().click();
+    await expect(page.getByRole('table', { name: 'Bibliotecas' })).not.toContainText('Ensayos');
+    await page.goto('/groups?state=archived');
+    await page.getByRole('link', { name: /^Ensayos/ }).click();
+    await page.getByRole('button', { name: 'Desarchivar' }).click();
+    await expect(page.getByText('está abierta de nuevo')).toBeVisible();
+    await page.getByRole('button', { name: 'Eliminar' }).click();
+    await dialog(page).getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page).toHaveURL(/\/groups$/);
+    await expect(page.getByRole('table', { name: 'Bibliotecas' })).not.toContainText('Ensayos');
+  });
+
+  await test.step('the list: filtered by its address, empty, failed', async () => {
+    await page.goto('/groups?q=prevencion&sort=-records');
+    await expect(page.getByRole('table', { name: 'Bibliotecas' }).getByRole('row')).toHaveCount(2);
+    await expectGoodLooks(page);
+    await page.getByRole('textbox', { name: 'Buscar bibliotecas' }).fill('nada así');
+    await expect(page.getByText('Ninguna biblioteca coincide')).toBeVisible();
+    await page.route('**/api/groups', (route) => refuse(route, 503, 'unavailable'));
+    await page.goto('/groups');
+    await expect(page.getByText('No se pudieron cargar las bibliotecas')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.unroute('**/api/groups');
   });
 });
 
