@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, type ServiceName, withPort } from './config.ts';
-import { createChanges } from './db/change.ts';
+import { type Change, createChanges } from './db/change.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { ensureInstallation } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
@@ -15,6 +15,7 @@ import { sweepAbandonedUploads } from './jobs/abandoned-uploads.ts';
 import { collectBlobs } from './jobs/collect-blobs.ts';
 import { createTextReader } from './jobs/file-texts.ts';
 import { tellOfFolders } from './jobs/folder-notices.ts';
+import { makeAhead, tellOfDueDays } from './jobs/occurrences.ts';
 import { createOutboxWorker } from './jobs/outbox-worker.ts';
 import { createSweeper } from './jobs/sweeps.ts';
 import { tendDatabase } from './jobs/tend-database.ts';
@@ -24,6 +25,7 @@ import { createPresence } from './realtime/presence.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { settleCompliance } from './services/compliance-settle.ts';
 import { createServices, type Services } from './services/services.ts';
+import { settleEvidence } from './services/settle-evidence.ts';
 import { openFileStorage } from './storage/file-storage.ts';
 import { createExtractor } from './text/extract/extractor.ts';
 import { findTesseract } from './text/ocr/tesseract.ts';
@@ -36,6 +38,12 @@ export interface Running {
   readonly address: string;
   /** Finishes what runs, then closes in the order opposite to the start. Idempotent. */
   stop(): Promise<void>;
+}
+
+/** What follows from a change's writes, in its own transaction: how folders stand, and which due days were met. */
+async function settle(change: Change): Promise<void> {
+  await settleCompliance(change);
+  await settleEvidence(change);
 }
 
 const DRAIN_MS = 10_000;
@@ -78,7 +86,7 @@ export async function startServer(
       config,
       db: database.db,
       engine: database.engine,
-      changes: createChanges(database.db, () => wake(), now, settleCompliance),
+      changes: createChanges(database.db, () => wake(), now, settle),
       storage,
       mailer,
       log,
@@ -103,6 +111,8 @@ export async function startServer(
     const expired = { name: 'bin', run: services.bin.purgeExpired };
     const compliance = { name: 'compliance', run: services.compliance.refresh };
     const folderNotices = { name: 'folder notices', run: () => tellOfFolders(deps) };
+    const ahead = { name: 'occurrences', run: () => makeAhead(deps) };
+    const dueDays = { name: 'due days', run: () => tellOfDueDays(deps) };
     const jobs = carries('jobs')
       ? ([
           createOutboxWorker(deps, { mailer, bus, links: services.identity.noticeLinks }),
@@ -111,6 +121,8 @@ export async function startServer(
             expired,
             compliance,
             folderNotices,
+            ahead,
+            dueDays,
             collectBlobs(deps),
             tendDatabase(deps),
           ]),

@@ -1,4 +1,15 @@
 import type {
+  CalendarEditorsTable,
+  CalendarFeedsTable,
+  CalendarGroupsTable,
+  CalendarsTable,
+  ObligationsTable,
+  OccurrenceEvidenceTable,
+  OccurrenceNoticesTable,
+  OccurrenceStaleTable,
+  OccurrencesTable,
+} from './tables/calendars.ts';
+import type {
   CompliancePlacesView,
   ComplianceRulesTable,
   ComplianceRuleVersionsTable,
@@ -79,6 +90,15 @@ export interface Schema {
   compliance_places: CompliancePlacesView;
   compliance_stale: ComplianceStaleTable;
   compliance_warnings: ComplianceWarningsTable;
+  calendars: CalendarsTable;
+  calendar_editors: CalendarEditorsTable;
+  calendar_groups: CalendarGroupsTable;
+  calendar_feeds: CalendarFeedsTable;
+  obligations: ObligationsTable;
+  occurrences: OccurrencesTable;
+  occurrence_evidence: OccurrenceEvidenceTable;
+  occurrence_notices: OccurrenceNoticesTable;
+  occurrence_stale: OccurrenceStaleTable;
   notifications: NotificationsTable;
   notification_preferences: NotificationPreferencesTable;
   audit_events: AuditEventsTable;

@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import { ApiError } from '../errors.ts';
 import type { Services } from '../services/services.ts';
+import { mountCalendarFeed } from './calendar-feed.ts';
 import { mountContent } from './content.ts';
 import { openApiDocument } from './openapi.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
@@ -23,5 +24,6 @@ export function mountRaw(router: Router, services: Services): void {
   }
   if (services.deps.config.services.includes('events')) mountUnsubscribe(router, services);
   if (services.deps.config.services.includes('docs')) mountUploads(router, services);
+  if (services.deps.config.services.includes('core')) mountCalendarFeed(router, services);
   mountContent(router, services);
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { folderReasonsHref } from '#shared/domain/hrefs.ts';
+import { folderReasonsHref, occurrenceHref } from '#shared/domain/hrefs.ts';
 import { notificationType } from '#shared/schemas/notification.ts';
 import type { Config } from '../config.ts';
 import type { Schema } from '../db/schema.ts';
@@ -141,6 +141,10 @@ function lineOf(
     const [group, folder] = [row.group_id ?? '', row.folder_id ?? ''];
     const url = `${publicUrl}${folderReasonsHref(group, folder)}`;
     return { ...told, about: folder, from: null, url };
+  }
+  if ('occurrence_id' in row) {
+    const occurrence = row.occurrence_id ?? '';
+    return { ...told, about: occurrence, from: null, url: `${publicUrl}${occurrenceHref(occurrence)}` };
   }
   return {
     ...told,

@@ -18,8 +18,11 @@ export interface NoticeLine {
   readonly url: string;
 }
 
-/** Of folders time tells, of documents people do. */
-export const isFolder = ({ type }: Pick<NoticeLine, 'type'>): boolean => type.startsWith('FOLDER.');
+/** What a notice is about: of folders and due days time tells, of documents people do. */
+export function subjectKind({ type }: Pick<NoticeLine, 'type'>): 'document' | 'folder' | 'occurrence' {
+  if (type.startsWith('FOLDER.')) return 'folder';
+  return type.startsWith('CALENDAR.') ? 'occurrence' : 'document';
+}
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'] as const;
 
@@ -63,6 +66,12 @@ export function subjectOf(line: NoticeLine): string {
       return `Por vencer: ${line.title}`;
     case 'FOLDER.FAILED':
       return `No se cumple: ${line.title}`;
+    case 'CALENDAR.DUE':
+      return `Vence el ${line.dueOn ? spanishDay(line.dueOn) : 'próximo plazo'}: ${line.title}`;
+    case 'CALENDAR.OVERDUE':
+      return `Vencido: ${line.title}`;
+    case 'CALENDAR.EVIDENCE':
+      return `Sin evidencia vigente: ${line.title}`;
   }
 }
 
@@ -92,6 +101,12 @@ export function sentenceOf(line: NoticeLine): string {
       return `En la carpeta ${what} pronto dejarán de cumplirse reglas.`;
     case 'FOLDER.FAILED':
       return `En la carpeta ${what} hay reglas que no se cumplen.`;
+    case 'CALENDAR.DUE':
+      return `Se acerca el vencimiento de ${what}.`;
+    case 'CALENDAR.OVERDUE':
+      return `Venció ${what} y no consta que se haya cumplido.`;
+    case 'CALENDAR.EVIDENCE':
+      return `La evidencia de ${what} dejó de ser válida: el vencimiento ya no figura como cumplido.`;
   }
 }
 
@@ -120,6 +135,12 @@ export function happeningOf(line: NoticeLine): string {
       return 'Pronto dejarán de cumplirse reglas de esta carpeta.';
     case 'FOLDER.FAILED':
       return 'Hay reglas de esta carpeta que no se cumplen.';
+    case 'CALENDAR.DUE':
+      return 'Se acerca su vencimiento.';
+    case 'CALENDAR.OVERDUE':
+      return 'Venció y no consta que se haya cumplido.';
+    case 'CALENDAR.EVIDENCE':
+      return 'Su evidencia dejó de ser válida: ya no figura como cumplido.';
   }
 }
 
@@ -130,6 +151,8 @@ export const detailsOf = (line: NoticeLine): string[] => [
 ];
 
 function dueText(type: NotificationType, day: string): string {
-  if (type === 'FOLDER.DUE') return `El plazo vence el ${day}.`;
-  return type === 'FOLDER.FAILED' ? `El plazo venció el ${day}.` : `Fecha límite: ${day}.`;
+  if (type === 'FOLDER.DUE' || type === 'CALENDAR.DUE') return `El plazo vence el ${day}.`;
+  return type === 'FOLDER.FAILED' || type === 'CALENDAR.OVERDUE'
+    ? `El plazo venció el ${day}.`
+    : `Fecha límite: ${day}.`;
 }

@@ -1,10 +1,10 @@
 import {
   detailsOf,
   happeningOf,
-  isFolder,
   type NoticeLine,
   sentenceOf,
   spanishDay,
+  subjectKind,
   subjectOf,
 } from './notice-texts.ts';
 
@@ -154,10 +154,12 @@ export const testMail = (values: { firstname: string; url: string }): MailText =
 /** At the end of every mail that can be stopped. */
 const stopping = (url: string): Part[] => [{ link: url, label: 'Dejar de recibir correos como este' }];
 
-const opening = (line: NoticeLine): Part => ({
-  link: line.url,
-  label: isFolder(line) ? 'Abrir la carpeta' : 'Abrir el documento',
-});
+const OPEN = {
+  document: 'Abrir el documento',
+  folder: 'Abrir la carpeta',
+  occurrence: 'Abrir el vencimiento',
+} as const;
+const opening = (line: NoticeLine): Part => ({ link: line.url, label: OPEN[subjectKind(line)] });
 
 /** About one thing that happened. @param values.stop where mails like it are stopped */
 export const noticeMail = (values: { firstname: string; line: NoticeLine; stop: string }): MailText =>
@@ -202,13 +204,16 @@ export function noticesMail(values: {
 
 /** "un documento", "3 documentos y una carpeta". */
 function subjectsOf(lines: readonly NoticeLine[]): string {
-  const count = (folders: boolean, one: string, many: string): string[] => {
-    const { size } = new Set(lines.filter((line) => isFolder(line) === folders).map((line) => line.about));
+  const count = (kind: ReturnType<typeof subjectKind>, one: string, many: string): string[] => {
+    const { size } = new Set(lines.filter((line) => subjectKind(line) === kind).map((line) => line.about));
     return size === 0 ? [] : [size === 1 ? one : `${size} ${many}`];
   };
-  return [...count(false, 'un documento', 'documentos'), ...count(true, 'una carpeta', 'carpetas')].join(
-    ' y ',
-  );
+  const all = [
+    ...count('document', 'un documento', 'documentos'),
+    ...count('folder', 'una carpeta', 'carpetas'),
+    ...count('occurrence', 'un vencimiento', 'vencimientos'),
+  ];
+  return all.length > 2 ? `${all.slice(0, -1).join(', ')} y ${all.at(-1)}` : all.join(' y ');
 }
 
 /** What came in a day, for those who want one mail a day. */

@@ -9,7 +9,9 @@ import { visibleFaceCondition } from '../policies/visibility.ts';
 export type SeenOfRecord = Awaited<ReturnType<ReturnType<typeof seenBy>['execute']>>[number];
 /** One about a folder: of that its recipient sees the name, as every member of its library does. */
 export type SeenOfFolder = Awaited<ReturnType<ReturnType<typeof foldersSeenBy>['execute']>>[number];
-export type SeenNotification = SeenOfRecord | SeenOfFolder;
+/** One about the due day of an obligation: calendars are read by everybody of the organization. */
+export type SeenOfOccurrence = Awaited<ReturnType<ReturnType<typeof occurrencesSeenBy>['execute']>>[number];
+export type SeenNotification = SeenOfRecord | SeenOfFolder | SeenOfOccurrence;
 
 /** The most that a list of what is pending gives. */
 const PENDING_MAX = 200;
@@ -77,6 +79,28 @@ const foldersSeenBy = (executor: Executor, viewer: Viewer) =>
       'g.name as group_name',
     ]);
 
+const occurrencesSeenBy = (executor: Executor, viewer: Viewer) =>
+  executor
+    .selectFrom('notifications as n')
+    .innerJoin('occurrences as o', 'o.id', 'n.occurrence_id')
+    .innerJoin('obligations as b', 'b.id', 'o.obligation_id')
+    .innerJoin('calendars as c', 'c.id', 'o.calendar_id')
+    .where('n.user_id', '=', viewer.user)
+    .where('o.organization', '=', viewer.organization)
+    .select([
+      'n.id',
+      'n.type',
+      'n.state',
+      'n.occurrence_id',
+      'n.comment',
+      'n.notify_at',
+      'n.created_at',
+      'n.due_on',
+      'b.title',
+      'c.id as calendar_id',
+      'c.name as group_name',
+    ]);
+
 /** Neither dismissed nor hidden, newest first; what became invisible to its recipient is left out as it is read. */
 export async function findPending(
   executor: Executor,
@@ -98,9 +122,16 @@ export async function findPending(
     .orderBy('n.id', 'desc')
     .limit(PENDING_MAX)
     .execute();
+  const occurrences = await occurrencesSeenBy(executor, viewer)
+    .where(open.dismissed)
+    .where(open.come)
+    .orderBy('n.notify_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(PENDING_MAX)
+    .execute();
   const newest = (a: SeenNotification, b: SeenNotification): number =>
     b.notify_at.getTime() - a.notify_at.getTime() || (a.id < b.id ? 1 : -1);
-  return [...records, ...folders].sort(newest).slice(0, PENDING_MAX);
+  return [...records, ...folders, ...occurrences].sort(newest).slice(0, PENDING_MAX);
 }
 
 /** One of the viewer's own, or null. */
@@ -110,7 +141,10 @@ export async function findOwn(
   id: string,
 ): Promise<SeenNotification | null> {
   const record = await seenBy(executor, viewer).where('n.id', '=', id).executeTakeFirst();
-  return record ?? (await foldersSeenBy(executor, viewer).where('n.id', '=', id).executeTakeFirst()) ?? null;
+  const folder = record ?? (await foldersSeenBy(executor, viewer).where('n.id', '=', id).executeTakeFirst());
+  return (
+    folder ?? (await occurrencesSeenBy(executor, viewer).where('n.id', '=', id).executeTakeFirst()) ?? null
+  );
 }
 
 /** The viewer's own of these, as far as they see them. */
@@ -123,7 +157,8 @@ export async function findOwnAmong(
   const among = [...ids];
   const records = await seenBy(executor, viewer).where('n.id', 'in', among).execute();
   const folders = await foldersSeenBy(executor, viewer).where('n.id', 'in', among).execute();
-  return inOrder(records, folders);
+  const occurrences = await occurrencesSeenBy(executor, viewer).where('n.id', 'in', among).execute();
+  return inOrder(records, folders, occurrences);
 }
 
 /** As they were written. */
@@ -142,7 +177,12 @@ export async function insertNotifications(
 }
 
 /** Which of one's own to dismiss: one, those of a type, or those about a record. */
-export type Dismissal = { id: string } | { type: string } | { record: string } | { folder: string };
+export type Dismissal =
+  | { id: string }
+  | { type: string }
+  | { record: string }
+  | { folder: string }
+  | { occurrence: string };
 
 /** @returns how many were dismissed; by type, only those that are shown already */
 export async function dismissOwn(
@@ -160,7 +200,9 @@ export async function dismissOwn(
   else if ('type' in which) query = query.where('type', '=', which.type).where('notify_at', '<=', at);
   else if ('record' in which)
     query = query.where('record_id', '=', which.record).where('notify_at', '<=', at);
-  else query = query.where('folder_id', '=', which.folder).where('notify_at', '<=', at);
+  else if ('folder' in which)
+    query = query.where('folder_id', '=', which.folder).where('notify_at', '<=', at);
+  else query = query.where('occurrence_id', '=', which.occurrence).where('notify_at', '<=', at);
   const { numUpdatedRows } = await query.executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -235,7 +277,8 @@ export async function findForDigest(
   const waiting = sql<boolean>`n.digest_on <= ${day}::date and n.mailed_at is null and n.dismissed_at is null`;
   const records = await seenBy(executor, viewer).where(waiting).execute();
   const folders = await foldersSeenBy(executor, viewer).where(waiting).execute();
-  return inOrder(records, folders);
+  const occurrences = await occurrencesSeenBy(executor, viewer).where(waiting).execute();
+  return inOrder(records, folders, occurrences);
 }
 
 export async function markDigested(executor: Executor, ids: readonly string[], at: Date): Promise<void> {

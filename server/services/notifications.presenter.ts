@@ -1,4 +1,9 @@
-import { folderNoticeType, type Notification, recordNoticeType } from '#shared/schemas/notification.ts';
+import {
+  calendarNoticeType,
+  folderNoticeType,
+  type Notification,
+  recordNoticeType,
+} from '#shared/schemas/notification.ts';
 import type { SeenNotification } from '../repositories/notifications.ts';
 
 /** A notification as the wire shows it: what it is about is what its recipient sees of that. */
@@ -21,6 +26,17 @@ export function presentNotification(row: SeenNotification, now: Date): Notificat
       from: null,
       refModel: 'Folder',
       refId: place,
+    };
+  }
+  if ('occurrence_id' in row) {
+    const occurrence = row.occurrence_id ?? '';
+    return {
+      ...told,
+      type: calendarNoticeType.parse(row.type),
+      ref: { _id: occurrence, title: row.title, group: { _id: row.calendar_id, name: row.group_name } },
+      from: null,
+      refModel: 'Occurrence',
+      refId: occurrence,
     };
   }
   return {

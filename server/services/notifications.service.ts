@@ -115,6 +115,9 @@ export function createNotificationsService({ db, changes, now }: Deps): Notifica
 function dismissalOf(body: z.output<typeof dismiss>): Dismissal {
   if (body._id) return { id: body._id };
   if (body.type) return { type: body.type };
-  if (body.refId) return body.refModel === 'Folder' ? { folder: body.refId } : { record: body.refId };
+  if (body.refId) {
+    if (body.refModel === 'Folder') return { folder: body.refId };
+    return body.refModel === 'Occurrence' ? { occurrence: body.refId } : { record: body.refId };
+  }
   throw invalid('_', 'Indica una sola cosa.');
 }

@@ -8,6 +8,8 @@ import { type ActivityService, createActivityService } from './activity.service.
 import { type AuditService, createAuditService } from './audit.service.ts';
 import { type AuthService, createAuthService } from './auth.service.ts';
 import { type BinService, createBinService } from './bin.service.ts';
+import { type CalendarFeedService, createCalendarFeedService } from './calendar-feed.service.ts';
+import { type CalendarsService, createCalendarsService } from './calendars.service.ts';
 import { type ClientsService, createClientsService, type Online } from './clients.service.ts';
 import { type CollaborativeService, createCollaborativeService } from './collaborative.service.ts';
 import { type ComplianceService, createComplianceService } from './compliance.service.ts';
@@ -24,6 +26,7 @@ import { createGroupsService, type GroupsService } from './groups.service.ts';
 import { createLabelsService, type LabelsService } from './labels.service.ts';
 import { createMembersService, type MembersService } from './members.service.ts';
 import { createNotificationsService, type NotificationsService } from './notifications.service.ts';
+import { createOccurrencesService, type OccurrencesService } from './occurrences.service.ts';
 import { createOperationsService, type OperationsService, spendOperation } from './operations.service.ts';
 import { createOrganizationService, type OrganizationService } from './organization.service.ts';
 import { createPendingService, type PendingService } from './pending.service.ts';
@@ -90,6 +93,9 @@ export interface Services {
   readonly folders: FoldersService;
   readonly rules: RulesService;
   readonly compliance: ComplianceService;
+  readonly calendars: CalendarsService;
+  readonly occurrences: OccurrencesService;
+  readonly calendarFeed: CalendarFeedService;
   readonly labels: LabelsService;
   readonly vocabulary: VocabularyService;
   readonly documentTypes: DocumentTypesService;
@@ -158,6 +164,11 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     folders: createFoldersService(deps),
     rules: createRulesService(deps),
     compliance,
+    calendars: createCalendarsService(deps),
+    occurrences: createOccurrencesService(deps),
+    calendarFeed: createCalendarFeedService(deps, (user) =>
+      loadPerson(deps.db, { user, session: null }, null),
+    ),
     labels: createLabelsService(deps),
     vocabulary: createVocabularyService(deps),
     documentTypes: createDocumentTypesService(deps),

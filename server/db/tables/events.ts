@@ -18,6 +18,8 @@ export interface NotificationsTable {
   /** What it is about where that is no record, and its library. */
   folder_id: Generated<Uuid | null>;
   group_id: Generated<Uuid | null>;
+  /** The due day of an obligation that it is about. */
+  occurrence_id: Generated<Uuid | null>;
   comment: Generated<string>;
   notify_at: Moment;
   created_at: MomentDefault;

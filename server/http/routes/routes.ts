@@ -4,6 +4,7 @@ import type { Handlers } from '../handlers.ts';
 import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { binRoutes } from './bin.ts';
+import { calendarRoutes } from './calendars.ts';
 import { collaborativeRoutes } from './collaborative.ts';
 import { complianceRoutes } from './compliance.ts';
 import { coreRoutes } from './core.ts';
@@ -38,6 +39,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...binRoutes(services),
     ...auditRoutes(services),
     ...complianceRoutes(services),
+    ...calendarRoutes(services),
     ...collaborativeRoutes(services),
     ...searchRoutes(services),
     ...savedSearchRoutes(services),

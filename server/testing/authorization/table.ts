@@ -1,5 +1,6 @@
 import type { EndpointName } from '#shared/contract/contract.ts';
 import { auditRows } from './audit.ts';
+import { calendarRows } from './calendars.ts';
 import { collaborativeRows } from './collaborative.ts';
 import { complianceRows } from './compliance.ts';
 import { eventsRows } from './events.ts';
@@ -27,4 +28,5 @@ export const authorizationTable: Rows<EndpointName> = {
   ...collaborativeRows,
   ...vocabularyRows,
   ...auditRows,
+  ...calendarRows,
 };

@@ -1,5 +1,6 @@
 import { auditTable } from './audit.ts';
 import { binTable } from './bin.ts';
+import { calendarTable } from './calendars.ts';
 import { collaborativeTable } from './collaborative.ts';
 import { complianceTable } from './compliance.ts';
 import { authTable, coreTable } from './core.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...auditTable,
   ...searchTable,
   ...complianceTable,
+  ...calendarTable,
   ...collaborativeTable,
   ...versionTable,
   ...reviewTable,

@@ -28,6 +28,7 @@ export const ERRORS = {
   label_cycle: { status: 422, message: 'Una etiqueta no puede quedar dentro de sí misma.' },
   label_depth: { status: 422, message: 'Las etiquetas llegan hasta 6 niveles.' },
   type_taken: { status: 409, message: 'Ya hay un tipo de documento con ese nombre o código.' },
+  calendar_taken: { status: 409, message: 'Ya hay un calendario con ese nombre.' },
   template_taken: { status: 409, message: 'Ya hay una plantilla con ese nombre.' },
   code_taken: { status: 409, message: 'Otro documento ya usa ese código.' },
   email_taken: { status: 409, message: 'Ya hay una persona con ese correo.' },
@@ -65,6 +66,14 @@ export const ERRORS = {
   templates_full: {
     status: 422,
     message: 'Tu organización puede tener hasta 50 plantillas. Elimina una que ya no uses.',
+  },
+  evidence_needed: {
+    status: 422,
+    message: 'Este vencimiento pide evidencia: vincula los documentos que faltan.',
+  },
+  occurrence_decided: {
+    status: 422,
+    message: 'El vencimiento ya no está en un estado que lo permita.',
   },
   not_empty: { status: 422, message: 'Todavía tiene contenido.' },
   archived: {

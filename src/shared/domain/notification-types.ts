@@ -11,7 +11,10 @@ export const RECORD_NOTICES = [
 /** About a folder and its rules, not about one document: what soon fails, and what does. */
 export const FOLDER_NOTICES = ['FOLDER.DUE', 'FOLDER.FAILED'] as const;
 export type FolderNoticeType = (typeof FOLDER_NOTICES)[number];
-export const NOTIFICATION_TYPES = [...RECORD_NOTICES, ...FOLDER_NOTICES] as const;
+/** About the due day of an obligation: it comes near, it is over, what showed that it was met does so no longer. */
+export const CALENDAR_NOTICES = ['CALENDAR.DUE', 'CALENDAR.OVERDUE', 'CALENDAR.EVIDENCE'] as const;
+export type CalendarNoticeType = (typeof CALENDAR_NOTICES)[number];
+export const NOTIFICATION_TYPES = [...RECORD_NOTICES, ...FOLDER_NOTICES, ...CALENDAR_NOTICES] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 /**
@@ -32,6 +35,9 @@ export const DEFAULT_CHOICE: Readonly<Record<NotificationType, NoticeChoice>> = 
   'RECORD.CONFLICT': 'app',
   'FOLDER.DUE': 'mail',
   'FOLDER.FAILED': 'mail',
+  'CALENDAR.DUE': 'mail',
+  'CALENDAR.OVERDUE': 'mail',
+  'CALENDAR.EVIDENCE': 'mail',
 };
 
 /** When the daily digest goes out, by the clock of the organization's time zone. */

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { REMINDER_TEXT_MAX } from '../domain/limits.ts';
-import { FOLDER_NOTICES, NOTIFICATION_TYPES, RECORD_NOTICES } from '../domain/notification-types.ts';
+import {
+  CALENDAR_NOTICES,
+  FOLDER_NOTICES,
+  NOTIFICATION_TYPES,
+  RECORD_NOTICES,
+} from '../domain/notification-types.ts';
 import { day, id, line, moment, named, person, recordState } from './primitives.ts';
 
 export const notificationType = z.enum(NOTIFICATION_TYPES);
 export const recordNoticeType = z.enum(RECORD_NOTICES);
 export const folderNoticeType = z.enum(FOLDER_NOTICES);
+export const calendarNoticeType = z.enum(CALENDAR_NOTICES);
 
 const told = {
   _id: id,
@@ -16,7 +22,7 @@ const told = {
   comment: z.string(),
   createdAt: moment,
   hidden: z.boolean(),
-  /** Until when an answer is hoped for, where a request says so; the last day on which a folder's rules are met. */
+  /** Until when an answer is hoped for, where a request says so; the last day on which a folder's rules are met; the due day of an obligation. */
   dueOn: day.nullable(),
 };
 
@@ -43,6 +49,14 @@ export const notification = z.discriminatedUnion('refModel', [
     /** Nobody did anything: time did. */
     from: z.null(),
   }),
+  z.object({
+    ...told,
+    type: calendarNoticeType,
+    refModel: z.literal('Occurrence'),
+    /** The obligation by its title; `group` is its calendar. */
+    ref: z.object({ _id: id, title: z.string(), group: named }),
+    from: z.null(),
+  }),
 ]);
 export type Notification = z.infer<typeof notification>;
 
@@ -61,7 +75,7 @@ export const dismiss = z
     _id: id.optional(),
     type: notificationType.optional(),
     refId: id.optional(),
-    refModel: z.enum(['Record', 'Folder']).optional(),
+    refModel: z.enum(['Record', 'Folder', 'Occurrence']).optional(),
   })
   .refine((body) => [body._id, body.type, body.refId && body.refModel].filter(Boolean).length === 1, {
     error: 'one',

@@ -49,6 +49,21 @@ const CUSTOM: Readonly<Record<string, string>> = {
   twice: 'Algo está dos veces.',
   phone: 'Escribe un teléfono, como +56 2 2345 6789.',
   timezone: 'Elige una zona horaria de la lista.',
+  recurrence: 'Esa recurrencia no se entiende: usa una regla RRULE (RFC 5545).',
+  recurrence_often: 'Una obligación se repite a lo más una vez al día.',
+  recurrence_part: 'Esa combinación de recurrencia no se admite. Usa días, semanas, meses o años.',
+  recurrence_interval: 'El intervalo de la recurrencia no es válido.',
+  recurrence_count: 'La recurrencia puede dar a lo más 600 vencimientos.',
+  recurrence_end: 'El término de la recurrencia no es válido.',
+  recurrence_never: 'Con esa recurrencia no hay ninguna fecha.',
+  recurrence_empty: 'Con esa recurrencia no hay ninguna fecha.',
+  recurrence_many: 'Esa recurrencia da demasiados vencimientos: a lo más 600 en los próximos 18 meses.',
+  recurrence_working_days: 'En días hábiles elige un solo día del mes, del 1 al 18.',
+  ends_before: 'El término no puede ser anterior al inicio.',
+  same_person: 'Elige a otra persona como suplente.',
+  planned_day: 'Elige una fecha entre 2000 y 2100.',
+  time_zone: 'Elige una zona horaria.',
+  range_days: 'Elige un rango de a lo más 400 días.',
   judged_day: 'Elige una fecha entre 1990 y 2100.',
 };
 
@@ -71,3 +86,6 @@ export function sentencesByField(issues: readonly z.core.$ZodIssue[]): Record<st
   for (const issue of issues) found[issue.path.map(String).join('.') || '_'] ??= sentenceFor(issue);
   return found;
 }
+
+/** The sentence of a rule of ours, where it is not a schema that says so. */
+export const customSentence = (rule: string): string => CUSTOM[rule] ?? 'Revisa este dato.';

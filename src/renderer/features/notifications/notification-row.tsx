@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconAlarm,
   IconAlertTriangle,
+  IconCalendarEvent,
   IconClock,
   IconDots,
   IconFilePlus,
@@ -28,13 +29,22 @@ function Sign({ notification }: { notification: Notification }) {
   if (type === 'RECORD.REVIEW.REQUEST') return <StateGlyph state={STATE.pendingReview} titled />;
   if (type === 'RECORD.PUBLICATION.REQUEST') return <StateGlyph state={STATE.pendingPublication} titled />;
   if (type === 'RECORD.REMINDER') return <IconAlarm size={16} className={styles.quiet} aria-hidden="true" />;
-  if (type === 'FOLDER.DUE') return <IconClock size={16} className={styles.warning} aria-hidden="true" />;
-  if (type === 'FOLDER.FAILED') return <IconX size={16} className={styles.failed} aria-hidden="true" />;
-  if (type === 'RECORD.CONFLICT') {
+  if (type === 'FOLDER.DUE' || type === 'CALENDAR.DUE')
+    return <IconClock size={16} className={styles.warning} aria-hidden="true" />;
+  if (type === 'FOLDER.FAILED' || type === 'CALENDAR.OVERDUE')
+    return <IconX size={16} className={styles.failed} aria-hidden="true" />;
+  if (type === 'RECORD.CONFLICT' || type === 'CALENDAR.EVIDENCE') {
     return <IconAlertTriangle size={16} className={styles.warning} aria-hidden="true" />;
   }
   return <IconFilePlus size={16} className={styles.quiet} aria-hidden="true" />;
 }
+
+const OPEN = { Record: 'open', Folder: 'openFolder', Occurrence: 'openOccurrence' } as const;
+const DISMISS = {
+  Record: 'dismissDocument',
+  Folder: 'dismissFolder',
+  Occurrence: 'dismissOccurrence',
+} as const;
 
 /** One notification: a link to its document, and what can be done with it. */
 export function NotificationRow({
@@ -51,7 +61,8 @@ export function NotificationRow({
   const dismiss = useDismiss();
   const { verb, object } = wording(notification);
   const text = `${t(verb)} ${object}`;
-  const folder = notification.refModel === 'Folder';
+  const { refModel } = notification;
+  const Place = refModel === 'Occurrence' ? IconCalendarEvent : IconFolder;
   return (
     <li className={`${styles.row} ${compact ? styles.compact : ''}`} data-type={notification.type}>
       <Link to={targetOf(notification)} className={styles.link} onClick={() => onOpen?.()}>
@@ -59,7 +70,7 @@ export function NotificationRow({
           <PersonAvatar person={notification.from} />
         ) : (
           <span className={styles.place}>
-            <IconFolder size={16} aria-hidden="true" />
+            <Place size={16} aria-hidden="true" />
           </span>
         )}
         <span className="grow">
@@ -105,13 +116,13 @@ export function NotificationRow({
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item component={Link} to={targetOf(notification)}>
-              {t(folder ? 'openFolder' : 'open')}
+              {t(OPEN[refModel])}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item
               onClick={() => dismiss({ refModel: notification.refModel, refId: notification.refId })}
             >
-              {t(folder ? 'dismissFolder' : 'dismissDocument')}
+              {t(DISMISS[refModel])}
             </Menu.Item>
             <Menu.Item onClick={() => dismiss({ type: notification.type })}>{t('dismissType')}</Menu.Item>
           </Menu.Dropdown>

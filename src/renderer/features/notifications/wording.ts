@@ -1,4 +1,4 @@
-import { folderReasonsHref } from '#shared/domain/hrefs.ts';
+import { folderReasonsHref, occurrenceHref } from '#shared/domain/hrefs.ts';
 import type { NotificationType } from '#shared/domain/notification-types.ts';
 import { STATE } from '#shared/domain/states.ts';
 import type { Notification } from '#shared/schemas/notification.ts';
@@ -29,6 +29,12 @@ export function wording(notification: Notification): { verb: string; object: str
       return { verb: 'verbs.folderDue', object: ref.title };
     case 'FOLDER.FAILED':
       return { verb: 'verbs.folderFailed', object: ref.title };
+    case 'CALENDAR.DUE':
+      return { verb: 'verbs.occurrenceDue', object: ref.title };
+    case 'CALENDAR.OVERDUE':
+      return { verb: 'verbs.occurrenceOverdue', object: ref.title };
+    case 'CALENDAR.EVIDENCE':
+      return { verb: 'verbs.occurrenceEvidence', object: ref.title };
   }
 }
 
@@ -36,9 +42,10 @@ export function wording(notification: Notification): { verb: string; object: str
 export const signature = (notification: Notification, by: (name: string) => string): string =>
   notification.from ? by(fullName(notification.from)) : notification.ref.group.name;
 
-/** Where a notification leads: a folder's, to its reasons; what waits for a review, to the review of its document; all else, to the document. */
+/** Where a notification leads: a folder's, to its reasons; a due day's, to that; what waits for a review, to the review of its document; all else, to the document. */
 export function targetOf({ type, state, refId, refModel, ref }: Notification): string {
   if (refModel === 'Folder') return folderReasonsHref(ref.group._id, refId);
+  if (refModel === 'Occurrence') return occurrenceHref(refId);
   const waits =
     type === 'RECORD.REVIEW.REQUEST' ||
     type === 'RECORD.PUBLICATION.REQUEST' ||

@@ -27,6 +27,10 @@ export interface Recurrence {
 
 /** So many due days of one obligation at most, in the time that is looked ahead or by its own count. */
 export const OCCURRENCES_MAX = 600;
+/** Characters of an RRULE. */
+export const RECURRENCE_MAX = 300;
+/** How far ahead occurrences are made (domain: calendars). */
+export const MONTHS_AHEAD = 18;
 const INTERVALS: Readonly<Record<Frequency, number>> = { DAILY: 366, WEEKLY: 104, MONTHLY: 120, YEARLY: 10 };
 
 /** Why a text is no recurrence that can be used; each has a sentence for people. */

@@ -14,6 +14,7 @@ export type NonWorkingPolicy = (typeof NON_WORKING_POLICIES)[number];
 
 /** Every month has at least so many working days (September, with its holidays, the fewest). */
 export const WORKING_DAYS_MAX = 18;
+export const TERM_DAYS_MAX = 365;
 
 /** When an obligation falls due (domain: calendars). */
 export interface Schedule {

@@ -1,0 +1,118 @@
+import type { ColumnType } from 'kysely';
+import type { DayKind, NonWorkingPolicy } from '#shared/domain/calendars/schedule.ts';
+import type { Decision } from '#shared/domain/calendars/status.ts';
+import type { RecordState } from '#shared/domain/states.ts';
+import type { CalendarColor, HolidayPreset } from '#shared/schemas/calendar.ts';
+import type { Day, Moment, Uuid } from './columns.ts';
+
+/* Calendars, their obligations, and each time that one falls due. */
+
+export interface CalendarsTable {
+  id: Uuid;
+  organization: Uuid;
+  name: string;
+  name_key: string;
+  description: string;
+  color: CalendarColor;
+  timezone: string;
+  holidays: HolidayPreset;
+  active: boolean;
+  /** Grows with each change; the optimistic lock of edits. */
+  version: number;
+  created_by: Uuid;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface CalendarEditorsTable {
+  organization: Uuid;
+  calendar_id: Uuid;
+  user_id: Uuid;
+}
+
+export interface CalendarGroupsTable {
+  organization: Uuid;
+  calendar_id: Uuid;
+  group_id: Uuid;
+}
+
+export interface ObligationsTable {
+  id: Uuid;
+  organization: Uuid;
+  calendar_id: Uuid;
+  title: string;
+  authority: string;
+  legal_basis: string;
+  folder_id: Uuid | null;
+  document_type: Uuid | null;
+  labels: Uuid[];
+  responsible: Uuid | null;
+  backup: Uuid | null;
+  recurrence: string;
+  starts_on: Day;
+  ends_on: Day | null;
+  day_kind: DayKind;
+  non_working: NonWorkingPolicy;
+  term_days: number;
+  lead_days: number[];
+  min_count: number;
+  accepted_states: RecordState[];
+  /** Due days from this one on are made by this row as it is. */
+  made_from: Day;
+  made_to: Day | null;
+  version: number;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface OccurrencesTable {
+  id: Uuid;
+  organization: Uuid;
+  calendar_id: Uuid;
+  obligation_id: Uuid;
+  period: string;
+  due_on: Day;
+  decision: Decision;
+  completed_by: Uuid | null;
+  completed_on: Day | null;
+  decided_by: Uuid | null;
+  decided_at: Moment | null;
+  note: string;
+  /** Somebody did something with it: it stays whatever becomes of its obligation. */
+  touched: boolean;
+  tell_on: Day | null;
+  rev: number;
+  created_at: Moment;
+}
+
+export interface OccurrenceEvidenceTable {
+  organization: Uuid;
+  occurrence_id: Uuid;
+  record_id: Uuid;
+  version_id: Uuid;
+  linked_by: Uuid;
+  linked_at: Moment;
+  accepted_at: Moment | null;
+}
+
+/** What people have been told of an occurrence. */
+export interface OccurrenceNoticesTable {
+  occurrence_id: Uuid;
+  due_on: Day;
+  stage: number;
+  at: Moment;
+}
+
+export interface OccurrenceStaleTable {
+  occurrence_id: Uuid;
+  /** The transaction (xid8) that has to settle it before it commits. */
+  marked_by: ColumnType<string, never, never>;
+}
+
+export interface CalendarFeedsTable {
+  user_id: Uuid;
+  organization: Uuid;
+  secret_hash: string;
+  created_at: Moment;
+  last_read_at: Moment | null;
+}

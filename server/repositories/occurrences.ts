@@ -1,0 +1,314 @@
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import type { Day } from '#shared/domain/days.ts';
+import type { RecordState } from '#shared/domain/states.ts';
+import type { Viewer } from '#shared/domain/visibility.ts';
+import type { Executor } from '../db/change.ts';
+import type { Schema } from '../db/schema.ts';
+import type { OccurrenceEvidenceTable, OccurrencesTable } from '../db/tables/calendars.ts';
+import { visibleFaceCondition } from '../policies/visibility.ts';
+
+export type OccurrenceRow = Selectable<OccurrencesTable>;
+
+const uuids = (ids: readonly string[]): string => `{${ids.join(',')}}`;
+
+/** A due day with what its status follows from, and who it is about. */
+export type ListedOccurrence = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
+
+const listed = (executor: Executor, organization: string) =>
+  executor
+    .selectFrom('occurrences as o')
+    .innerJoin('obligations as b', 'b.id', 'o.obligation_id')
+    .innerJoin('calendars as c', 'c.id', 'o.calendar_id')
+    .where('o.organization', '=', organization)
+    .selectAll('o')
+    .select([
+      'b.title',
+      'b.authority',
+      'b.legal_basis',
+      'b.responsible',
+      'b.backup',
+      'b.lead_days',
+      'b.min_count',
+      'b.accepted_states',
+      'b.folder_id',
+      'b.document_type',
+      'c.name as calendar_name',
+      'c.color',
+      'c.timezone',
+      'c.active',
+    ]);
+
+export interface OccurrenceFilter {
+  readonly from: Day;
+  readonly to: Day;
+  readonly calendars?: readonly string[] | undefined;
+  readonly responsible?: readonly string[] | undefined;
+  readonly obligations?: readonly string[] | undefined;
+}
+
+/** By day; of calendars that are in use, unless they are asked for by name. */
+export function findOccurrences(
+  executor: Executor,
+  organization: string,
+  { from, to, calendars, responsible, obligations }: OccurrenceFilter,
+  limit: number,
+): Promise<ListedOccurrence[]> {
+  let query = listed(executor, organization)
+    .where('o.due_on', '>=', from)
+    .where('o.due_on', '<=', to)
+    .orderBy('o.due_on')
+    .orderBy(sql`lower(b.title) collate "C"`)
+    .orderBy('o.id')
+    .limit(limit);
+  query = calendars?.length
+    ? query.where('o.calendar_id', 'in', [...calendars])
+    : query.where('c.active', '=', true);
+  if (responsible?.length)
+    query = query.where((where) =>
+      where.or([where('b.responsible', 'in', [...responsible]), where('b.backup', 'in', [...responsible])]),
+    );
+  if (obligations?.length) query = query.where('o.obligation_id', 'in', [...obligations]);
+  return query.execute();
+}
+
+export function findOccurrence(
+  executor: Executor,
+  organization: string,
+  id: string,
+): Promise<ListedOccurrence | undefined> {
+  return listed(executor, organization).where('o.id', '=', id).executeTakeFirst();
+}
+
+/** The row is held to the end of the transaction. */
+export async function lockOccurrence(
+  trx: Transaction<Schema>,
+  organization: string,
+  id: string,
+): Promise<ListedOccurrence | undefined> {
+  await trx
+    .selectFrom('occurrences')
+    .select('id')
+    .where('organization', '=', organization)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+  return findOccurrence(trx, organization, id);
+}
+
+/** One of a period, whoever comes to make it. @returns those that were not there yet */
+export async function insertOccurrences(
+  trx: Transaction<Schema>,
+  rows: readonly Insertable<OccurrencesTable>[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('occurrences')
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(['obligation_id', 'period']).doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0);
+}
+
+export async function updateOccurrence(
+  trx: Transaction<Schema>,
+  id: string,
+  set: Updateable<OccurrencesTable>,
+): Promise<void> {
+  await trx
+    .updateTable('occurrences')
+    .set({ ...set, rev: sql<number>`rev + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Due days to come that nobody touched and that are not among those that are to be. */
+export async function deleteUntouched(
+  trx: Transaction<Schema>,
+  obligation: string,
+  after: Day,
+  kept: readonly { readonly period: string; readonly dueOn: Day }[],
+): Promise<void> {
+  await sql`
+    delete from occurrences where obligation_id = ${obligation}::uuid and not touched and due_on > ${after}::date
+      and (period, due_on) not in (
+        select * from unnest(${kept.map(({ period }) => period)}::text[], ${kept.map(({ dueOn }) => dueOn)}::date[]))
+  `.execute(trx);
+}
+
+/** Its open due days are looked at again by whoever tells people of them. */
+export async function tellAgain(trx: Transaction<Schema>, obligation: string, today: Day): Promise<void> {
+  await trx
+    .updateTable('occurrences')
+    .set({ tell_on: today })
+    .where('obligation_id', '=', obligation)
+    .where('decision', '=', 'open')
+    .where('due_on', '>=', today)
+    .execute();
+}
+
+/** Whether anybody did something with a due day of these. */
+export async function isTouched(
+  executor: Executor,
+  of: { readonly calendar: string } | { readonly obligation: string },
+): Promise<boolean> {
+  const row = await executor
+    .selectFrom('occurrences')
+    .select('id')
+    .where('touched', '=', true)
+    .where(
+      'calendar' in of ? 'calendar_id' : 'obligation_id',
+      '=',
+      'calendar' in of ? of.calendar : of.obligation,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The next open due day of each obligation of a calendar. */
+export async function findNextDue(
+  executor: Executor,
+  calendar: string,
+  today: Day,
+): Promise<Map<string, Day>> {
+  const rows = await executor
+    .selectFrom('occurrences')
+    .select(['obligation_id', (of) => of.fn.min('due_on').as('due')])
+    .where('calendar_id', '=', calendar)
+    .where('decision', '=', 'open')
+    .where('due_on', '>=', today)
+    .groupBy('obligation_id')
+    .execute();
+  return new Map(rows.map((row) => [row.obligation_id, row.due]));
+}
+
+export interface LinkedEvidence extends Selectable<OccurrenceEvidenceTable> {
+  readonly state: RecordState;
+  readonly number: number | null;
+  /** It can still be had. */
+  readonly there: boolean;
+}
+
+export async function findEvidence(
+  executor: Executor,
+  occurrences: readonly string[],
+): Promise<Map<string, LinkedEvidence[]>> {
+  if (occurrences.length === 0) return new Map();
+  const rows = await executor
+    .selectFrom('occurrence_evidence as e')
+    .innerJoin('versions as v', 'v.id', 'e.version_id')
+    .innerJoin('records as r', 'r.id', 'e.record_id')
+    .selectAll('e')
+    .select([
+      'v.state',
+      'v.number',
+      sql<boolean>`(v.status = 'ready' and not v.discarded and r.deleted_at is null)`.as('there'),
+    ])
+    .where(sql<boolean>`e.occurrence_id = any(${uuids(occurrences)}::uuid[])`)
+    .orderBy('e.linked_at')
+    .orderBy('e.version_id')
+    .execute();
+  return Map.groupBy(rows, (row) => row.occurrence_id);
+}
+
+export async function insertEvidence(
+  trx: Transaction<Schema>,
+  row: Insertable<OccurrenceEvidenceTable>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('occurrence_evidence')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['occurrence_id', 'version_id']).doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0) === 1;
+}
+
+export async function deleteEvidence(
+  trx: Transaction<Schema>,
+  occurrence: string,
+  version: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('occurrence_evidence')
+    .where('occurrence_id', '=', occurrence)
+    .where('version_id', '=', version)
+    .executeTakeFirst();
+  return Number(numDeletedRows) === 1;
+}
+
+export async function setAccepted(
+  trx: Transaction<Schema>,
+  occurrence: string,
+  versions: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (versions.length === 0) return;
+  await trx
+    .updateTable('occurrence_evidence')
+    .set({ accepted_at: at })
+    .where('occurrence_id', '=', occurrence)
+    .where('version_id', 'in', [...versions])
+    .where('accepted_at', 'is', null)
+    .execute();
+}
+
+/** Of these documents, the titles that the viewer sees; a reader's is the published one's. */
+export async function findSeenTitles(
+  executor: Executor,
+  viewer: Viewer,
+  records: readonly string[],
+): Promise<Map<string, { title: string; working: boolean }>> {
+  if (records.length === 0) return new Map();
+  const rows = await executor
+    .selectFrom('record_faces as f')
+    .select(['f.record_id', 'f.title', 'f.face'])
+    .where(sql<boolean>`f.record_id = any(${uuids([...new Set(records)])}::uuid[])`)
+    .where(visibleFaceCondition(viewer))
+    .execute();
+  return new Map(rows.map((row) => [row.record_id, { title: row.title, working: row.face === 'working' }]));
+}
+
+/** Takes those that this transaction's writes have marked. */
+export async function takeStale(trx: Transaction<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ occurrence_id: string }>`
+    delete from occurrence_stale where marked_by = pg_current_xact_id_if_assigned() returning occurrence_id
+  `.execute(trx);
+  return rows.map((row) => row.occurrence_id).sort();
+}
+
+/** Takes the right to tell of a stage: of all who ask, whatever their process, one gets it, once. */
+export async function claimStage(
+  trx: Transaction<Schema>,
+  occurrence: string,
+  dueOn: Day,
+  stage: number,
+  at: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('occurrence_notices')
+    .values({ occurrence_id: occurrence, due_on: dueOn, stage, at })
+    .onConflict((conflict) => conflict.columns(['occurrence_id', 'due_on', 'stage']).doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0) === 1;
+}
+
+/** Due days of which there may be something to tell, of one organization at a time. */
+export async function findToTellOf(
+  executor: Executor,
+  now: Date,
+  limit: number,
+): Promise<{ organization: string; ids: string[] } | null> {
+  const { rows } = await sql<{ id: string; organization: string }>`
+    select o.id, o.organization from occurrences o join calendars c on c.id = o.calendar_id
+    where o.tell_on <= (${now}::timestamptz at time zone c.timezone)::date and c.active
+    order by o.organization, o.id limit ${limit}
+  `.execute(executor);
+  const [first] = rows;
+  if (!first) return null;
+  const { organization } = first;
+  return { organization, ids: rows.filter((row) => row.organization === organization).map(({ id }) => id) };
+}
+
+export async function setTellOn(trx: Transaction<Schema>, id: string, day: Day | null): Promise<void> {
+  await trx.updateTable('occurrences').set({ tell_on: day }).where('id', '=', id).execute();
+}

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
+import { addDays, addMonths, dayIn } from '#shared/domain/days.ts';
+import { occurrenceHref } from '#shared/domain/hrefs.ts';
+import { OCCURRENCES_SHOWN, type Occurrence } from '#shared/schemas/calendar.ts';
+import type { Actor } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { deleteFeed, findFeed, findFeedOwner, putFeed, touchFeed } from '../repositories/calendar-feeds.ts';
+import { findOccurrences } from '../repositories/occurrences.ts';
+import { findOrganization } from '../repositories/organizations.ts';
+import { presentOccurrences } from './occurrences.presenter.ts';
+
+/** One's due days in another calendar program, under a secret address that can be revoked. */
+export interface CalendarFeedService {
+  state(actor: Actor): Promise<{ createdAt: string | null; lastReadAt: string | null }>;
+  /** The address is told this once: only its hash is kept. The one before it ends. */
+  create(actor: Actor): Promise<{ url: string; createdAt: string }>;
+  revoke(actor: Actor): Promise<void>;
+  /** RFC 5545, of the person whose secret it is. @throws not_found, also where they were disabled */
+  read(secret: string): Promise<string>;
+}
+
+const MONTHS = { back: 3, ahead: 18 } as const;
+const SECRET_BYTES = 32;
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+const WORDS: Readonly<Record<OccurrenceStatus, string>> = {
+  pending: 'Pendiente',
+  upcoming: 'Próximo',
+  today: 'Vence hoy',
+  overdue: 'Vencido',
+  submitted: 'En revisión',
+  done: 'Cumplido',
+  late: 'Cumplido fuera de plazo',
+  waived: 'No aplica',
+};
+
+export function createCalendarFeedService(
+  { db, changes, config, now }: Deps,
+  personOf: (user: string) => Promise<Actor>,
+): CalendarFeedService {
+  return {
+    async state(actor) {
+      const feed = await findFeed(db, actor.user);
+      return {
+        createdAt: feed?.created_at.toISOString() ?? null,
+        lastReadAt: feed?.last_read_at?.toISOString() ?? null,
+      };
+    },
+
+    create: (actor) =>
+      changes.run(actor, async (change) => {
+        const secret = randomBytes(SECRET_BYTES).toString('base64url');
+        await putFeed(change.trx, {
+          organization: actor.organization,
+          user_id: actor.user,
+          secret_hash: hashOf(secret),
+          created_at: change.at,
+        });
+        change.audit({ action: 'calendar.feed.create', targetType: 'user', targetId: actor.user });
+        return {
+          url: `${config.publicUrl}/api/calendars/feed/${secret}/legajo.ics`,
+          createdAt: change.at.toISOString(),
+        };
+      }),
+
+    revoke: (actor) =>
+      changes.run(actor, async (change) => {
+        if (!(await deleteFeed(change.trx, actor.user))) return;
+        change.audit({ action: 'calendar.feed.revoke', targetType: 'user', targetId: actor.user });
+      }),
+
+    async read(secret) {
+      const user = await findFeedOwner(db, hashOf(secret));
+      const actor = user ? await personOf(user).catch(() => null) : null;
+      if (!actor) throw notFound();
+      const at = now();
+      await touchFeed(db, actor.user, at);
+      const { name, timezone } = await findOrganization(db, actor.organization);
+      const today = dayIn(timezone, at);
+      const range = { from: addMonths(today, -MONTHS.back), to: addMonths(today, MONTHS.ahead) };
+      const rows = await findOccurrences(db, actor.organization, range, OCCURRENCES_SHOWN);
+      const items = await presentOccurrences(db, rows, at);
+      return write(`Legajo · ${name}`, items, config.publicUrl, at);
+    },
+  };
+}
+
+/** Whole days: a due day is no meeting, and takes nobody's time. Nothing here tells of documents. */
+function write(name: string, items: readonly Occurrence[], publicUrl: string, at: Date): string {
+  const calendar = ical({ name, prodId: '//Legajo//Vencimientos//ES', method: ICalCalendarMethod.PUBLISH });
+  for (const item of items) {
+    const url = `${publicUrl}${occurrenceHref(item._id)}`;
+    const description = [
+      WORDS[item.status],
+      item.calendar.name,
+      item.obligation.authority,
+      item.responsible ? `Responsable: ${item.responsible.firstname} ${item.responsible.lastname}` : '',
+    ];
+    calendar.createEvent({
+      id: `${item._id}@legajo`,
+      stamp: at,
+      start: item.dueOn,
+      end: addDays(item.dueOn, 1),
+      allDay: true,
+      summary: item.obligation.title,
+      description: description.filter(Boolean).join('\n'),
+      url,
+      categories: [{ name: item.calendar.name }],
+      sequence: item.rev,
+      status: item.status === 'waived' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,131 @@
+import type { calendarTable } from '#shared/contract/calendars.ts';
+import type { ObligationInput } from '#shared/schemas/calendar.ts';
+import type { World } from '../authorization-world.ts';
+import { published, type Rows, SIGNED_IN } from './rows.ts';
+
+/** Read by everybody of the organization. */
+const READ = '-x++++++N';
+/** Made by a manager or an admin of any organization: each acts in their own. */
+const MAKE = '-xFFFF+++';
+/** Changed by admin and manager (and its editors); the others see it. */
+const EDIT = '-xFFFF++N';
+
+let made = 0;
+const calendar = () => {
+  made += 1;
+  return { name: `Calendario ${made}` };
+};
+const obligation = (more: Partial<ObligationInput> = {}): ObligationInput => ({
+  title: 'Pagar cotizaciones',
+  recurrence: 'FREQ=MONTHLY;BYMONTHDAY=10',
+  startsOn: '2026-01-01',
+  minCount: 0,
+  ...more,
+});
+
+const aCalendar = (world: World, more: Partial<ObligationInput> = {}) =>
+  world.clients.manager.ok('calendarCreate', { body: { ...calendar(), obligations: [obligation(more)] } });
+const itsId = async (world: World) => ({ params: { id: (await aCalendar(world))._id } });
+async function anObligation(world: World) {
+  const { obligations } = await aCalendar(world);
+  const [first] = obligations;
+  return { params: { id: first?._id ?? '' }, version: first?.version ?? 0 };
+}
+async function aDueDay(world: World, more: Partial<ObligationInput> = {}) {
+  const { _id } = await aCalendar(world, more);
+  const query = { from: '2026-01-01', to: '2026-12-31', calendar: _id };
+  const { items } = await world.clients.manager.ok('occurrences', { query });
+  const [first] = items;
+  return { params: { id: first?._id ?? '' }, rev: first?.rev ?? 0 };
+}
+const on = async (world: World, body: object, more: Partial<ObligationInput> = {}) => {
+  const { params, rev } = await aDueDay(world, more);
+  return { params, body: { rev, ...body } as never };
+};
+
+/** Calendars, obligations and due days (domain: roles). */
+export const calendarRows: Rows<keyof typeof calendarTable> = {
+  calendars: { answers: SIGNED_IN },
+  calendarGet: { answers: READ, input: itsId },
+  calendarCreate: { answers: MAKE, input: async () => ({ body: calendar() }) },
+  calendarUpdate: {
+    answers: EDIT,
+    input: async (world) => ({ ...(await itsId(world)), body: { ...calendar(), version: 1 } }),
+  },
+  calendarDelete: { answers: EDIT, input: itsId },
+  obligationCreate: {
+    answers: EDIT,
+    input: async (world) => ({ body: { ...obligation(), calendar: (await aCalendar(world))._id } }),
+  },
+  obligationUpdate: {
+    answers: EDIT,
+    input: async (world) => {
+      const { params, version } = await anObligation(world);
+      return { params, body: { ...obligation({ title: 'Otro nombre' }), version } };
+    },
+  },
+  obligationDelete: {
+    answers: EDIT,
+    input: async (world) => ({ params: (await anObligation(world)).params }),
+  },
+  occurrences: {
+    answers: SIGNED_IN,
+    input: async () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+  },
+  occurrenceGet: { answers: READ, input: async (world) => ({ params: (await aDueDay(world)).params }) },
+  occurrenceComplete: [
+    { on: 'somebody else’s', answers: EDIT, input: (world) => on(world, {}) },
+    {
+      on: 'a reader’s own',
+      answers: '-x+FFF++N',
+      input: (world) => on(world, {}, { responsible: world.people.reader.id }),
+    },
+  ],
+  occurrenceWaive: {
+    on: 'also a reader’s own',
+    answers: EDIT,
+    input: (world) => on(world, { reason: 'Sin movimiento' }, { responsible: world.people.reader.id }),
+  },
+  occurrenceCancel: { answers: EDIT, input: (world) => on(world, {}) },
+  occurrenceReopen: {
+    answers: EDIT,
+    input: async (world) => {
+      const { params, rev } = await aDueDay(world);
+      const body = { rev, reason: 'Sin movimiento' };
+      const waived = await world.clients.manager.ok('occurrenceWaive', { params, body });
+      return { params, body: { rev: waived.rev } };
+    },
+  },
+  // A manager without that library does not see the document that they would link.
+  evidenceCreate: {
+    answers: '-xFFFFN+N',
+    input: async (world) => on(world, { record: (await published(world)).id }),
+  },
+  evidenceDelete: {
+    answers: EDIT,
+    input: async (world) => {
+      const { id: record, version } = await published(world);
+      const { params, rev } = await aDueDay(world);
+      await world.clients.admin.ok('evidenceCreate', { params, body: { rev, record } });
+      return { params: { ...params, version } };
+    },
+  },
+  calendarFeed: { answers: SIGNED_IN },
+  calendarFeedCreate: { answers: SIGNED_IN },
+  calendarFeedDelete: { answers: SIGNED_IN },
+  calendarIcs: [
+    {
+      on: 'a secret of nobody’s',
+      answers: 'NNNNNNNNN',
+      input: async () => ({ params: { secret: 'A'.repeat(43) } }),
+    },
+    {
+      on: 'whoever has the address',
+      answers: '+++++++++',
+      input: async (world) => {
+        const { url } = await world.clients.author.ok('calendarFeedCreate');
+        return { params: { secret: /feed\/([^/]+)\//.exec(url)?.[1] ?? '' } };
+      },
+    },
+  ],
+};
