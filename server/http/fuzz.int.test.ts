@@ -34,6 +34,7 @@ describe('every endpoint, fuzzed from its schema', () => {
   let doomedLibrary: string;
   let doomedDepartment: string;
   let department: string;
+  let calendars: Record<'calendar' | 'doomed' | 'obligation' | 'dueDay', string>;
   /** Where the name of a field does not say what it takes. */
   let only: Partial<Record<EndpointName, object>>;
 
@@ -72,6 +73,28 @@ describe('every endpoint, fuzzed from its schema', () => {
     const templateNamed = async (name: string) =>
       (await client.ok('templateCreate', { body: { name, file: template } }))._id;
     doomedTemplate = await templateNamed('Condenada');
+    const obligation = {
+      ...{
+        title: 'Una obligación',
+        recurrence: 'FREQ=MONTHLY;BYMONTHDAY=10',
+        startsOn: '2026-01-01',
+        endsOn: null,
+      },
+      ...{ responsible: null, backup: null, labels: [], minCount: 0, termDays: 0, leadDays: [7] },
+      ...{ dayKind: 'corridos' as const },
+    };
+    const calendarNamed = (name: string) =>
+      client.ok('calendarCreate', { body: { name, obligations: [obligation] } });
+    const calendar = await calendarNamed('Calendario');
+    const dueDays = await client.ok('occurrences', {
+      query: { from: '2026-01-01', to: '2026-12-31', calendar: calendar._id },
+    });
+    calendars = {
+      calendar: calendar._id,
+      doomed: (await calendarNamed('Condenado'))._id,
+      obligation: calendar.obligations[0]?._id ?? '',
+      dueDay: dueDays.items[0]?._id ?? '',
+    };
     // biome-ignore format: read as a table
     known = {
       group: library.id, parent: folder._id, folder: folder._id, label, labels: [label], exclude: label,
@@ -110,6 +133,21 @@ describe('every endpoint, fuzzed from its schema', () => {
       savedSearchUpdate: { query: 'text=obra' },
       ruleCreate: rule,
       ruleUpdate: { ...rule, version: 1 },
+      calendarCreate: {
+        ...{ name: 'Otro calendario', timezone: 'America/Santiago', groups: [], editors: [] },
+        obligations: [obligation],
+      },
+      calendarUpdate: {
+        name: 'Calendario',
+        timezone: 'America/Santiago',
+        groups: [],
+        editors: [],
+        version: 1,
+      },
+      obligationCreate: { ...obligation, calendar: calendar._id },
+      obligationUpdate: { ...obligation, version: 1 },
+      occurrenceComplete: { completedOn: undefined },
+      evidenceCreate: { record: record.id, version: record.version },
       userImport: { file: people },
       userImportCheck: { file: people },
       // The same name is taken the second time, and each other one is one template more.
@@ -148,6 +186,16 @@ describe('every endpoint, fuzzed from its schema', () => {
       return { ...known, id: doomedLibrary };
     if (path.startsWith('/departments'))
       return { ...known, id: name === 'departmentDelete' ? doomedDepartment : department };
+    if (name === 'occurrences')
+      return {
+        ...known,
+        ...{ from: '2026-01-01', to: '2026-12-31', status: 'done,late', calendar: calendars.calendar },
+        ...{ obligation: calendars.obligation, responsible: known.user },
+      };
+    if (path.startsWith('/calendars/occurrences')) return { ...known, id: calendars.dueDay };
+    if (path.startsWith('/calendars/obligations')) return { ...known, id: calendars.obligation };
+    if (path.startsWith('/calendars'))
+      return { ...known, id: name === 'calendarDelete' ? calendars.doomed : calendars.calendar };
     if (path.startsWith('/groups')) return { ...known, id: known.group };
     if (/^\/docs\/(folders|(rules|compliance)\/by\/folder)/.test(path)) return { ...known, id: known.folder };
     if (name === 'labelMergePreview') return { ...known, id: known.otherLabel };

@@ -7,8 +7,6 @@ import type { Schema } from '../db/schema.ts';
 import type { OccurrenceEvidenceTable, OccurrencesTable } from '../db/tables/calendars.ts';
 import { visibleFaceCondition } from '../policies/visibility.ts';
 
-export type OccurrenceRow = Selectable<OccurrencesTable>;
-
 const uuids = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 
 /** A due day with what its status follows from, and who it is about. */

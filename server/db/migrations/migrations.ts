@@ -16,8 +16,8 @@ import * as folderNotices from './0016-folder-notices.ts';
 import * as people from './0017-people.ts';
 import * as libraries from './0018-libraries.ts';
 import * as vocabulary from './0019-vocabulary.ts';
-import * as totp from './0022-totp.ts';
 import * as calendars from './0020-calendars.ts';
+import * as totp from './0022-totp.ts';
 import * as auditTrail from './0023-audit-trail.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
@@ -39,7 +39,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-people': people,
   '0018-libraries': libraries,
   '0019-vocabulary': vocabulary,
-  '0022-totp': totp,
   '0020-calendars': calendars,
+  '0022-totp': totp,
   '0023-audit-trail': auditTrail,
 };

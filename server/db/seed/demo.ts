@@ -6,6 +6,7 @@ import { tellOfFolders } from '../../jobs/folder-notices.ts';
 import type { VersionRow } from '../../repositories/faces.ts';
 import { findByOperation, findVersion } from '../../repositories/versions.ts';
 import type { Services } from '../../services/services.ts';
+import { makeCalendars } from './demo-calendars.ts';
 import { type DemoPlaces, findUnfinishedDemo, makeOrganization } from './demo-organization.ts';
 import { makeRules } from './demo-rules.ts';
 import { type DemoDocument, demoDocuments } from './documents/documents.ts';
@@ -62,6 +63,7 @@ export async function seedDemo(services: Services): Promise<void> {
     }
   }
   await tellOfFolders(services.deps);
+  await makeCalendars(services, places, actors);
   await settle(services, places);
 }
 

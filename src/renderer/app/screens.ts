@@ -74,6 +74,25 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('../features/profile/profile-screen.tsx'),
     tour: () => import('../features/profile/tour.ts'),
   },
+  {
+    path: '/calendars',
+    title: 'calendars:title',
+    load: () => import('../features/calendars/calendars-screen.tsx'),
+    tour: () => import('../features/calendars/tour.ts'),
+  },
+  {
+    path: '/calendars/create',
+    title: 'calendars:createTitle',
+    load: () => import('../features/calendars/create-screen.tsx'),
+    tour: async () => ({ tour: (await import('../features/calendars/tour.ts')).createTour }),
+    allows: (user) => user.isAdmin || user.isManager,
+  },
+  {
+    path: '/calendars/edit/:_id',
+    title: 'calendars:editTitle',
+    load: () => import('../features/calendars/edit-screen.tsx'),
+    tour: async () => ({ tour: (await import('../features/calendars/tour.ts')).editTour }),
+  },
   // The administration, in the order of its tabs.
   {
     path: '/settings',

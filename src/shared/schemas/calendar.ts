@@ -50,8 +50,16 @@ interface Checked extends Schedule {
   readonly responsible: string | null;
   readonly backup: string | null;
 }
+const countable = z.object({
+  recurrence: obligationFields.recurrence,
+  startsOn: obligationFields.startsOn,
+  endsOn: obligationFields.endsOn,
+  termDays: obligationFields.termDays,
+});
 /** It can be kept, and ends after it begins; how far due days are looked ahead is the server's affair. */
 function coherent(given: Checked, context: z.core.$RefinementCtx): void {
+  // Each field's own refusal comes first: nothing is counted from what is no day.
+  if (!countable.safeParse(given).success) return;
   const problem = problemOf(given, addMonths(given.startsOn, 12), NO_HOLIDAYS);
   if (problem) {
     const { field, problem: message } = problem;
@@ -182,7 +190,6 @@ export const evidence = z.object({
   linkedBy: person,
   linkedAt: moment,
 });
-export type Evidence = z.infer<typeof evidence>;
 
 export const occurrenceSheet = occurrence.extend({
   legalBasis: z.string(),

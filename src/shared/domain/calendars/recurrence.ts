@@ -174,3 +174,9 @@ export function writeRecurrence(rule: Recurrence): string {
     ...(rule.until === null ? [] : [`UNTIL=${rule.until.replaceAll('-', '')}`]),
   ].join(';');
 }
+
+/** It comes once and never again. */
+export const ONCE: Recurrence = {
+  ...{ frequency: 'DAILY', interval: 1, byDay: [], byMonthDay: [], byMonth: [] },
+  ...{ position: null, count: 1, until: null },
+};

@@ -3,7 +3,8 @@ import { addDays, addMonths, type Day, type Holidays, isWorkingDay, weekday } fr
 import { OCCURRENCES_MAX, type Recurrence, type RecurrenceProblem, readRecurrence } from './recurrence.ts';
 
 // Node sees the package's CommonJS face, where all stands in one object; bundlers see its modules.
-const { RRule } = 'RRule' in library ? library : (library as { default: typeof library }).default;
+const face = { ...library } as typeof library & { default?: typeof library };
+const { RRule } = face.default ?? face;
 
 /** How days are counted: all of them, or those on which people work. */
 export const DAY_KINDS = ['corridos', 'hábiles'] as const;

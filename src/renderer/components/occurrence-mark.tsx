@@ -1,0 +1,39 @@
+import {
+  IconAlarm,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleHalf2,
+  IconClock,
+  IconHistory,
+  IconMinus,
+  IconX,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
+import styles from './occurrence-mark.module.css';
+
+const ICONS = {
+  pending: IconCircleDashed,
+  upcoming: IconClock,
+  today: IconAlarm,
+  overdue: IconX,
+  submitted: IconCircleHalf2,
+  done: IconCircleCheckFilled,
+  late: IconHistory,
+  waived: IconMinus,
+} as const;
+
+/** How a due day stands, as the legend of the matrix has it: only what is overdue or due today has a box. */
+export function OccurrenceMark({ status, label = false }: { status: OccurrenceStatus; label?: boolean }) {
+  const { t } = useTranslation();
+  const Icon = ICONS[status];
+  const text = t(`occurrenceStatus.${status}`);
+  return (
+    <span className={styles.mark} data-status={status} title={label ? undefined : text}>
+      <span className={styles.sign}>
+        <Icon size={15} aria-hidden="true" />
+      </span>
+      {label ? text : <span className="visually-hidden">{text}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import type { CalendarColor } from '#shared/schemas/calendar.ts';
+
+/** A calendar's colour marks its edge: never alone, and never what compliance is told by. */
+export const COLORS: Readonly<Record<CalendarColor, string>> = {
+  petrol: 'var(--accent)',
+  blue: 'var(--state-approved-fg)',
+  green: 'var(--state-published-fg)',
+  amber: 'var(--state-pending-review-fg)',
+  red: 'var(--state-rejected-fg)',
+  violet: 'var(--state-pending-publication-fg)',
+  grey: 'var(--ink-3)',
+};

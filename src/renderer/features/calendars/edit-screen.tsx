@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { type Calendar, calendarUpdate, type Obligation } from '#shared/schemas/calendar.ts';
+import { call, useEndpoint } from '../../api/client.ts';
+import { ApiError, errorMessage } from '../../api/errors.ts';
+import { EntityFormView } from '../../components/form-page/form-page.tsx';
+import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
+import { Page } from '../../components/page.tsx';
+import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { toast } from '../../components/toast.tsx';
+import { formatDate } from '../../i18n/format.ts';
+import { CalendarFields, fieldOf, valuesOf } from './calendar-fields.tsx';
+import styles from './calendars.module.css';
+import { ObligationDrawer } from './obligation-drawer.tsx';
+import { describeSchedule } from './recurrence.ts';
+
+/** One calendar and its obligations: to read for everybody, to change for those who may. */
+export function Screen() {
+  const { t } = useTranslation('calendars');
+  const { _id = '' } = useParams();
+  const query = useEndpoint('calendarGet', { params: { id: _id } });
+  const back = { to: '/calendars', label: t('title') };
+  if (query.data) return <Loaded key={_id} calendar={query.data} />;
+  const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  return (
+    <Page title={t('editTitle')} back={back}>
+      {query.isPending && <LoadingRows rows={6} height={56} />}
+      {missing && <p className="secondary">{t('missing')}</p>}
+      {query.isError && !missing && (
+        <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function Loaded({ calendar }: { calendar: Calendar }) {
+  const { t } = useTranslation('calendars');
+  const [open, setOpen] = useState<Obligation | null>();
+  const back = { to: '/calendars', label: t('title') };
+  return (
+    <Page
+      title={calendar.name}
+      intro={calendar.may ? undefined : t('readOnly')}
+      back={back}
+      actions={
+        <>
+          <Button component={Link} to={`/calendars?calendar=${calendar._id}`}>
+            {t('seeDueDays')}
+          </Button>
+          {calendar.may && (
+            <Button
+              variant="filled"
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => setOpen(null)}
+              data-tour="calendar-obligation"
+            >
+              {t('obligation.new')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <section aria-label={t('obligation.list')} data-tour="calendar-obligations">
+        <h2>{t('obligation.list')}</h2>
+        {calendar.obligations.length === 0 && <p className="secondary">{t('obligation.none')}</p>}
+        {calendar.obligations.map((each) => (
+          <ObligationRow
+            key={each._id}
+            obligation={each}
+            {...(calendar.may ? { onOpen: () => setOpen(each) } : {})}
+          />
+        ))}
+      </section>
+      {calendar.may && <Editor calendar={calendar} />}
+      <ObligationDrawer calendar={calendar} obligation={open} onClose={() => setOpen(undefined)} />
+    </Page>
+  );
+}
+
+function ObligationRow({ obligation, onOpen }: { obligation: Obligation; onOpen?: () => void }) {
+  const { t } = useTranslation('calendars');
+  const remove = async (): Promise<void> => {
+    try {
+      await call('obligationDelete', { params: { id: obligation._id } });
+      toast.success(t('obligation.removed'));
+    } catch (error) {
+      toast.error(t('obligation.notRemoved'), errorMessage(error));
+    }
+  };
+  return (
+    <div className={styles.obligation}>
+      <span className={`${styles.name} grow`}>
+        <b>{obligation.title}</b>
+        <small>{[obligation.authority, describeSchedule(obligation, t)].filter(Boolean).join(' · ')}</small>
+        <small>
+          {obligation.nextDueOn
+            ? t('obligation.next', { date: formatDate(obligation.nextDueOn) })
+            : t('obligation.nothing')}
+        </small>
+      </span>
+      {obligation.responsible && <PersonAvatar person={obligation.responsible} size={24} />}
+      {onOpen && (
+        <>
+          <Button
+            size="compact-sm"
+            aria-label={t('obligation.editOne', { title: obligation.title })}
+            onClick={onOpen}
+          >
+            {t('obligation.change')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={t('obligation.removeOne', { title: obligation.title })}
+            onClick={() => void remove()}
+          >
+            {t('obligation.remove')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Editor({ calendar }: { calendar: Calendar }) {
+  const { t } = useTranslation('calendars');
+  const [version, setVersion] = useState(calendar.version);
+  const form = useEntityForm({
+    initial: valuesOf(calendar),
+    schema: calendarUpdate,
+    bodyOf: (values) => ({ ...values, version }),
+    send: async (body) => {
+      const kept = await call('calendarUpdate', { params: { id: calendar._id }, body });
+      setVersion(kept.version);
+      toast.success(t('saved'));
+    },
+    fieldOf,
+    refusals: { calendar_taken: 'name' },
+  });
+  return (
+    <EntityFormView form={form} label={t('editTitle')}>
+      <CalendarFields form={form} />
+    </EntityFormView>
+  );
+}

@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LABEL_SEARCH } from '#shared/domain/limits.ts';
+import { useEndpoint } from '../../api/client.ts';
+import { ErrorState } from '../../components/screen-states.tsx';
+import styles from './calendars.module.css';
+
+const SHOWN = '6';
+
+/** Finds the document that shows it, among those that one sees. */
+export function EvidencePicker({ busy, onPick }: { busy: boolean; onPick: (record: string) => void }) {
+  const { t } = useTranslation('calendars');
+  const [text, setText] = useState('');
+  const [asked] = useDebouncedValue(text.trim(), LABEL_SEARCH.throttleMs / 2);
+  const enabled = asked.length >= LABEL_SEARCH.min;
+  const query = useEndpoint('recordSearch', { query: { text: asked, limit: SHOWN } }, { enabled });
+  return (
+    <div data-tour="occurrence-evidence">
+      <TextInput
+        type="search"
+        label={t('evidence.search')}
+        placeholder={t('evidence.placeholder')}
+        value={text}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {enabled && query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {enabled && query.data?.items.length === 0 && <p className="meta">{t('evidence.none')}</p>}
+      {enabled && query.data && (
+        <ul className={styles.rows}>
+          {query.data.items.map((item) => (
+            <li key={item._id}>
+              <button
+                type="button"
+                className={styles.found}
+                disabled={busy}
+                onClick={() => {
+                  setText('');
+                  onPick(item._id);
+                }}
+              >
+                {item.title} <span className="meta">· {item.group.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

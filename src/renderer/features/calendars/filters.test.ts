@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { dayIn, rangeOf, stepFrom, viewIn } from './filters.ts';
+
+it('shows whole weeks of a month, a week, and the same after it', () => {
+  expect(rangeOf('month', '2026-11-22')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
+  expect(rangeOf('week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+  expect(rangeOf('list', '2026-11-22')).toEqual({ from: '2026-01-01', to: '2026-12-31' });
+  expect(stepFrom('month', '2026-01-31', 1)).toBe('2026-02-01');
+  expect(stepFrom('list', '2026-11-22', -1)).toBe('2025-11-01');
+});
+
+it('takes what stands in the address for what it is', () => {
+  expect(viewIn(new URLSearchParams('view=week'))).toBe('week');
+  expect(viewIn(new URLSearchParams('view=nada'))).toBe('month');
+  expect(dayIn(new URLSearchParams('on=2026-99-99'), '2026-11-22')).toBe('2026-11-22');
+  expect(dayIn(new URLSearchParams('on=2026-03-01'), '2026-11-22')).toBe('2026-03-01');
+});

@@ -1,0 +1,192 @@
+import { Drawer, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DAY_KINDS, NON_WORKING_POLICIES } from '#shared/domain/calendars/schedule.ts';
+import { STATES } from '#shared/domain/states.ts';
+import { type Calendar, type Obligation, obligationInput } from '#shared/schemas/calendar.ts';
+import { call, useEndpoint } from '../../api/client.ts';
+import { DateField } from '../../components/date-field.tsx';
+import { FieldLabel } from '../../components/field.tsx';
+import { EntityFormView } from '../../components/form-page/form-page.tsx';
+import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
+import { toast } from '../../components/toast.tsx';
+import { formatIsoDate, fullName } from '../../i18n/format.ts';
+import styles from './calendars.module.css';
+import { DuePreview } from './due-preview.tsx';
+import { bodyOf, newObligation, scheduleOf, valuesOf } from './obligation-values.ts';
+import { RecurrenceField } from './recurrence-field.tsx';
+
+/** One obligation of a calendar, new or to be changed. */
+export function ObligationDrawer({
+  calendar,
+  obligation,
+  onClose,
+}: {
+  calendar: Calendar;
+  /** `null`: a new one; `undefined`: none is open. */
+  obligation: Obligation | null | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('calendars');
+  return (
+    <Drawer
+      opened={obligation !== undefined}
+      onClose={onClose}
+      position="right"
+      size={640}
+      classNames={{ content: styles.drawer ?? '', body: styles.body ?? '' }}
+      title={t(obligation ? 'obligation.edit' : 'obligation.new')}
+    >
+      {obligation !== undefined && (
+        <Fields
+          key={obligation?._id ?? 'new'}
+          calendar={calendar}
+          obligation={obligation}
+          onClose={onClose}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function Fields({
+  calendar,
+  obligation,
+  onClose,
+}: {
+  calendar: Calendar;
+  obligation: Obligation | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('calendars');
+  const people = useEndpoint('usersByOrganization', {});
+  const types = useEndpoint('documentTypes', {});
+  const libraries = useEndpoint('groupsByOrganization', {});
+  const form = useEntityForm({
+    initial: obligation ? valuesOf(obligation) : newObligation(formatIsoDate(new Date())),
+    schema: obligationInput,
+    bodyOf,
+    send: async (body) => {
+      if (obligation) {
+        const { _id: id, version } = obligation;
+        await call('obligationUpdate', { params: { id }, body: { ...body, version } });
+      } else {
+        await call('obligationCreate', { body: { ...body, calendar: calendar._id } });
+      }
+      toast.success(t('obligation.saved'));
+      onClose();
+    },
+    fieldOf: (name) => name.split('.')[0] ?? name,
+  });
+  const { values } = form;
+  const group = values.group ?? '';
+  const folders = useEndpoint('foldersByGroup', { params: { group } }, { enabled: group !== '' });
+  const persons = (people.data ?? []).map((person) => ({ value: person._id, label: fullName(person) }));
+  const optional = (text: string) => <FieldLabel aside={t('common:optional')}>{text}</FieldLabel>;
+  return (
+    <EntityFormView
+      form={form}
+      label={t(obligation ? 'obligation.edit' : 'obligation.new')}
+      always
+      onCancel={onClose}
+    >
+      <div className={styles.panel}>
+        <TextInput
+          label={t('fields.title')}
+          required
+          withAsterisk={false}
+          maxLength={120}
+          {...form.field('title', { max: 120 })}
+        />
+        <div className={styles.pair}>
+          <TextInput label={optional(t('fields.authority'))} maxLength={80} {...form.field('authority')} />
+          <TextInput label={optional(t('fields.legalBasis'))} maxLength={200} {...form.field('legalBasis')} />
+        </div>
+        <div data-tour="obligation-recurrence">
+          <RecurrenceField
+            value={values.recurrence}
+            working={values.dayKind === 'hábiles'}
+            onChange={(recurrence) => form.set({ recurrence })}
+            error={form.errorOf('recurrence')}
+          />
+        </div>
+        <div className={styles.pair}>
+          <Select
+            label={t('fields.dayKind')}
+            allowDeselect={false}
+            data={DAY_KINDS.map((value) => ({ value, label: t(`dayKinds.${value}`) }))}
+            {...form.field('dayKind')}
+          />
+          <Select
+            label={t('fields.nonWorkingPolicy')}
+            allowDeselect={false}
+            data={NON_WORKING_POLICIES.map((value) => ({ value, label: t(`policies.${value}`) }))}
+            {...form.field('nonWorkingPolicy')}
+          />
+          <DateField label={t('fields.startsOn')} {...form.field('startsOn')} value={values.startsOn} />
+          <DateField
+            label={optional(t('fields.endsOn'))}
+            clearable
+            {...form.field('endsOn')}
+            value={values.endsOn}
+          />
+          <NumberInput label={t('fields.termDays')} min={0} max={365} {...form.field('termDays')} />
+        </div>
+        <DuePreview schedule={scheduleOf(values)} holidays={calendar.holidays} />
+        <div className={styles.pair}>
+          <Select
+            label={optional(t('fields.responsible'))}
+            searchable
+            clearable
+            data={persons}
+            {...form.field('responsible')}
+          />
+          <Select
+            label={optional(t('fields.backup'))}
+            searchable
+            clearable
+            data={persons}
+            {...form.field('backup')}
+          />
+          <NumberInput
+            label={t('fields.minCount')}
+            min={0}
+            max={20}
+            {...form.field('minCount', { hint: t('fields.minCountHint') })}
+          />
+          <MultiSelect
+            label={t('fields.acceptedStates')}
+            data={STATES.map(({ value, label }) => ({ value: String(value), label }))}
+            {...form.field('acceptedStates')}
+          />
+          <TagsInput
+            label={t('fields.leadDays')}
+            {...form.field('leadDays', { hint: t('fields.leadDaysHint') })}
+          />
+          <Select
+            label={optional(t('fields.documentType'))}
+            searchable
+            clearable
+            data={(types.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+            {...form.field('documentType')}
+          />
+          <Select
+            label={optional(t('fields.group'))}
+            searchable
+            clearable
+            data={(libraries.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+            value={values.group}
+            onChange={(next) => form.set({ group: next, folder: null })}
+          />
+          <Select
+            label={optional(t('fields.folder'))}
+            searchable
+            clearable
+            disabled={group === ''}
+            data={(folders.data ?? []).map(({ _id, path }) => ({ value: _id, label: path }))}
+            {...form.field('folder')}
+          />
+        </div>
+      </div>
+    </EntityFormView>
+  );
+}

@@ -1,0 +1,254 @@
+import { Alert, Button, Drawer, Textarea } from '@mantine/core';
+import { IconCheck, IconFileOff, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { OccurrenceSheet } from '#shared/schemas/calendar.ts';
+import { call, useEndpoint } from '../../api/client.ts';
+import { errorMessage, fieldErrors } from '../../api/errors.ts';
+import { fieldProps } from '../../components/field.tsx';
+import { OccurrenceMark } from '../../components/occurrence-mark.tsx';
+import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { StatePill } from '../../components/state-pill.tsx';
+import { formatDate, formatLongDate, fullName } from '../../i18n/format.ts';
+import styles from './calendars.module.css';
+import { EvidencePicker } from './evidence-picker.tsx';
+import { withFilter } from './filters.ts';
+
+/** One due day beside the view; which one stands in the address. */
+export function OccurrencePanel() {
+  const { t } = useTranslation('calendars');
+  const [params, setParams] = useSearchParams();
+  const id = params.get('occurrence');
+  const close = (): void => setParams((before) => withFilter(before, 'occurrence', null), { replace: true });
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={close}
+      position="right"
+      size={520}
+      classNames={{ content: styles.drawer ?? '', body: styles.body ?? '' }}
+      title={t('panel.title')}
+    >
+      {id && <Loaded key={id} id={id} />}
+    </Drawer>
+  );
+}
+
+function Loaded({ id }: { id: string }) {
+  const { t } = useTranslation('calendars');
+  const query = useEndpoint('occurrenceGet', { params: { id } });
+  if (query.isPending) return <LoadingRows rows={6} />;
+  if (query.isError) {
+    return <ErrorState title={t('panel.failed')} error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return <Sheet item={query.data} onChanged={() => void query.refetch()} />;
+}
+
+type Asked = 'waive' | 'cancel' | null;
+
+function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => void }) {
+  const { t } = useTranslation('calendars');
+  const [asked, setAsked] = useState<Asked>(null);
+  const [text, setText] = useState('');
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const params = { id: item._id };
+  const { rev } = item;
+
+  const act = async (work: () => Promise<unknown>): Promise<void> => {
+    setSending(true);
+    setFailure(undefined);
+    try {
+      await work();
+      setAsked(null);
+      setText('');
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setSending(false);
+      onChanged();
+    }
+  };
+  const fields = fieldErrors(failure);
+  const atField = fields.reason ?? fields.note;
+  const open = item.decision === 'open' || item.decision === 'submitted';
+  const byHand = item.evidence.minCount === 0;
+  const aside = item.decision === 'waived' || item.decision === 'cancelled';
+  const people = [
+    ['responsible', item.responsible],
+    ['backup', item.backup],
+    ['completedBy', item.completedBy],
+  ] as const;
+  return (
+    <div className={styles.panel}>
+      <div>
+        <h3>{item.obligation.title}</h3>
+        <p className="secondary">
+          {[item.obligation.authority, item.calendar.name].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <OccurrenceMark status={item.status} label />
+      <dl className={styles.facts}>
+        <dt>{t('panel.due')}</dt>
+        <dd>{formatLongDate(item.dueOn)}</dd>
+        <dt>{t('panel.period')}</dt>
+        <dd>{item.period}</dd>
+        {item.completedOn && (
+          <>
+            <dt>{t('panel.completedOn')}</dt>
+            <dd>{formatDate(item.completedOn)}</dd>
+          </>
+        )}
+        {people.map(
+          ([key, person]) =>
+            person && (
+              <div key={key} style={{ display: 'contents' }}>
+                <dt>{t(`panel.${key}`)}</dt>
+                <dd>{fullName(person)}</dd>
+              </div>
+            ),
+        )}
+        {item.legalBasis && (
+          <>
+            <dt>{t('fields.legalBasis')}</dt>
+            <dd>{item.legalBasis}</dd>
+          </>
+        )}
+        {item.folder && (
+          <>
+            <dt>{t('fields.folder')}</dt>
+            <dd>
+              <Link to={`/records/search?group=${item.folder.group._id}&folder=${item.folder._id}`}>
+                {item.folder.group.name} / {item.folder.name}
+              </Link>
+            </dd>
+          </>
+        )}
+        {item.note && (
+          <>
+            <dt>{t(aside ? 'panel.reason' : 'panel.note')}</dt>
+            <dd>{item.note}</dd>
+          </>
+        )}
+      </dl>
+      {(!byHand || item.shown.length > 0) && (
+        <section aria-label={t('evidence.title')}>
+          <h4>{t('evidence.title')}</h4>
+          <p className="meta">
+            {t('evidence.count', { accepted: item.evidence.accepted, count: item.evidence.minCount })}
+          </p>
+          {item.shown.map((each) => (
+            <div key={each.version} className={styles.evidence}>
+              {each.record ? (
+                <>
+                  <Link className="grow" to={`/records/view/${each.record._id}`}>
+                    {each.record.title}
+                  </Link>
+                  <span className="meta">{t('evidence.version', { number: each.number })}</span>
+                  {each.state !== null && <StatePill state={each.state} />}
+                </>
+              ) : (
+                <>
+                  <IconFileOff size={16} aria-hidden="true" />
+                  <span className="grow secondary">{t('evidence.hidden')}</span>
+                </>
+              )}
+              {item.may.fulfil && !aside && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={t('evidence.removeOne', { title: each.record?.title ?? t('evidence.hidden') })}
+                  disabled={sending}
+                  onClick={() =>
+                    void act(() => call('evidenceDelete', { params: { ...params, version: each.version } }))
+                  }
+                >
+                  <IconX size={15} aria-hidden="true" />
+                </Button>
+              )}
+            </div>
+          ))}
+        </section>
+      )}
+      {item.may.fulfil && !aside && !byHand && (
+        <EvidencePicker
+          busy={sending}
+          onPick={(record) => void act(() => call('evidenceCreate', { params, body: { rev, record } }))}
+        />
+      )}
+      {failure !== undefined && !atField && (
+        <Alert color="red" variant="light" role="alert">
+          {Object.values(fields)[0] ?? errorMessage(failure)}
+        </Alert>
+      )}
+      {asked && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void act(() =>
+              asked === 'waive'
+                ? call('occurrenceWaive', { params, body: { rev, reason: text } })
+                : call('occurrenceCancel', { params, body: { rev, note: text } }),
+            );
+          }}
+        >
+          <Textarea
+            label={t(asked === 'waive' ? 'panel.reason' : 'panel.note')}
+            value={text}
+            maxLength={500}
+            autosize
+            minRows={2}
+            data-autofocus
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            {...fieldProps({
+              error: atField,
+              hint: t(`panel.${asked}Hint`),
+              used: text.length,
+              max: 500,
+            })}
+          />
+          <div className={styles.buttons}>
+            <Button type="submit" variant="filled" loading={sending}>
+              {t(`panel.${asked}`)}
+            </Button>
+            <Button variant="subtle" onClick={() => setAsked(null)}>
+              {t('common:cancel')}
+            </Button>
+          </div>
+        </form>
+      )}
+      {!asked && (
+        <div className={styles.buttons}>
+          {item.may.fulfil && byHand && item.decision === 'open' && (
+            <Button
+              variant="filled"
+              loading={sending}
+              leftSection={<IconCheck size={16} aria-hidden="true" />}
+              onClick={() => void act(() => call('occurrenceComplete', { params, body: { rev } }))}
+            >
+              {t('panel.complete')}
+            </Button>
+          )}
+          {item.may.decide && open && (
+            <>
+              <Button onClick={() => setAsked('waive')}>{t('panel.waive')}</Button>
+              <Button variant="subtle" onClick={() => setAsked('cancel')}>
+                {t('panel.cancel')}
+              </Button>
+            </>
+          )}
+          {item.may.decide && (aside || (byHand && item.decision === 'done')) && (
+            <Button
+              loading={sending}
+              onClick={() => void act(() => call('occurrenceReopen', { params, body: { rev } }))}
+            >
+              {t('panel.reopen')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
