@@ -1,0 +1,62 @@
+import { signInAs } from '../fixtures/sign-in.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** The help: found by words, read, gone around by the keyboard. */
+
+test('an answer is found, read and gone back from; a tour is taken by the keyboard alone', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(page, 'autora');
+  await page.getByRole('navigation').getByRole('link', { name: 'Centro de Ayuda' }).click();
+  const search = page.getByRole('searchbox', { name: 'Buscar en la ayuda' });
+
+  await test.step('by words without accents, in articles and questions', async () => {
+    await search.fill('publicacion pendiente');
+    await expect(page.getByRole('status').filter({ hasText: 'resultado' })).toBeVisible();
+    await expectGoodLooks(page);
+    await page.setViewportSize({ width: 1280, height: 820 });
+    await page
+      .getByRole('list', { name: 'Resultados' })
+      .getByRole('link', { name: /^Estados/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Estados/ })).toBeVisible();
+    await expectGoodLooks(page);
+    await page.setViewportSize({ width: 1280, height: 820 });
+    await page.goBack();
+    await expect(search).toHaveValue('publicacion pendiente');
+    await search.fill('zxqwv');
+    await expect(page.getByText('Nada sobre «zxqwv»')).toBeVisible();
+  });
+
+  await test.step('what only an admin can do is told to admins', async () => {
+    await page.goto('/help?article=auditoria');
+    await expect(page.getByRole('heading', { level: 1, name: 'Ese artículo no existe' })).toBeVisible();
+  });
+
+  await test.step('an open question stands in the address', async () => {
+    await page.goto('/help/faq');
+    await page.getByRole('button', { name: /^Borré algo por error/ }).click();
+    await expect(page).toHaveURL(/question=p\d+$/);
+    await page.reload();
+    await expect(page.getByText('Usa Deshacer en el aviso')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.setViewportSize({ width: 1280, height: 820 });
+  });
+
+  await test.step('the tour goes on, back and ends by keys', async () => {
+    await page.goto('/help');
+    await expect(search).toBeVisible();
+    await page.getByRole('button', { name: 'Ayuda', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Pregunta con tus palabras')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText('O elige un tema')).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText('Pregunta con tus palabras')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Pregunta con tus palabras')).toBeHidden();
+  });
+});

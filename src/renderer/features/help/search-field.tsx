@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { EmptyState } from '../../components/screen-states.tsx';
+import styles from './help.module.css';
+import { helpSearch } from './search.ts';
+import { useArticles } from './use-articles.ts';
+
+/** What is asked stands in the address, so that one comes back to it. */
+export function useAsked() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('text') ?? '';
+  const ask = (text: string): void => setParams(text ? { text } : {}, { replace: true });
+  return { asked, ask };
+}
+
+export function SearchField() {
+  const { t } = useTranslation('help');
+  const { asked, ask } = useAsked();
+  return (
+    <search className={styles.search} data-tour="help-search">
+      <TextInput
+        type="search"
+        size="md"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={17} aria-hidden="true" />}
+        value={asked}
+        onChange={(event) => ask(event.currentTarget.value)}
+      />
+    </search>
+  );
+}
+
+/** What was found in articles and questions, best first. */
+export function Results({ text }: { text: string }) {
+  const { t } = useTranslation('help');
+  const articles = useArticles();
+  const search = useMemo(() => helpSearch(articles), [articles]);
+  const found = search(text);
+  return (
+    <>
+      <p className="meta" role="status">
+        {t('found', { count: found.length })}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState icon={IconSearch} title={t('none.title', { text })}>
+          {t('none.body')}
+        </EmptyState>
+      ) : (
+        <ul className={styles.found} aria-label={t('results')}>
+          {found.map(({ to, title, excerpt }) => (
+            <li key={to}>
+              <Link to={to}>{title}</Link>
+              <p className="meta">{excerpt}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
