@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS } from '../../src/shared/domain/audit-words.ts';
 
 const at = (path: string): string => new URL(`../../${path}`, import.meta.url).pathname;
 /** What the server writes into the trail: `action: 'record.move'`, or a helper's argument of that shape. */
-const ACTION = /(?:action: |change\(actor, id, )'([a-z]+\.[a-z_]+)'/gi;
+const ACTION = /(?:action: |change\(actor, id, )'([a-z]+\.[a-z_.]+)'/gi;
 
 describe('the words of the audit trail', () => {
   const actions = new Set(

@@ -172,8 +172,9 @@ describe('a person who means harm', () => {
     expect(made.version).toMatchObject({ status: 'pending', number: null, sha256: null, origin: 'web' });
     expect(made.version.key).toMatch(/^[0-9a-f-]{36}$/);
 
+    // What an admin may give is asked for by its name, `roles`; nothing else makes one.
     const flags = {
-      roles: ['admin'],
+      groups: ['admin'],
       isAdmin: true,
       is_admin: true,
       enabled: false,

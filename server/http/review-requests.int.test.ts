@@ -178,7 +178,7 @@ describe('a request and a decision at the same moment', () => {
 
   it('leave nothing that waits for a decision that was made', async () => {
     const { library, people, as } = await company(server());
-    const meet = async (order: readonly ('ask' | 'decide')[]) => {
+    const meet = async (order: readonly ('ask' | 'decide')[], before: readonly 'ask'[] = []) => {
       const { record, version } = await makeDocument(server(), as.author, library);
       await lead(as, record, STATE.pendingReview);
       const body = { record, version: version._id };
@@ -186,6 +186,7 @@ describe('a request and a decision at the same moment', () => {
         ask: () => as.author.call('reviewRequest', { body: { ...body, to: [people.other.id] } }),
         decide: () => as.reviewer.call('reviewCreate', { body: { ...body, state: STATE.approved } }),
       };
+      for (const each of before) expect((await deeds[each]()).status).toBe(200);
       const answers = await oneAfterTheOther<{ status: number }>(
         server(),
         { library: library.id },
@@ -198,6 +199,6 @@ describe('a request and a decision at the same moment', () => {
     // Whoever asks after it asks about what is approved, and says so to somebody who can look again.
     expect(await meet(['decide', 'ask'])).toEqual([201, 200, 1]);
     // Two decide: one does, and what was asked is answered once.
-    expect(await meet(['ask', 'decide', 'decide'])).toEqual([200, 201, 409, 0]);
+    expect(await meet(['decide', 'decide'], ['ask'])).toEqual([201, 409, 0]);
   });
 });

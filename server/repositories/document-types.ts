@@ -12,6 +12,7 @@ export interface TypeUse {
   /** Documents, those in the bin too. */
   readonly documents: number;
   readonly rules: number;
+  readonly obligations: number;
 }
 
 /** What uses each document type of an organization, whoever may see it: a deletion would leave it without. */
@@ -21,7 +22,9 @@ export async function countTypeUse(executor: Executor, organization: string): Pr
       (select count(distinct f.record_id)::int from record_faces f
         where f.organization = t.organization and f.document_type = t.id) as documents,
       (select count(*)::int from compliance_rules r
-        where r.organization = t.organization and r.document_type = t.id) as rules
+        where r.organization = t.organization and r.document_type = t.id) as rules,
+      (select count(*)::int from obligations o
+        where o.organization = t.organization and o.document_type = t.id) as obligations
     from document_types t where t.organization = ${organization}::uuid`.execute(executor);
   return new Map(rows.map(({ id, ...use }) => [id, use]));
 }

@@ -46,8 +46,9 @@ export async function findUse(executor: Executor, organization: string, label: s
     select f.id, f.name, 'folder', f.group_id from folders f
     where f.organization = ${organization}::uuid and f.default_labels @> array[${label}]::uuid[]
     order by 2`.execute(executor);
-  const counted = await sql<{ rules: number; searches: number }>`
+  const counted = await sql<{ rules: number; obligations: number; searches: number }>`
     select (select count(*)::int from compliance_rules r where ${ruled(organization, label)}) as rules,
+      (select count(*)::int from obligations o where ${obliged(organization, label)}) as obligations,
       (select count(*)::int from saved_searches s
         where s.organization = ${organization}::uuid and s.query like ${`%${label}%`}) as searches`.execute(
     executor,
@@ -60,6 +61,7 @@ export async function findUse(executor: Executor, organization: string, label: s
     libraries: libraries.rows.map(({ _id, name, records }) => ({ _id, name, records })),
     defaults: defaults.rows,
     rules: counted.rows[0]?.rules ?? 0,
+    obligations: counted.rows[0]?.obligations ?? 0,
     searches: counted.rows[0]?.searches ?? 0,
   };
 }
@@ -67,6 +69,22 @@ export async function findUse(executor: Executor, organization: string, label: s
 const ruled = (organization: string, label: string) =>
   sql<SqlBool>`r.organization = ${organization}::uuid
     and (r.labels_all @> array[${label}]::uuid[] or r.labels_any @> array[${label}]::uuid[])`;
+
+const obliged = (organization: string, label: string) =>
+  sql<SqlBool>`o.organization = ${organization}::uuid and o.labels @> array[${label}]::uuid[]`;
+
+/** Obligations of calendars speak of one label in the place of another; whoever edits one meanwhile is told. */
+export async function relabelObligations(
+  trx: Transaction<Schema>,
+  organization: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await sql`
+    update obligations o set version = o.version + 1, labels = array(
+      select l from unnest(array_replace(o.labels, ${from}::uuid, ${to}::uuid)) with ordinality u(l, at)
+      group by l order by min(at))
+    where ${obliged(organization, from)}`.execute(trx);
+}
 
 /** How many documents carry both. */
 export async function countBoth(

@@ -9,6 +9,8 @@ const TRACES = [
   { by: 'reviews', table: 'reviews', column: 'user_id' },
   { by: 'notifications', table: 'notifications', column: 'from_user' },
   { by: 'departments', table: 'departments', column: 'head' },
+  { by: 'obligations', table: 'obligations', column: 'responsible' },
+  { by: 'obligations', table: 'obligations', column: 'backup' },
   { by: 'bin', table: 'records', column: 'deleted_by' },
   { by: 'audit', table: 'audit_events', column: 'actor' },
 ] as const;
@@ -25,7 +27,7 @@ export async function tracesOf(executor: Executor, user: string): Promise<Trace[
     ),
     sql` union all `,
   )} order by position`.execute(executor);
-  return rows.map((row) => row.by);
+  return [...new Set(rows.map((row) => row.by))];
 }
 
 /** Whether somebody enabled administers the organization beside this person. Lock the organization first. */

@@ -129,14 +129,22 @@ function requireFree(others: readonly TypeRow[], body: Pick<TypeCreate, 'name' |
   if (Object.keys(taken).length > 0) throw new ApiError('type_taken', taken);
 }
 
+const UNUSED: TypeUse = { documents: 0, rules: 0, obligations: 0 };
+const SPANISH_LIST = new Intl.ListFormat('es', { type: 'conjunction' });
+
 /** @throws referenced */
-function requireUnused({ documents, rules }: TypeUse = { documents: 0, rules: 0 }): void {
+function requireUnused({ documents, rules, obligations }: TypeUse = UNUSED): void {
   const by = [
     ...(documents > 0 ? [documents === 1 ? 'un documento' : `${documents} documentos`] : []),
     ...(rules > 0 ? [rules === 1 ? 'una regla de carpeta' : `${rules} reglas de carpetas`] : []),
+    ...(obligations > 0 ? [obligations === 1 ? 'una obligación' : `${obligations} obligaciones`] : []),
   ];
   if (by.length === 0) return;
-  throw new ApiError('referenced', { by }, { message: `No se puede eliminar: lo usan ${by.join(' y ')}.` });
+  throw new ApiError(
+    'referenced',
+    { by },
+    { message: `No se puede eliminar: lo usan ${SPANISH_LIST.format(by)}.` },
+  );
 }
 
 const audited = (row: TypeRow): object => ({
@@ -147,7 +155,7 @@ const audited = (row: TypeRow): object => ({
   reviewMonths: row.review_months,
 });
 
-const present = (row: TypeRow, use: TypeUse = { documents: 0, rules: 0 }): ManagedType => ({
+const present = (row: TypeRow, use: TypeUse = UNUSED): ManagedType => ({
   _id: row.id,
   name: row.name,
   code: row.code,

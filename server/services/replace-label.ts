@@ -10,6 +10,7 @@ import {
   findUse,
   type LabelRow,
   relabelDefaults,
+  relabelObligations,
   relabelRecords,
 } from '../repositories/labels.ts';
 import { writeStandings } from './compliance-settle.ts';
@@ -45,6 +46,7 @@ export async function replaceLabel(
   await relabelRecords(trx, organization, pair, { user: actor.user, ip: actor.ip, at }, seqs);
   await relabelDefaults(trx, organization, pair, seqs);
   await relabelRules(change, organization, pair);
+  await relabelObligations(trx, organization, pair);
   for (const { id, query } of await findSearchesWith(trx, organization, label.id)) {
     await trx
       .updateTable('saved_searches')

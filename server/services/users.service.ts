@@ -58,6 +58,7 @@ const TRACE_NAMES: Readonly<Record<Trace, string>> = {
   reviews: 'revisiones',
   notifications: 'notificaciones enviadas',
   departments: 'departamentos a su cargo',
+  obligations: 'obligaciones a su cargo',
   bin: 'documentos eliminados',
   audit: 'acciones en el historial',
 };

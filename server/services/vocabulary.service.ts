@@ -266,6 +266,7 @@ async function requireUnused(change: Change, actor: Actor, id: string): Promise<
       'carpetas y bibliotecas que parten con ella',
     ],
     [use.rules, 'regla', 'reglas'],
+    [use.obligations, 'obligación', 'obligaciones'],
   ] as const;
   const named = by.flatMap(([count, single, many]) =>
     count > 0 ? `${count} ${count === 1 ? single : many}` : [],

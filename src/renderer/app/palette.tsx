@@ -37,7 +37,7 @@ const PLACES: readonly { to: string; label: string; icon: TablerIcon }[] = [
   { to: '/records/search', label: 'nav.documents', icon: IconFolders },
   { to: '/notifications', label: 'palette.notifications', icon: IconBell },
   { to: '/notifications?tab=pending', label: 'palette.pending', icon: IconChecks },
-  { to: '/calendars/report', label: 'nav.calendars', icon: IconCalendar },
+  { to: '/calendars', label: 'nav.calendars', icon: IconCalendar },
   { to: '/profile', label: 'bar.myProfile', icon: IconUser },
   { to: '/help', label: 'nav.help', icon: IconHelpCircle },
 ];

@@ -16,7 +16,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
     ...(collaborative ? [{ keys: ['N'], text: t('keys.collaborative') }] : []),
     { keys: ['G', 'D'], text: t('keys.dashboard') },
     ...(canOpen('/records/search', user) ? [{ keys: ['G', 'N'], text: t('keys.documents') }] : []),
-    ...(canOpen('/calendars/report', user) ? [{ keys: ['G', 'R'], text: t('keys.report') }] : []),
+    ...(canOpen('/calendars', user) ? [{ keys: ['G', 'R'], text: t('keys.report') }] : []),
     { keys: ['?'], text: t('keys.sheet') },
   ];
   return (

@@ -84,6 +84,21 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'member.added': 'Agregó a alguien a una biblioteca',
   'member.changed': 'Cambió los roles de alguien en una biblioteca',
   'member.removed': 'Sacó a alguien de una biblioteca',
+  'calendar.create': 'Creó un calendario',
+  'calendar.update': 'Cambió un calendario',
+  'calendar.delete': 'Eliminó un calendario',
+  'obligation.create': 'Creó una obligación',
+  'obligation.update': 'Cambió una obligación',
+  'obligation.delete': 'Eliminó una obligación',
+  'occurrence.open': 'Reabrió un vencimiento',
+  'occurrence.submitted': 'Entregó un vencimiento',
+  'occurrence.done': 'Marcó un vencimiento como cumplido',
+  'occurrence.waived': 'Eximió un vencimiento',
+  'occurrence.cancelled': 'Anuló un vencimiento',
+  'occurrence.evidence.link': 'Vinculó evidencia a un vencimiento',
+  'occurrence.evidence.unlink': 'Quitó evidencia de un vencimiento',
+  'calendar.feed.create': 'Creó su dirección de calendario',
+  'calendar.feed.revoke': 'Revocó su dirección de calendario',
 };
 
 /** What it was done to. */

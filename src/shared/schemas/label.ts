@@ -60,6 +60,8 @@ export const labelUse = z.object({
   /** Libraries and folders whose new documents start with it. */
   defaults: z.array(named.extend({ kind: z.enum(['library', 'folder']), group: id })),
   rules: count,
+  /** Obligations of calendars that speak of it. */
+  obligations: count,
   searches: count,
 });
 export type LabelUse = z.infer<typeof labelUse>;

@@ -113,9 +113,10 @@ export type DocumentType = z.infer<typeof documentType>;
 /** As an admin keeps it. */
 export const managedType = documentType.extend({
   rev,
-  /** Documents of this type, those in the bin too, and rules that ask for it. */
+  /** Documents of this type, those in the bin too; rules and obligations that ask for it. */
   documents: count,
   rules: count,
+  obligations: count,
 });
 export type ManagedType = z.infer<typeof managedType>;
 

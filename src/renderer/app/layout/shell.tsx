@@ -65,7 +65,7 @@ export function Shell() {
     n: () => actions.openCollaborative?.(),
     'g d': () => go('/dashboard'),
     'g n': () => go('/records/search'),
-    'g r': () => go('/calendars/report'),
+    'g r': () => go('/calendars'),
     '?': actions.openShortcuts,
   });
 

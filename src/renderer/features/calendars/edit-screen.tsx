@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -83,6 +84,15 @@ function Loaded({ calendar }: { calendar: Calendar }) {
 
 function ObligationRow({ obligation, onOpen }: { obligation: Obligation; onOpen?: () => void }) {
   const { t } = useTranslation('calendars');
+  const ask = (): void => {
+    modals.openConfirmModal({
+      title: t('obligation.removeOne', { title: obligation.title }),
+      children: t('obligation.removeBody'),
+      labels: { confirm: t('obligation.remove'), cancel: t('common:cancel') },
+      confirmProps: { color: 'red', variant: 'filled' },
+      onConfirm: () => void remove(),
+    });
+  };
   const remove = async (): Promise<void> => {
     try {
       await call('obligationDelete', { params: { id: obligation._id } });
@@ -116,7 +126,7 @@ function ObligationRow({ obligation, onOpen }: { obligation: Obligation; onOpen?
             size="compact-sm"
             variant="subtle"
             aria-label={t('obligation.removeOne', { title: obligation.title })}
-            onClick={() => void remove()}
+            onClick={ask}
           >
             {t('obligation.remove')}
           </Button>

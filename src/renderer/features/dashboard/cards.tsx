@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { IconFilePencil, IconFolders, IconUpload, type TablerIcon } from '@tabler/icons-react';
+import { IconCalendar, IconFilePencil, IconFolders, IconUpload, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -105,6 +105,9 @@ export function Cards({ figures, canUpload }: { figures: Dashboard | undefined; 
           body={figures?.libraries === 0 ? t('cards.browseNone') : (counts ?? ' ')}
           keys="G N"
         />
+      </Link>
+      <Link to="/calendars" className={styles.card}>
+        <Face icon={IconCalendar} title={t('cards.compliance')} body={t('cards.complianceBody')} />
       </Link>
     </div>
   );

@@ -8,7 +8,8 @@ import { formatList, formatNumber } from '../../i18n/format.ts';
 import styles from './labels.module.css';
 
 /** Whether anything has to point at another label before this one can go. */
-const isUsed = (use: LabelUse): boolean => use.records + use.defaults.length + use.rules > 0;
+const isUsed = (use: LabelUse): boolean =>
+  use.records + use.defaults.length + use.rules + use.obligations > 0;
 
 /** What would change, before it does; and that nothing undoes it. */
 export function Effect({
@@ -52,6 +53,7 @@ export function Effect({
       ? [t('effect.defaults', { names: formatList(use.defaults.map(({ name }) => name)) })]
       : []),
     ...(use.rules > 0 ? [t('effect.rules', { count: use.rules })] : []),
+    ...(use.obligations > 0 ? [t('effect.obligations', { count: use.obligations })] : []),
     ...(use.searches > 0 && into !== null ? [t('effect.searches', { count: use.searches })] : []),
     ...(children > 0 ? [t(`effect.${deed}Children`, { count: children })] : []),
     ...(widened

@@ -112,7 +112,7 @@ function Editor({
 /** What points at it; the documents are a search away. */
 function Use({ label: { _id, use } }: { label: LabelDetail }) {
   const { t } = useTranslation('labels');
-  if (use.records + use.defaults.length + use.rules === 0)
+  if (use.records + use.defaults.length + use.rules + use.obligations === 0)
     return <p className="secondary">{t('use.none')}</p>;
   return (
     <ul className={styles.use}>
@@ -134,6 +134,12 @@ function Use({ label: { _id, use } }: { label: LabelDetail }) {
         <li>
           <span>{t('use.rules')}</span>
           <span className="meta">{formatNumber(use.rules)}</span>
+        </li>
+      )}
+      {use.obligations > 0 && (
+        <li>
+          <span>{t('use.obligations')}</span>
+          <span className="meta">{formatNumber(use.obligations)}</span>
         </li>
       )}
     </ul>

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { signInAs } from '../fixtures/sign-in.ts';
+import { expectGoodLooks } from '../fixtures/states.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** Calendars: made from a template, kept in plain Spanish, met by documents, read by everybody, taken along. */
+
+const WIDE = { width: 1280, height: 820 };
+
+test('a manager makes a calendar, meets and waives due days; others read it', async ({ page, server }) => {
+  test.setTimeout(180_000);
+  const name = `Obligaciones ${randomUUID().slice(0, 6)}`;
+  await signInAs(page, 'gestora');
+  const main = page.getByRole('main');
+  const drawer = page.getByRole('dialog');
+
+  await test.step('from a template', async () => {
+    await page.goto('/calendars');
+    await expect(main.getByRole('table', { name: 'Vencimientos por día' })).toBeVisible();
+    await expectGoodLooks(page);
+    await page.setViewportSize(WIDE);
+    await main.getByRole('link', { name: 'Crear calendario' }).click();
+    await main.getByRole('button', { name: 'Crear calendario' }).click();
+    await expect(main.getByLabel('Nombre', { exact: true })).toBeFocused();
+    await main.getByLabel('Nombre', { exact: true }).fill(name);
+    await main.getByRole('checkbox', { name: 'Certificado F30-1 de subcontratistas' }).check();
+    await expectGoodLooks(page);
+    await page.setViewportSize(WIDE);
+    await main.getByRole('button', { name: 'Crear calendario' }).click();
+    await expect(page).toHaveURL(/\/calendars\/edit\//);
+    await expect(main.getByRole('region', { name: 'Obligaciones' })).toContainText('Certificado F30-1');
+  });
+
+  await test.step('its recurrence is changed in words, with the next days beside it', async () => {
+    await main.getByRole('button', { name: /^Editar: Certificado F30-1/ }).click();
+    await drawer.getByRole('combobox', { name: 'Día', exact: true }).click();
+    await page.getByRole('option', { name: '12', exact: true }).click();
+    await expect(drawer.getByText(/El día 12 de cada mes/)).toBeVisible();
+    await expect(drawer.getByText(/^Próximas fechas/)).toBeVisible();
+    await expectGoodLooks(page, '[role="dialog"]');
+    await page.setViewportSize(WIDE);
+    await drawer.getByRole('button', { name: 'Guardar' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(main.getByText(/El día 12 de cada mes/).first()).toBeVisible();
+  });
+
+  await test.step('a due day is waived with its reason, and not without', async () => {
+    await main.getByRole('link', { name: 'Ver vencimientos' }).click();
+    await main.getByRole('tab', { name: 'Lista' }).click();
+    await main
+      .getByRole('link', { name: /Certificado F30-1/ })
+      .last()
+      .click();
+    await expect(drawer.getByRole('heading', { name: /Certificado F30-1/ })).toBeVisible();
+    await expectGoodLooks(page, '[role="dialog"]');
+    await page.setViewportSize(WIDE);
+    await drawer.getByRole('button', { name: 'No aplica' }).click();
+    await drawer.getByRole('button', { name: 'No aplica' }).last().click();
+    await expect(drawer.getByRole('textbox', { name: 'Motivo' })).toHaveAttribute('aria-invalid', 'true');
+    await drawer.getByRole('textbox', { name: 'Motivo' }).fill('Este mes no hubo subcontratistas.');
+    await drawer.getByRole('button', { name: 'No aplica' }).last().click();
+    await expect(drawer.getByText('Este mes no hubo subcontratistas.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+  });
+
+  await test.step('the feed is read by its secret address alone, until it is revoked', async () => {
+    await main.getByRole('button', { name: 'Suscribirse' }).click();
+    await drawer.getByRole('button', { name: 'Crear dirección' }).click();
+    const address = await drawer.getByTestId('feed-address').textContent();
+    const path = new URL(address ?? '', server.url).pathname;
+    const answer = await fetch(`${server.url}${path}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/calendar'),
+    ]);
+    expect(await answer.text()).toContain('Certificado F30-1');
+    await drawer.getByRole('button', { name: 'Revocar' }).click();
+    await expect.poll(async () => (await fetch(`${server.url}${path}`)).status).toBe(404);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('who is no manager reads, and the server refuses the rest', async () => {
+    const reader = await signInApi(server.url, demoEmail('lectora'));
+    const { items } = await reader.call('calendars', {});
+    const id = items.find((each) => each.name === name)?._id ?? '';
+    await expect(reader.call('calendarCreate', { body: { name: 'Otro' } })).rejects.toThrow('403');
+    await expect(reader.call('calendarDelete', { params: { id } })).rejects.toThrow('403');
+    await signInAs(page, 'lectora');
+    await page.goto(`/calendars/edit/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(main.getByText('Puedes verlo.', { exact: false })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Guardar' })).toHaveCount(0);
+    await expect(main.getByRole('button', { name: 'Agregar obligación' })).toHaveCount(0);
+  });
+});
