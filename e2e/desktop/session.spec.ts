@@ -114,7 +114,8 @@ test('without a secret store the session lives in memory, with a visible notice'
     await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
     await api.call('userDisable', { params: { id: person._id } });
     await expect(desktop.page.getByLabel('Correo')).toBeVisible({ timeout: 60_000 });
-    expect(await sessionState(desktop.page)).toMatchObject({ signedIn: false });
+    // The window hears of it first.
+    await expect.poll(() => sessionState(desktop.page)).toMatchObject({ signedIn: false });
     await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('off');
   });
   await desktop.close({ removeHome: true });

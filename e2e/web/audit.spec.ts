@@ -1,6 +1,6 @@
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
-import { expectGoodLooks } from '../fixtures/states.ts';
+import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { uploadFile } from '../fixtures/upload.ts';
 
@@ -28,6 +28,28 @@ test('a change is found with what was before and after; a closed document has no
   await signInAs(page, 'admin');
   const table = page.getByRole('table', { name: 'Auditoría' });
   const detail = page.getByRole('dialog', { name: 'Detalle' });
+
+  await test.step('on its way, empty, failed, and there after another try', async () => {
+    const release = await hold(page, '**/api/audit');
+    await page.goto('/audit');
+    await expect(page.getByRole('main').getByRole('status', { name: 'Cargando…' })).toBeVisible();
+    await expectGoodLooks(page);
+    await release();
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    await expectGoodLooks(page);
+    await page.route('**/api/audit', (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+    await page.reload();
+    await expect(page.getByText('Todavía no hay nada aquí')).toBeVisible();
+    await page.unroute('**/api/audit');
+    await page.route('**/api/audit', (route) => refuse(route, 503, 'unavailable'));
+    await page.reload();
+    await expect(page.getByText('No se pudo cargar la auditoría')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.unroute('**/api/audit');
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 820 });
+  });
 
   await test.step('narrowed to a person, it is the newest; its detail says both sides', async () => {
     await page.goto('/audit');
