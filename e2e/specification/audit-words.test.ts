@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { AREA_WORDS } from '../../src/shared/domain/audit.ts';
 import { AUDIT_ACTIONS } from '../../src/shared/domain/audit-words.ts';
 
 const at = (path: string): string => new URL(`../../${path}`, import.meta.url).pathname;
@@ -18,5 +19,10 @@ describe('the words of the audit trail', () => {
   it('tell every action that the server writes down', () => {
     expect(actions.size).toBeGreaterThan(30);
     expect([...actions].filter((action) => !(action in AUDIT_ACTIONS))).toEqual([]);
+  });
+
+  it('belong to one area each, and every area has some', () => {
+    const words = new Set(Object.keys(AUDIT_ACTIONS).map((action) => action.split('.')[0]));
+    expect(Object.values(AREA_WORDS).flat().toSorted()).toEqual([...words].toSorted());
   });
 });

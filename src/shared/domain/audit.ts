@@ -16,11 +16,11 @@ export type AuditArea = (typeof AUDIT_AREAS)[number];
 export const AREA_WORDS: Readonly<Record<AuditArea, readonly string[]>> = {
   documents: ['record', 'version', 'review', 'publication', 'reminder'],
   folders: ['folder'],
-  people: ['user', 'users', 'member', 'members', 'totp', 'password', 'preferences'],
+  people: ['user', 'users', 'member', 'totp', 'password', 'preferences'],
   sessions: ['session', 'sessions', 'client'],
-  libraries: ['group', 'groups', 'library'],
-  labels: ['label', 'labels', 'type', 'types', 'template'],
+  libraries: ['group'],
+  labels: ['label', 'type', 'template'],
   rules: ['rule'],
-  calendars: ['calendar', 'obligation', 'occurrence', 'feed'],
-  organization: ['organization', 'settings', 'department', 'departments'],
+  calendars: ['calendar', 'obligation', 'occurrence'],
+  organization: ['organization', 'settings', 'department'],
 };
