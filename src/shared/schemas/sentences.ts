@@ -64,6 +64,7 @@ const CUSTOM: Readonly<Record<string, string>> = {
   planned_day: 'Elige una fecha entre 2000 y 2100.',
   time_zone: 'Elige una zona horaria.',
   range_days: 'Elige un rango de a lo más 400 días.',
+  range_months: 'Elige un período de a lo más 36 meses.',
   judged_day: 'Elige una fecha entre 1990 y 2100.',
 };
 
