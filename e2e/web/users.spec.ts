@@ -117,6 +117,38 @@ test('an admin invites somebody, who comes, is changed, and is out within a minu
     ]);
   });
 
+  await test.step('where they are signed in and their computers: ended, renamed, let go of', async () => {
+    const { call } = await signInApi(server.url, email, 'Una frase propia 7');
+    await call('clientCreate', { body: { name: 'OFICINA-12', platform: 'win32' } });
+    await page.reload();
+    const sessions = page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem');
+    await expect(sessions).toHaveCount(2);
+    const desktops = page.getByRole('list', { name: 'Equipos' }).getByRole('listitem');
+    const dialog = page.getByRole('dialog');
+    await desktops.getByRole('button', { name: 'Cambiar el nombre de OFICINA-12' }).click();
+    await dialog.getByLabel('Nombre del equipo').fill('   ');
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(dialog.getByLabel('Nombre del equipo')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Nombre del equipo').fill('Equipo de Inés');
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(desktops).toContainText('Equipo de Inés');
+    await expectGoodLooks(page);
+    await page.setViewportSize(wide);
+    await desktops.getByRole('button', { name: 'Desvincular' }).click();
+    await dialog.getByRole('button', { name: 'Desvincular' }).click();
+    await expect(page.getByText('Ningún equipo sincroniza carpetas.')).toBeVisible();
+    // The desktop's own session ended with it; the browser's is still open.
+    await expect(sessions).toHaveCount(1);
+    await sessions.getByRole('button', { name: /^Cerrar la sesión/ }).click();
+    await dialog.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await expect(page.getByText('Ninguna sesión abierta.')).toBeVisible();
+    await expect(theirs.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible({ timeout: 60_000 });
+    await theirs.getByLabel('Correo').fill(email);
+    await theirs.getByLabel('Contraseña', { exact: true }).fill('Una frase propia 7');
+    await theirs.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(theirs.getByRole('heading', { level: 1, name: /Inés/ })).toBeVisible();
+  });
+
   await test.step('disabled, their open browser is out', async () => {
     await page.getByRole('button', { name: 'Deshabilitar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deshabilitar' }).click();

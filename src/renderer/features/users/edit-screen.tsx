@@ -11,6 +11,7 @@ import { Page } from '../../components/page.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { fullName } from '../../i18n/format.ts';
+import { AccessSection } from './access-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { fieldOf, PersonFields, REFUSALS } from './person-fields.tsx';
 import { updateBody, valuesOf } from './person-values.ts';
@@ -76,6 +77,7 @@ function Editor({ person }: { person: Account }) {
       </EntityFormView>
       <div className={styles.account}>
         <AccountSection person={person} />
+        <AccessSection person={person} />
       </div>
     </Page>
   );

@@ -17,4 +17,9 @@ export const tour: Tour = () => [
 
 export const createTour: Tour = () => [step('invite'), step('roles'), step('libraries')];
 
-export const editTour: Tour = () => [step('edit'), step('libraries'), step('account', 'users-account')];
+export const editTour: Tour = () => [
+  step('edit'),
+  step('libraries'),
+  step('account', 'users-account'),
+  step('access', 'users-access'),
+];
