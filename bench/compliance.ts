@@ -136,7 +136,7 @@ async function measure(engine: BenchEngine): Promise<string[][]> {
     const { services } = server;
     const { deps } = services;
     const ground = await fill(database, services);
-    const folders = await findFoldersOf(deps.db, ground.group);
+    const folders = await findFoldersOf(deps.db, [ground.group]);
 
     const author = { organization: ground.actor.organization, user: null, ip: null };
     const rows: string[][] = [];
@@ -165,7 +165,7 @@ async function measure(engine: BenchEngine): Promise<string[][]> {
     say(`${what}: each differs from what is kept`, await fewRuns(all, other), parts);
     say(`${what}: nothing differs`, await fewRuns(all), parts);
     const tree = await timedRuns(20, () => services.compliance.byGroup(ground.actor, ground.group));
-    const bare = await timedRuns(20, () => findFoldersOf(deps.db, ground.group));
+    const bare = await timedRuns(20, () => findFoldersOf(deps.db, [ground.group]));
     say('colours of the tree', tree, `its folders alone ${spread(bare.each)}`);
 
     const one = await deps.db

@@ -193,6 +193,11 @@ describe('every endpoint, fuzzed from its schema', () => {
         ...{ obligation: calendars.obligation, responsible: known.user },
       };
     if (path.startsWith('/audit')) return { ...known, to: '2030-12-31' };
+    if (path.startsWith('/calendars/report'))
+      return {
+        ...{ ...known, asOf: '2026-06-30', from: '2026-01', to: '2026-12', status: 'done,late' },
+        ...{ calendar: calendars.calendar, department, responsible: known.user },
+      };
     if (path.startsWith('/calendars/occurrences')) return { ...known, id: calendars.dueDay };
     if (path.startsWith('/calendars/obligations')) return { ...known, id: calendars.obligation };
     if (path.startsWith('/calendars'))

@@ -58,12 +58,16 @@ export async function findRulesIn(executor: Executor, folders: readonly string[]
     .execute();
 }
 
-/** The rules of a library as they were at a moment; those of folders that are gone went with them. */
-export async function findRulesAt(executor: Executor, group: string, moment: Date): Promise<RuleRow[]> {
+/** The rules of libraries as they were at a moment; those of folders that are gone went with them. */
+export async function findRulesAt(
+  executor: Executor,
+  groups: readonly string[],
+  moment: Date,
+): Promise<RuleRow[]> {
   const { rows } = await sql<{ definition: RuleRow | null }>`
     select definition from (
       select distinct on (rule_id) definition from compliance_rule_versions
-      where group_id = ${group}::uuid and at <= ${moment} order by rule_id, version desc
+      where group_id = any(${`{${groups.join(',')}}`}::uuid[]) and at <= ${moment} order by rule_id, version desc
     ) v where definition is not null
     order by definition ->> 'code' collate "C", definition ->> 'name' collate "C", definition ->> 'id'
   `.execute(executor);

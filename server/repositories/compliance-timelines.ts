@@ -52,11 +52,11 @@ export async function findFolders(executor: Executor, folders: readonly string[]
   return placesOf(rows);
 }
 
-/** The root of a library and all of its folders. */
-export async function findFoldersOf(executor: Executor, group: string): Promise<JudgedFolder[]> {
+/** The roots of libraries and all of their folders. */
+export async function findFoldersOf(executor: Executor, groups: readonly string[]): Promise<JudgedFolder[]> {
   const { rows } = await sql<PlaceRow>`
     select ${PLACES}
-    where p.group_id = ${group}::uuid
+    where p.group_id = any(${uuids(groups)})
   `.execute(executor);
   return placesOf(rows);
 }
@@ -175,7 +175,7 @@ export interface RedFolder {
 }
 
 /** The names from the top down to a folder; of a library's root, the library's. */
-const PATH = sql<string>`(
+export const PATH = sql<string>`(
   with recursive up as (
     select f.id, f.parent, f.name, 0 as height from folders f where f.id = p.id
     union all

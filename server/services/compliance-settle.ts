@@ -61,7 +61,7 @@ export async function loadCases(executor: Executor, folders: readonly JudgedFold
   return cases.map((each) => ({ ...each, records: records.get(each.folder.id) ?? [] }));
 }
 
-/** The same as it was at a moment; the folders are of one library. */
+/** The same as it was at a moment; the folders are of one organization. */
 export async function loadCasesAt(
   executor: Executor,
   folders: readonly JudgedFolder[],
@@ -69,7 +69,10 @@ export async function loadCasesAt(
 ): Promise<FolderCase[]> {
   const [first] = folders;
   if (!first) return [];
-  const cases = casesOf(folders, await findRulesAt(executor, first.group_id, moment));
+  const cases = casesOf(
+    folders,
+    await findRulesAt(executor, [...new Set(folders.map((each) => each.group_id))], moment),
+  );
   const ids = cases.map(({ folder }) => folder.id);
   const records = await findJudgedAt(executor, first.organization, ids, moment);
   return cases.map((each) => ({ ...each, records: records.get(each.folder.id) ?? [] }));

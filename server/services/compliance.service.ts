@@ -82,7 +82,7 @@ export function createComplianceService({
   /** How each folder of a library stands by itself, and which keep an active rule. */
   async function standings(group: string, folders: readonly JudgedFolder[], asOf: Day, moment: Date | null) {
     const ids = folders.map(({ id }) => id);
-    const rules = moment ? await findRulesAt(db, group, moment) : await findRulesIn(db, ids);
+    const rules = moment ? await findRulesAt(db, [group], moment) : await findRulesIn(db, ids);
     const ruled = new Set(rules.filter((row) => row.active).map((row) => row.folder_id));
     if (!moment) return { own: await findStandings(db, group, asOf), ruled };
     const cases = await loadCasesAt(db, folders, moment);
@@ -109,7 +109,7 @@ export function createComplianceService({
       const { today, timezone } = await organizationOf(actor);
       const asOf = wanted ?? today;
       const moment = momentOf(asOf, today, timezone);
-      const all = await findFoldersOf(db, folder.group_id);
+      const all = await findFoldersOf(db, [folder.group_id]);
       const { own, ruled } = await standings(folder.group_id, all, asOf, moment);
       const [found] = moment ? await loadCasesAt(db, [folder], moment) : await loadCases(db, [folder]);
       const names = new Map(all.map((each) => [each.id, each.name]));
@@ -131,7 +131,7 @@ export function createComplianceService({
       const { today, timezone } = await organizationOf(actor);
       const asOf = wanted ?? today;
       const moment = momentOf(asOf, today, timezone);
-      const folders = await findFoldersOf(db, group);
+      const folders = await findFoldersOf(db, [group]);
       const { own, ruled } = await standings(group, folders, asOf, moment);
       const found = rollUp(folders, own, ruled);
       const library: Standing = found.get(null) ?? { colour: 'none', dueSoon: false };

@@ -38,6 +38,7 @@ import { createRecordEditService, type RecordEditService } from './record-edit.s
 import { createRecordPlaceService, type RecordPlaceService } from './record-place.service.ts';
 import { createRecordsService, type RecordsService } from './records.service.ts';
 import { createRemindersService, type RemindersService } from './reminders.service.ts';
+import { createReportService, type ReportService } from './report.service.ts';
 import { createReviewsService, type ReviewsService } from './reviews.service.ts';
 import { createRulesService, type RulesService } from './rules.service.ts';
 import { createSavedSearchesService, type SavedSearchesService } from './saved-searches.service.ts';
@@ -96,6 +97,7 @@ export interface Services {
   readonly calendars: CalendarsService;
   readonly occurrences: OccurrencesService;
   readonly calendarFeed: CalendarFeedService;
+  readonly report: ReportService;
   readonly labels: LabelsService;
   readonly vocabulary: VocabularyService;
   readonly documentTypes: DocumentTypesService;
@@ -169,6 +171,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     calendarFeed: createCalendarFeedService(deps, (user) =>
       loadPerson(deps.db, { user, session: null }, null),
     ),
+    report: createReportService(deps),
     labels: createLabelsService(deps),
     vocabulary: createVocabularyService(deps),
     documentTypes: createDocumentTypesService(deps),

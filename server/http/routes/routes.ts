@@ -15,6 +15,7 @@ import { libraryRoutes } from './library.ts';
 import { organizationRoutes } from './organization.ts';
 import { profileRoutes } from './profile.ts';
 import { recordRoutes } from './records.ts';
+import { reportRoutes } from './report.ts';
 import { reviewRoutes } from './reviews.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { searchRoutes } from './search.ts';
@@ -39,6 +40,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...binRoutes(services),
     ...auditRoutes(services),
     ...complianceRoutes(services),
+    ...reportRoutes(services),
     ...calendarRoutes(services),
     ...collaborativeRoutes(services),
     ...searchRoutes(services),

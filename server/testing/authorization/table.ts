@@ -8,6 +8,7 @@ import { groupRows } from './groups.ts';
 import { peopleRows } from './people.ts';
 import { profileRows } from './profile.ts';
 import { recordsRows } from './records.ts';
+import { reportRows } from './report.ts';
 import type { Rows } from './rows.ts';
 import { searchesRows } from './searches.ts';
 import { usersRows } from './users.ts';
@@ -28,5 +29,6 @@ export const authorizationTable: Rows<EndpointName> = {
   ...collaborativeRows,
   ...vocabularyRows,
   ...auditRows,
+  ...reportRows,
   ...calendarRows,
 };

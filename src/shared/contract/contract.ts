@@ -13,6 +13,7 @@ import { libraryTable } from './libraries.ts';
 import { organizationTable } from './organization.ts';
 import { profileTable } from './profile.ts';
 import { recordTable } from './records.ts';
+import { reportTable } from './report.ts';
 import { reminderTable, reviewTable } from './reviews.ts';
 import { searchTable } from './searches.ts';
 import { usersTable } from './users.ts';
@@ -37,6 +38,7 @@ export const contract = {
   ...auditTable,
   ...searchTable,
   ...complianceTable,
+  ...reportTable,
   ...calendarTable,
   ...collaborativeTable,
   ...versionTable,
