@@ -52,7 +52,7 @@ export function Screen() {
         <CalendarFields form={form} isNew />
         <FormSection title={t('sections.templates')} intro={t('sections.templatesIntro')}>
           <Checkbox.Group label={t('fields.templates')} value={chosen} onChange={setChosen}>
-            <div className={styles.checks} data-tour="calendar-templates">
+            <div className={styles.templates} data-tour="calendar-templates">
               {OBLIGATION_TEMPLATES.map((template) => (
                 <Checkbox
                   key={template.key}

@@ -65,7 +65,11 @@ function Loaded({ calendar }: { calendar: Calendar }) {
         </>
       }
     >
-      <section aria-label={t('obligation.list')} data-tour="calendar-obligations">
+      <section
+        className={styles.obligations}
+        aria-label={t('obligation.list')}
+        data-tour="calendar-obligations"
+      >
         <h2>{t('obligation.list')}</h2>
         {calendar.obligations.length === 0 && <p className="secondary">{t('obligation.none')}</p>}
         {calendar.obligations.map((each) => (
