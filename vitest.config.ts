@@ -27,6 +27,9 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{src,server,e2e}/**/*.int.test.ts'],
+          // Every file makes servers and databases of its own; what they share is read only, and loading the server
+          // anew for each of ninety files takes as long as their tests.
+          isolate: false,
           environment: 'node',
           testTimeout: 30_000,
           hookTimeout: 60_000,
