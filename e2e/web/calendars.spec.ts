@@ -40,9 +40,23 @@ test('a manager makes a calendar, meets and waives due days; others read it', as
     await expect(drawer.getByText(/^Próximas fechas/)).toBeVisible();
     await expectGoodLooks(page, '[role="dialog"]');
     await page.setViewportSize(WIDE);
+    await drawer.getByRole('combobox', { name: /^Etiquetas/ }).click();
+    await page.getByRole('option').first().click();
+    // Escape closes the list, then asks about what is typed; another Escape goes on typing.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Hay cambios sin guardar' });
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(drawer.getByText(/El día 12 de cada mes/)).toBeVisible();
     await drawer.getByRole('button', { name: 'Guardar' }).click();
     await expect(drawer).toBeHidden();
     await expect(main.getByText(/El día 12 de cada mes/).first()).toBeVisible();
+    const api = await signInApi(server.url, demoEmail('gestora'));
+    const id = page.url().split('/').at(-1) ?? '';
+    const { obligations } = await api.call('calendarGet', { params: { id } });
+    expect(obligations[0]?.labels).toHaveLength(1);
   });
 
   await test.step('a due day is waived with its reason, and not without', async () => {
@@ -63,6 +77,49 @@ test('a manager makes a calendar, meets and waives due days; others read it', as
     await expect(drawer.getByText('Este mes no hubo subcontratistas.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
+  });
+
+  await test.step('done by hand, on the day on which it was', async () => {
+    const api = await signInApi(server.url, demoEmail('gestora'));
+    const calendar = (await api.call('calendars', {})).items.find((each) => each.name === name)?._id ?? '';
+    const startsOn = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
+    const once = { title: 'Simulacro de evacuación', recurrence: 'FREQ=DAILY;COUNT=1', minCount: 0 };
+    await api.call('obligationCreate', { body: { calendar, startsOn, ...once } });
+    const range = { from: startsOn, to: startsOn, calendar };
+    const { items } = await api.call('occurrences', { query: range });
+    await page.goto(`/calendars?calendar=${calendar}&occurrence=${items[0]?._id}`);
+    await drawer.getByRole('button', { name: 'Marcar como cumplido' }).click();
+    await expectGoodLooks(page, '[role="dialog"]');
+    await page.setViewportSize(WIDE);
+    await drawer.getByLabel('Día en que se cumplió').fill(startsOn);
+    await drawer.getByRole('textbox', { name: /^Nota/ }).fill('Con Bomberos.');
+    await drawer.getByRole('textbox', { name: /^Nota/ }).press('Tab');
+    await drawer.getByRole('button', { name: 'Marcar como cumplido' }).click();
+    await expect(drawer.getByText('Con Bomberos.')).toBeVisible();
+    await expect(drawer.getByText('Cumplido', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a calendar with a history is not deleted, but switched off', async () => {
+    const api = await signInApi(server.url, demoEmail('gestora'));
+    const id = (await api.call('calendars', {})).items.find((each) => each.name === name)?._id ?? '';
+    await page.goto(`/calendars/edit/${id}`);
+    await main.getByRole('button', { name: 'Eliminar calendario' }).click();
+    await drawer.getByRole('button', { name: 'Eliminar calendario' }).click();
+    await expect(drawer.getByRole('alert')).toContainText('2 vencimientos con historia');
+    await expectGoodLooks(page, '[role="dialog"]');
+    await page.setViewportSize(WIDE);
+    await drawer.getByRole('button', { name: 'Desactivar' }).click();
+    await expect(page.getByText(/ya no avisa/)).toBeVisible();
+    const kept = await api.call('calendarGet', { params: { id } });
+    expect(kept.active).toBe(false);
+    const { obligations: _, may: __, _id, ...fields } = kept;
+    const ids = {
+      groups: kept.groups.map((each) => each._id),
+      editors: kept.editors.map((each) => each._id),
+    };
+    await api.call('calendarUpdate', { params: { id }, body: { ...fields, ...ids, active: true } });
+    await page.goto(`/calendars?calendar=${id}`);
   });
 
   await test.step('the feed is read by its secret address alone, until it is revoked', async () => {

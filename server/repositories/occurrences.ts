@@ -144,23 +144,27 @@ export async function tellAgain(trx: Transaction<Schema>, obligation: string, to
     .execute();
 }
 
-/** Whether anybody did something with a due day of these. */
-export async function isTouched(
+/** What people did with the due days of these: how many they did something with, and how many documents they linked. */
+export async function findHistory(
   executor: Executor,
   of: { readonly calendar: string } | { readonly obligation: string },
-): Promise<boolean> {
+): Promise<{ touched: number; documents: number }> {
   const row = await executor
-    .selectFrom('occurrences')
-    .select('id')
-    .where('touched', '=', true)
+    .selectFrom('occurrences as o')
+    .select((o) => [
+      o.fn.countAll<number>().as('touched'),
+      sql<number>`coalesce(sum((select count(*) from occurrence_evidence e where e.occurrence_id = o.id)), 0)::int`.as(
+        'documents',
+      ),
+    ])
+    .where('o.touched', '=', true)
     .where(
-      'calendar' in of ? 'calendar_id' : 'obligation_id',
+      'calendar' in of ? 'o.calendar_id' : 'o.obligation_id',
       '=',
       'calendar' in of ? of.calendar : of.obligation,
     )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .executeTakeFirstOrThrow();
+  return { touched: Number(row.touched), documents: Number(row.documents) };
 }
 
 /** The next open due day of each obligation of a calendar. */

@@ -105,7 +105,9 @@ describe.each(testEngines)('calendars on %s', (engine) => {
     expect(lost.body.error?.details).toMatchObject({ current: { title: 'Tercero' } });
     // What has a history stays: neither it nor its calendar can be taken away.
     expect((await boss.call('obligationDelete', { params: { id: first._id } })).status).toBe(422);
-    expect((await boss.call('calendarDelete', { params: { id: made._id } })).status).toBe(422);
+    const kept = await boss.call('calendarDelete', { params: { id: made._id } });
+    expect(kept.body.error?.message).toMatch(/^Tiene 1 vencimiento con historia\. Desactívalo/);
+    expect(kept.body.error?.details).toEqual({ by: ['1 vencimiento con historia'] });
   });
 
   it('refuses what makes no sense, at its field, and keeps nothing of it', async () => {
@@ -166,6 +168,9 @@ describe.each(testEngines)('calendars on %s', (engine) => {
       body: { rev: open.rev, completedOn: '2099-01-01' },
     });
     expect(future.body.error?.details).toHaveProperty('completedOn');
+    const tooEarly = { rev: open.rev, completedOn: addDays(open.doneBetween.from, -1) };
+    const early = await as.reader.call('occurrenceComplete', { ...at(one._id), body: tooEarly });
+    expect(early.body.error?.details).toHaveProperty('completedOn', expect.stringMatching(/más de un año/));
     const onTime = { rev: open.rev, completedOn: addDays(open.dueOn, -1) };
     const past = await as.reader.ok('occurrenceComplete', { ...at(one._id), body: onTime });
     expect(past).toMatchObject({ status: 'done', completedBy: { _id: people.reader.id } });

@@ -31,7 +31,7 @@ import {
   updateCalendar,
   updateObligation,
 } from '../repositories/calendars.ts';
-import { isTouched, tellAgain } from '../repositories/occurrences.ts';
+import { findHistory, tellAgain } from '../repositories/occurrences.ts';
 import { lockOrganization } from '../repositories/organizations.ts';
 import { foldersFor, presentCalendar, presentObligations, presentSummaries } from './calendars.presenter.ts';
 import { remakeOccurrences, todayIn } from './make-occurrences.ts';
@@ -60,10 +60,22 @@ export interface CalendarsService {
 
 const changed = (what: string, current: unknown): ApiError =>
   new ApiError('rev_changed', { current }, { message: `Alguien modificó ${what} mientras tanto.` });
-const inUse = (what: string): ApiError =>
-  new ApiError('referenced', undefined, {
-    message: `${what} ya tiene vencimientos con historia. Desactívalo o ponle término.`,
-  });
+/** @throws referenced, with what people did there */
+async function requireNoHistory(
+  { trx }: Change,
+  of: Parameters<typeof findHistory>[1],
+  instead: string,
+): Promise<void> {
+  const { touched, documents } = await findHistory(trx, of);
+  if (touched === 0) return;
+  const by = [
+    touched === 1 ? '1 vencimiento con historia' : `${touched} vencimientos con historia`,
+    ...(documents > 0
+      ? [documents === 1 ? '1 documento vinculado' : `${documents} documentos vinculados`]
+      : []),
+  ];
+  throw new ApiError('referenced', { by }, { message: `Tiene ${by.join(' y ')}. ${instead}` });
+}
 
 /** What decides on which days it falls due. */
 const SCHEDULE = ['recurrence', 'starts_on', 'ends_on', 'day_kind', 'non_working', 'term_days'] as const;
@@ -195,7 +207,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
     remove: (actor, id) =>
       changes.run(actor, async (change) => {
         const before = await locked(change, actor, id);
-        if (await isTouched(change.trx, { calendar: id })) throw inUse('Este calendario');
+        await requireNoHistory(change, { calendar: id }, 'Desactívalo: deja de avisar y su historia queda.');
         await deleteCalendar(change.trx, id);
         change.audit({
           action: 'calendar.delete',
@@ -251,7 +263,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
     removeObligation: (actor, id) =>
       changes.run(actor, async (change) => {
         const { row } = await lockedObligation(change, actor, id);
-        if (await isTouched(change.trx, { obligation: id })) throw inUse('Esta obligación');
+        await requireNoHistory(change, { obligation: id }, 'Ponle término: su historia queda.');
         await deleteObligation(change.trx, id);
         change.audit({
           action: 'obligation.delete',

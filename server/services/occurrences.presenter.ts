@@ -1,4 +1,4 @@
-import { isAccepted, statusOn } from '#shared/domain/calendars/status.ts';
+import { doneBetween, isAccepted, statusOn } from '#shared/domain/calendars/status.ts';
 import type { Occurrence, OccurrenceSheet } from '#shared/schemas/calendar.ts';
 import type { Actor } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
@@ -128,6 +128,7 @@ export async function presentSheet(
     decidedBy: person(row.decided_by),
     decidedAt: row.decided_at?.toISOString() ?? null,
     note: row.note,
+    doneBetween: doneBetween(row.due_on, todayIn(row, now)),
     may: { fulfil: mayFulfil(actor, editors, row), decide: mayEditCalendar(actor, editors) },
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Decision } from '#shared/domain/calendars/status.ts';
+import { type Decision, doneBetween } from '#shared/domain/calendars/status.ts';
 import {
   type cancel,
   type complete,
@@ -129,9 +129,10 @@ export function createOccurrencesService({
         const row = await locked(change, actor, id, 'fulfil', rev);
         only(row, 'open');
         if (row.min_count > 0) throw new ApiError('evidence_needed');
-        const today = todayIn(row, change.at);
-        const on = completedOn ?? today;
-        if (on > today) throw invalid('completedOn', 'No puede ser un día que aún no llega.');
+        const { from, to } = doneBetween(row.due_on, todayIn(row, change.at));
+        const on = completedOn ?? to;
+        if (on > to) throw invalid('completedOn', 'No puede ser un día que aún no llega.');
+        if (on < from) throw invalid('completedOn', 'No puede ser más de un año antes del vencimiento.');
         await updateOccurrence(change.trx, id, {
           ...{ decision: 'done', completed_by: actor.user, completed_on: on, note },
           ...{ decided_by: actor.user, decided_at: change.at, touched: true, tell_on: null },

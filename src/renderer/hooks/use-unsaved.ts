@@ -1,29 +1,64 @@
 import { modals } from '@mantine/modals';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 
+interface Answers {
+  onConfirm: () => void;
+  onCancel?: () => void;
+  onClose?: () => void;
+}
+
+/** The one question before typed changes are given up. */
+function useLeaveQuestion(): (answers: Answers) => void {
+  const { t } = useTranslation();
+  return useCallback(
+    (answers) =>
+      void modals.openConfirmModal({
+        title: t('leave.title'),
+        children: t('leave.body'),
+        labels: { confirm: t('leave.confirm'), cancel: t('leave.cancel') },
+        confirmProps: { color: 'red', variant: 'filled' },
+        ...answers,
+      }),
+    [t],
+  );
+}
+
 /** Leaving with changes asks: in the app by a dialog, on closing the tab by the browser's own question. */
 export function useUnsaved(unsaved: boolean): void {
-  const { t } = useTranslation();
+  const ask = useLeaveQuestion();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    modals.openConfirmModal({
-      title: t('leave.title'),
-      children: t('leave.body'),
-      labels: { confirm: t('leave.confirm'), cancel: t('leave.cancel') },
-      confirmProps: { color: 'red', variant: 'filled' },
-      onConfirm: () => blocker.proceed(),
-      onCancel: () => blocker.reset(),
-    });
-  }, [blocker, t]);
+    ask({ onConfirm: () => blocker.proceed(), onCancel: () => blocker.reset() });
+  }, [blocker, ask]);
   useEffect(() => {
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
   }, [unsaved]);
+}
+
+/**
+ * The same for a drawer over the page: closing it with changes asks. While the question stands, Escape is an answer to
+ * it alone (`closeOnEscape`).
+ */
+export function useGuardedClose(onClose: () => void) {
+  const ask = useLeaveQuestion();
+  const [unsaved, setUnsaved] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const close = (): void => {
+    if (!unsaved) {
+      onClose();
+      return;
+    }
+    setAsking(true);
+    // Later: the key that closed the question is still on its way to the drawer.
+    ask({ onConfirm: onClose, onClose: () => void setTimeout(() => setAsking(false)) });
+  };
+  return { close, setUnsaved, closeOnEscape: !asking };
 }

@@ -201,6 +201,8 @@ export const occurrenceSheet = occurrence.extend({
   decidedBy: person.nullable(),
   decidedAt: moment.nullable(),
   note: z.string(),
+  /** The days on which it may be said to have been met. */
+  doneBetween: z.object({ from: day, to: day }),
   may: z.object({
     /** Link documents, and say that it was done. */
     fulfil: z.boolean(),

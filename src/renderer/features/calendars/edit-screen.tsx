@@ -14,6 +14,7 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import { CalendarEnd } from './calendar-end.tsx';
 import { CalendarFields, fieldOf, valuesOf } from './calendar-fields.tsx';
 import styles from './calendars.module.css';
 import { ObligationDrawer } from './obligation-drawer.tsx';
@@ -155,9 +156,18 @@ function Editor({ calendar }: { calendar: Calendar }) {
     fieldOf,
     refusals: { calendar_taken: 'name' },
   });
+  const switchOff = async (): Promise<void> => {
+    const values = { ...valuesOf(calendar), active: false };
+    const kept = await call('calendarUpdate', { params: { id: calendar._id }, body: { ...values, version } });
+    setVersion(kept.version);
+    form.reset(valuesOf(kept));
+  };
   return (
-    <EntityFormView form={form} label={t('editTitle')}>
-      <CalendarFields form={form} />
-    </EntityFormView>
+    <>
+      <EntityFormView form={form} label={t('editTitle')}>
+        <CalendarFields form={form} />
+      </EntityFormView>
+      <CalendarEnd calendar={calendar} dirty={form.dirty} onSwitchOff={switchOff} />
+    </>
   );
 }

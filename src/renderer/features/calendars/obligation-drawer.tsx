@@ -1,4 +1,5 @@
 import { Drawer, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DAY_KINDS, NON_WORKING_POLICIES } from '#shared/domain/calendars/schedule.ts';
 import { STATES } from '#shared/domain/states.ts';
@@ -9,9 +10,11 @@ import { FieldLabel } from '../../components/field.tsx';
 import { EntityFormView } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { toast } from '../../components/toast.tsx';
+import { useGuardedClose } from '../../hooks/use-unsaved.ts';
 import { formatIsoDate, fullName } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
 import { DuePreview } from './due-preview.tsx';
+import { ObligationLabels } from './obligation-labels.tsx';
 import { bodyOf, newObligation, scheduleOf, valuesOf } from './obligation-values.ts';
 import { RecurrenceField } from './recurrence-field.tsx';
 
@@ -27,10 +30,12 @@ export function ObligationDrawer({
   onClose: () => void;
 }) {
   const { t } = useTranslation('calendars');
+  const { close, setUnsaved, closeOnEscape } = useGuardedClose(onClose);
   return (
     <Drawer
       opened={obligation !== undefined}
-      onClose={onClose}
+      onClose={close}
+      closeOnEscape={closeOnEscape}
       position="right"
       size={640}
       classNames={{ content: styles.drawer ?? '', body: styles.body ?? '' }}
@@ -41,7 +46,9 @@ export function ObligationDrawer({
           key={obligation?._id ?? 'new'}
           calendar={calendar}
           obligation={obligation}
-          onClose={onClose}
+          onSaved={onClose}
+          onCancel={close}
+          onUnsaved={setUnsaved}
         />
       )}
     </Drawer>
@@ -51,11 +58,15 @@ export function ObligationDrawer({
 function Fields({
   calendar,
   obligation,
-  onClose,
+  onSaved,
+  onCancel,
+  onUnsaved,
 }: {
   calendar: Calendar;
   obligation: Obligation | null;
-  onClose: () => void;
+  onSaved: () => void;
+  onCancel: () => void;
+  onUnsaved: (unsaved: boolean) => void;
 }) {
   const { t } = useTranslation('calendars');
   const people = useEndpoint('usersByOrganization', {});
@@ -73,11 +84,15 @@ function Fields({
         await call('obligationCreate', { body: { ...body, calendar: calendar._id } });
       }
       toast.success(t('obligation.saved'));
-      onClose();
+      onSaved();
     },
     fieldOf: (name) => name.split('.')[0] ?? name,
   });
-  const { values } = form;
+  const { values, dirty } = form;
+  useEffect(() => {
+    onUnsaved(dirty);
+    return () => onUnsaved(false);
+  }, [dirty, onUnsaved]);
   const group = values.group ?? '';
   const folders = useEndpoint('foldersByGroup', { params: { group } }, { enabled: group !== '' });
   const persons = (people.data ?? []).map((person) => ({ value: person._id, label: fullName(person) }));
@@ -87,7 +102,7 @@ function Fields({
       form={form}
       label={t(obligation ? 'obligation.edit' : 'obligation.new')}
       always
-      onCancel={onClose}
+      onCancel={onCancel}
     >
       <div className={styles.panel}>
         <TextInput
@@ -186,6 +201,12 @@ function Fields({
             {...form.field('folder')}
           />
         </div>
+        <ObligationLabels
+          kept={obligation?.labels ?? []}
+          value={values.labels}
+          onChange={(labels) => form.set({ labels })}
+          error={form.errorOf('labels')}
+        />
       </div>
     </EntityFormView>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Textarea } from '@mantine/core';
+import { Alert, Button, Drawer } from '@mantine/core';
 import { IconCheck, IconFileOff, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,12 +6,12 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { OccurrenceSheet } from '#shared/schemas/calendar.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
-import { fieldProps } from '../../components/field.tsx';
 import { OccurrenceMark } from '../../components/occurrence-mark.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { StatePill } from '../../components/state-pill.tsx';
 import { formatDate, formatLongDate, fullName } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
+import { DecisionForm, type Deed } from './decision-form.tsx';
 import { EvidencePicker } from './evidence-picker.tsx';
 import { withFilter } from './filters.ts';
 
@@ -45,12 +45,9 @@ function Loaded({ id }: { id: string }) {
   return <Sheet item={query.data} onChanged={() => void query.refetch()} />;
 }
 
-type Asked = 'waive' | 'cancel' | null;
-
 function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => void }) {
   const { t } = useTranslation('calendars');
-  const [asked, setAsked] = useState<Asked>(null);
-  const [text, setText] = useState('');
+  const [asked, setAsked] = useState<Deed | null>(null);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const params = { id: item._id };
@@ -61,8 +58,6 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
     setFailure(undefined);
     try {
       await work();
-      setAsked(null);
-      setText('');
     } catch (error) {
       setFailure(error);
     } finally {
@@ -71,7 +66,6 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
     }
   };
   const fields = fieldErrors(failure);
-  const atField = fields.reason ?? fields.note;
   const open = item.decision === 'open' || item.decision === 'submitted';
   const byHand = item.evidence.minCount === 0;
   const aside = item.decision === 'waived' || item.decision === 'cancelled';
@@ -177,56 +171,27 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
           onPick={(record) => void act(() => call('evidenceCreate', { params, body: { rev, record } }))}
         />
       )}
-      {failure !== undefined && !atField && (
+      {failure !== undefined && (
         <Alert color="red" variant="light" role="alert">
           {Object.values(fields)[0] ?? errorMessage(failure)}
         </Alert>
       )}
-      {asked && (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void act(() =>
-              asked === 'waive'
-                ? call('occurrenceWaive', { params, body: { rev, reason: text } })
-                : call('occurrenceCancel', { params, body: { rev, note: text } }),
-            );
-          }}
-        >
-          <Textarea
-            label={t(asked === 'waive' ? 'panel.reason' : 'panel.note')}
-            value={text}
-            maxLength={500}
-            autosize
-            minRows={2}
-            data-autofocus
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            {...fieldProps({
-              error: atField,
-              hint: t(`panel.${asked}Hint`),
-              used: text.length,
-              max: 500,
-            })}
-          />
-          <div className={styles.buttons}>
-            <Button type="submit" variant="filled" loading={sending}>
-              {t(`panel.${asked}`)}
-            </Button>
-            <Button variant="subtle" onClick={() => setAsked(null)}>
-              {t('common:cancel')}
-            </Button>
-          </div>
-        </form>
+      {asked && (asked === 'complete' ? item.decision === 'open' : open) && (
+        <DecisionForm
+          key={asked}
+          item={item}
+          deed={asked}
+          onClose={() => setAsked(null)}
+          onSettled={onChanged}
+        />
       )}
       {!asked && (
         <div className={styles.buttons}>
           {item.may.fulfil && byHand && item.decision === 'open' && (
             <Button
               variant="filled"
-              loading={sending}
               leftSection={<IconCheck size={16} aria-hidden="true" />}
-              onClick={() => void act(() => call('occurrenceComplete', { params, body: { rev } }))}
+              onClick={() => setAsked('complete')}
             >
               {t('panel.complete')}
             </Button>

@@ -1,4 +1,4 @@
-import type { Day } from '../days.ts';
+import { addDays, type Day } from '../days.ts';
 import { type RecordState, STATE } from '../states.ts';
 
 /** What was decided of an occurrence; its status follows from that, the day, and the time before which it is told of. */
@@ -42,6 +42,15 @@ export function statusOn({ decision, dueOn, completedOn, leadDays }: Decided, to
       if (dueOn === today) return 'today';
       return between(today, dueOn) <= Math.max(0, ...leadDays) ? 'upcoming' : 'pending';
   }
+}
+
+/** Nothing that is asked for is done earlier than that: it would be what was asked for the time before. */
+const DONE_AHEAD_DAYS = 366;
+
+/** On which days a due day may be said to have been met: up to today, and not more than a year before it was due. */
+export function doneBetween(dueOn: Day, today: Day): { readonly from: Day; readonly to: Day } {
+  const first = addDays(dueOn, -DONE_AHEAD_DAYS);
+  return { from: first < today ? first : today, to: today };
 }
 
 /** A document that is to show that an obligation was met. */

@@ -1,0 +1,98 @@
+import { Button, Modal } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Calendar } from '#shared/schemas/calendar.ts';
+import { useCall } from '../../api/client.ts';
+import { ApiError, errorMessage } from '../../api/errors.ts';
+import dialog from '../../components/dialog.module.css';
+import { FormSection } from '../../components/form-page/form-page.tsx';
+import { toast } from '../../components/toast.tsx';
+
+/** A calendar's end: gone where nobody did anything in it yet; else it is switched off, and its history stays. */
+export function CalendarEnd({
+  calendar,
+  dirty,
+  onSwitchOff,
+}: {
+  calendar: Calendar;
+  /** Something is typed above and not saved: that comes first. */
+  dirty: boolean;
+  onSwitchOff: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation('calendars');
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const [switching, setSwitching] = useState(false);
+  const remove = useCall('calendarDelete', {
+    onSuccess: () => {
+      setAsked(false);
+      toast.success(t('end.removed', { name: calendar.name }));
+      void navigate('/calendars', { replace: true });
+    },
+  });
+  const referenced = remove.error instanceof ApiError && remove.error.code === 'referenced';
+  const switchOff = async (): Promise<void> => {
+    setSwitching(true);
+    try {
+      await onSwitchOff();
+      setAsked(false);
+      toast.success(t('end.switchedOff', { name: calendar.name }));
+    } catch (error) {
+      toast.error(t('end.notSwitchedOff'), error);
+    } finally {
+      setSwitching(false);
+    }
+  };
+  return (
+    <FormSection title={t('end.title')} intro={t('end.intro')}>
+      <div data-tour="calendar-end">
+        <Button
+          color="red"
+          variant="subtle"
+          leftSection={<IconTrash size={16} aria-hidden="true" />}
+          disabled={dirty}
+          onClick={() => {
+            remove.reset();
+            setAsked(true);
+          }}
+        >
+          {t('end.remove')}
+        </Button>
+        {dirty && <p className="meta">{t('end.saveFirst')}</p>}
+      </div>
+      <Modal
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={t('end.removeTitle', { name: calendar.name })}
+      >
+        <p>{t('end.removeBody')}</p>
+        {remove.isError && (
+          <p className={dialog.failure} role="alert">
+            {errorMessage(remove.error)}
+          </p>
+        )}
+        <div className={dialog.buttons}>
+          <Button onClick={() => setAsked(false)}>{t('common:cancel')}</Button>
+          {referenced ? (
+            calendar.active && (
+              <Button variant="filled" loading={switching} onClick={() => void switchOff()}>
+                {t('end.switchOff')}
+              </Button>
+            )
+          ) : (
+            <Button
+              variant="filled"
+              color="red"
+              loading={remove.isPending}
+              onClick={() => remove.mutate({ params: { id: calendar._id } })}
+            >
+              {t('end.remove')}
+            </Button>
+          )}
+        </div>
+      </Modal>
+    </FormSection>
+  );
+}

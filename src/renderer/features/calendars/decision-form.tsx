@@ -1,0 +1,94 @@
+import { Button, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { cancel, complete, type OccurrenceSheet, waive } from '#shared/schemas/calendar.ts';
+import { call } from '../../api/client.ts';
+import { DateField } from '../../components/date-field.tsx';
+import dialog from '../../components/dialog.module.css';
+import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
+import styles from './calendars.module.css';
+
+export type Deed = 'complete' | 'waive' | 'cancel';
+
+const SCHEMAS = { complete, waive, cancel };
+
+/** What is to be said with a decision: when it was done, why it does not apply, what was wrong with it. */
+export function DecisionForm({
+  item,
+  deed,
+  onClose,
+  onSettled,
+}: {
+  item: OccurrenceSheet;
+  deed: Deed;
+  onClose: () => void;
+  /** It was decided, or refused because somebody else did so: either way it is looked at again. */
+  onSettled: () => void;
+}) {
+  const { t } = useTranslation('calendars');
+  const params = { id: item._id };
+  const { rev, doneBetween } = item;
+  const form = useEntityForm({
+    initial: { completedOn: doneBetween.to as string, text: '' },
+    schema: SCHEMAS[deed],
+    bodyOf: ({ completedOn, text }) => {
+      if (deed === 'waive') return { rev, reason: text };
+      return { rev, note: text, ...(deed === 'complete' ? { completedOn } : {}) };
+    },
+    send: async (_body, { completedOn, text }) => {
+      try {
+        if (deed === 'complete')
+          await call('occurrenceComplete', { params, body: { rev, completedOn, note: text } });
+        else if (deed === 'waive') await call('occurrenceWaive', { params, body: { rev, reason: text } });
+        else await call('occurrenceCancel', { params, body: { rev, note: text } });
+        onClose();
+      } finally {
+        onSettled();
+      }
+    },
+    fieldOf: (name) => (name === 'reason' || name === 'note' ? 'text' : name),
+  });
+  return (
+    <form
+      ref={form.element}
+      noValidate
+      aria-label={t(`panel.${deed}`)}
+      onSubmit={(event) => void form.submit(event)}
+    >
+      <div className={styles.decision}>
+        {deed === 'complete' && (
+          <DateField
+            label={t('panel.doneOn')}
+            minDate={doneBetween.from}
+            maxDate={doneBetween.to}
+            data-autofocus
+            {...form.field('completedOn', { hint: t('panel.completeHint') })}
+            value={form.values.completedOn}
+          />
+        )}
+        <Textarea
+          label={t(deed === 'waive' ? 'panel.reason' : 'panel.note')}
+          maxLength={500}
+          autosize
+          minRows={2}
+          {...form.field('text', {
+            max: 500,
+            ...(deed === 'complete' ? { hint: t('panel.noteHint') } : { hint: t(`panel.${deed}Hint`) }),
+          })}
+        />
+      </div>
+      {form.failure && (
+        <p className={dialog.failure} role="alert">
+          {form.failure}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {t(`panel.${deed}`)}
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

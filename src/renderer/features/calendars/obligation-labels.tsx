@@ -1,0 +1,53 @@
+import { MultiSelect } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { labelPath } from '#shared/domain/label-path.ts';
+import { LABELS_MAX } from '#shared/domain/limits.ts';
+import type { Named } from '#shared/schemas/primitives.ts';
+import { useEndpoint } from '../../api/client.ts';
+import { FieldFailure, FieldLabel, fieldProps } from '../../components/field.tsx';
+
+/** Labels of an obligation, with their place in the tree; those that it has are named even where they cannot be read. */
+export function ObligationLabels({
+  kept,
+  value,
+  onChange,
+  error,
+}: {
+  kept: readonly Named[];
+  value: string[];
+  onChange: (labels: string[]) => void;
+  error: React.ReactNode;
+}) {
+  const { t } = useTranslation('calendars');
+  const query = useEndpoint('labelsByOrganization', {});
+  const data = useMemo(() => {
+    const known = (query.data ?? []).map((label) => ({ value: label._id, label: labelPath(label) }));
+    const there = new Set(known.map((each) => each.value));
+    return [
+      ...known,
+      ...kept.filter(({ _id }) => !there.has(_id)).map(({ _id, name }) => ({ value: _id, label: name })),
+    ];
+  }, [query.data, kept]);
+  return (
+    <MultiSelect
+      label={<FieldLabel aside={t('common:optional')}>{t('fields.labels')}</FieldLabel>}
+      data={data}
+      value={value}
+      onChange={onChange}
+      searchable
+      hidePickedOptions
+      maxValues={LABELS_MAX}
+      limit={50}
+      nothingFoundMessage={t('fields.labelsNone')}
+      {...fieldProps({
+        error: query.isError ? (
+          <FieldFailure text={t('fields.labelsFailed')} onRetry={() => void query.refetch()} />
+        ) : (
+          error
+        ),
+        hint: t('fields.labelsHint'),
+      })}
+    />
+  );
+}
