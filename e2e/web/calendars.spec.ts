@@ -150,5 +150,10 @@ test('a manager makes a calendar, meets and waives due days; others read it', as
     await expect(main.getByText('Puedes verlo.', { exact: false })).toBeVisible();
     await expect(main.getByRole('button', { name: 'Guardar' })).toHaveCount(0);
     await expect(main.getByRole('button', { name: 'Agregar obligación' })).toHaveCount(0);
+    // What others change comes by itself.
+    const manager = await signInApi(server.url, demoEmail('gestora'));
+    const { _id, version } = await manager.call('calendarGet', { params: { id } });
+    await manager.call('calendarUpdate', { params: { id: _id }, body: { name: `${name} 2027`, version } });
+    await expect(page.getByRole('heading', { level: 1, name: `${name} 2027` })).toBeVisible();
   });
 });

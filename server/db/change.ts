@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { listsChangedBy } from '#shared/realtime/lists.ts';
 import { notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { OutboxMessage } from '../jobs/outbox-messages.ts';
@@ -98,6 +99,10 @@ export function createChanges(
         await settle(change);
         return done;
       });
+      // What stands in the trail is what changed: nobody has to think of telling the screens of others.
+      for (const list of listsChangedBy(audits.map(({ action }) => action))) {
+        change.announce({ kind: 'list.changed', organization: author.organization, list });
+      }
       for (const entries of slicesOf(audits)) {
         await trx
           .insertInto('audit_events')

@@ -1,3 +1,5 @@
+import type { ListName } from '#shared/realtime/lists.ts';
+
 /**
  * Everything that the outbox carries. Written in the transaction of the change it follows from, handled by the
  * outbox worker alone: mail, realtime, and what is recomputed.
@@ -5,6 +7,8 @@
 export type OutboxMessage =
   | RealtimeHint
   | { kind: 'mail'; mail: MailMessage }
+  /** An organization’s holidays changed: due days ahead are made again. */
+  | { kind: 'holidays.changed'; organization: string }
   /** The moment of a reminder, queued for then. */
   | { kind: 'reminder.due'; notification: string };
 
@@ -21,7 +25,9 @@ export type RealtimeHint =
   | { kind: 'notification.changed'; user: string; notification?: string }
   /** What somebody may see changed: memberships, flags, account. */
   | { kind: 'access.changed'; user: string }
-  | { kind: 'client.revoked'; user: string; client: string };
+  | { kind: 'client.revoked'; user: string; client: string }
+  /** A list of the organization changed: whoever may read it looks again. Each change says so by itself (db/change.ts). */
+  | { kind: 'list.changed'; organization: string; list: ListName };
 
 /** What somebody is told at once, for it may not have been they who did it. */
 export type SecurityNotice =

@@ -5,6 +5,7 @@ import type { Bus } from '../realtime/bus.ts';
 import { type Claimed, claimDue, markDone, postpone, releaseTaken } from '../repositories/outbox.ts';
 import { createMailSender } from './mail-sender.ts';
 import type { OutboxMessage } from './outbox-messages.ts';
+import { remakeDays } from './remake-days.ts';
 import { remind } from './reminders.ts';
 
 type Row = Claimed<OutboxMessage>;
@@ -69,6 +70,10 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
           // A mail may take its time, which hints must not spend of their lease.
           await settle();
           await mail.send(row, message.mail);
+        } else if (message.kind === 'holidays.changed') {
+          await settle();
+          await remakeDays(deps, message.organization);
+          hinted.push(row.id);
         } else if (message.kind === 'reminder.due') {
           await settle();
           await remind(deps, row, message.notification);

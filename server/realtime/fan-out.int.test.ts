@@ -110,6 +110,47 @@ describe('hints about documents', () => {
   });
 });
 
+describe('hints about lists', () => {
+  const server = useTestServer();
+
+  it('reach those who may read the list, and nobody else', async () => {
+    const { organization, author, holder } = await company(server());
+    const open = async (of: typeof organization, options: object) => {
+      const person = await server().make.person(of, options);
+      const client = await server().signIn(person.email);
+      const socket = await openSocket(server().url, client.token);
+      onTestFinished(() => socket.close());
+      await socket.subscribe(userChannel(person.id));
+      return { person, client, socket };
+    };
+    const admin = await open(organization, { isAdmin: true });
+    const nobody = await open(organization, {});
+    const stranger = await open(await server().make.organization(), { isAdmin: true });
+    const heard = ({ socket }: typeof admin) =>
+      socket.frames.flatMap((frame) =>
+        frame.frame === 'message' && frame.message.type === 'list.changed'
+          ? [(frame.message.data as { list: string }).list]
+          : [],
+      );
+    const next = ({ socket }: typeof admin, list: string) =>
+      socket.next(
+        'message',
+        ({ message }) => message.type === 'list.changed' && (message.data as { list: string }).list === list,
+      );
+    await admin.client.ok('labelCreate', { body: { name: 'Contratos', icon: 'tag' } });
+    await Promise.all([author, holder, admin].map((each) => next(each, 'labels')));
+    await admin.client.ok('userDisable', { params: { id: holder.person.id } });
+    await Promise.all([author, admin].map((each) => next(each, 'people')));
+    // Last, what everybody hears: whatever was told before has come by then.
+    await admin.client.ok('calendarCreate', { body: { name: 'Obligaciones' } });
+    await Promise.all([author, admin, nobody].map((each) => next(each, 'calendars')));
+    expect(heard(nobody)).toEqual(['calendars']);
+    expect(heard(stranger).filter((list) => list !== 'sessions')).toEqual([]);
+    expect(heard(author).filter((list) => list === 'sessions' || list === 'libraries')).toEqual([]);
+    expect(heard(author)).toContain('labels');
+  });
+});
+
 describe('two server processes on one PostgreSQL', () => {
   const server = useTestServer({ engine: 'postgres' });
 

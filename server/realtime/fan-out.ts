@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { type Viewer, visibleFace } from '#shared/domain/visibility.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
+import { LISTS, type ListReaders } from '#shared/realtime/lists.ts';
 import { ENVELOPE_VERSION, type MessageDraft } from '#shared/realtime/messages.ts';
 import type { Schema } from '../db/schema.ts';
 import { type KnownViewer, loadViewers, loadVisible, membersOf } from '../repositories/audience.ts';
@@ -112,6 +113,22 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
     }
   }
 
+  /** Whoever may read a list hears that it changed; several changes at once are told as one. */
+  async function tellOfLists(events: readonly Of<'list.changed'>[], users: readonly string[]): Promise<void> {
+    if (events.length === 0) return;
+    const viewers = [...(await loadViewers(db, users)).values()];
+    const told = new Set<string>();
+    for (const { organization, list, key } of events) {
+      const once = `${organization} ${list}`;
+      if (told.has(once)) continue;
+      told.add(once);
+      for (const viewer of viewers) {
+        if (viewer.organization !== organization || !mayRead(viewer, LISTS[list].readers)) continue;
+        tell(viewer.user, key, { type: 'list.changed', data: { list } });
+      }
+    }
+  }
+
   function tellOne(event: BusEvent): void {
     if (event.kind === 'notification.created') {
       tell(event.user, event.key, { type: event.kind, data: { notificationId: event.notification } });
@@ -135,6 +152,7 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
         if (users.length === 0) continue;
         await tellAboutRecords(events.filter(isAboutRecord), users);
         await tellLibraries(events.filter(isAboutFolder), users);
+        await tellOfLists(events.filter(isAboutList), users);
       }
     } catch (error) {
       // Hints only: whatever is lost here is seen at the next fetch.
@@ -160,6 +178,11 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
 const isAboutRecord = (event: BusEvent): event is AboutRecord =>
   event.kind === 'record.changed' || event.kind === 'lease';
 const isAboutFolder = (event: BusEvent): event is Of<'folder.changed'> => event.kind === 'folder.changed';
+
+const isAboutList = (event: BusEvent): event is Of<'list.changed'> => event.kind === 'list.changed';
+
+const mayRead = ({ isAdmin, memberships }: Viewer, readers: ListReaders): boolean =>
+  readers === 'everybody' || isAdmin || (readers === 'members' && memberships.length > 0);
 
 const changed = ({ record, group }: Of<'record.changed'>): UserDraft => ({
   type: 'record.changed',

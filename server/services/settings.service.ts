@@ -115,10 +115,11 @@ export function createSettingsService({
       if (strange >= 0) throw invalid(`removed.${strange}`, 'Ese día no es feriado en Chile.');
       const sorted = [...added].sort((a, b) => (a.day < b.day ? -1 : 1));
       const holidays = { added: sorted, removed: [...removed].sort() };
-      // How folders stand by terms that end on working days is worked out again by the next sweep.
-      return save(actor, 'holidays', rev, { holidays }, (change) =>
-        rejudgeOrganization(change.trx, actor.organization, change.at),
-      );
+      return save(actor, 'holidays', rev, { holidays }, async (change) => {
+        // How folders stand by terms that end on working days is worked out again by the next sweep.
+        await rejudgeOrganization(change.trx, actor.organization, change.at);
+        change.announce({ kind: 'holidays.changed', organization: actor.organization });
+      });
     },
 
     passwords: (actor, { min, rev }) => save(actor, 'passwords', rev, { passwordMin: min }),

@@ -11,17 +11,20 @@ export interface Queue {
 /** Its answer, for after the queue has been let go. */
 export type Waiting<T> = () => Promise<T>;
 
-/** What calls can be made to wait for: the row of an organization, a library, a person, or a content's hash. */
+/** What calls can be made to wait for: the row of an organization, a library, a person, an obligation, or a content's hash. */
 type Held =
   | { readonly organization: string }
   | { readonly library: string }
   | { readonly user: string }
+  | { readonly obligation: string }
   | { readonly sha256: string };
 
 function rowOf(held: Held): { sql: string; value: string } {
   if ('library' in held) return { sql: 'select 1 from groups where id = $1 for update', value: held.library };
   if ('organization' in held)
     return { sql: 'select 1 from organizations where id = $1 for update', value: held.organization };
+  if ('obligation' in held)
+    return { sql: 'select 1 from obligations where id = $1 for update', value: held.obligation };
   if ('user' in held) return { sql: 'select 1 from users where id = $1 for update', value: held.user };
   return { sql: 'select 1 from blobs where sha256 = $1 for update', value: held.sha256 };
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { CacheKey } from '#shared/contract/endpoint.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import {
   type ClientFrame,
@@ -8,7 +9,8 @@ import {
   serverFrameSchema,
   type Watcher,
 } from '#shared/realtime/frames.ts';
-import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
+import { LISTS } from '#shared/realtime/lists.ts';
+import type { Message, MessageData, MessageDraft } from '#shared/realtime/messages.ts';
 import { serverUrl } from '../platform/platform.ts';
 import { drop, dropAll } from './cache.ts';
 import { currentToken, reloadUser } from './session.ts';
@@ -61,6 +63,21 @@ function join(channel: string): void {
   transmit({ frame: 'subscribe', channel });
 }
 
+/** Everybody hears of a list at the same moment: they ask again spread over this time, and once for several hints. */
+const LISTS_WAIT_MS = 1000;
+const staleLists = new Set<CacheKey>();
+
+function dropLists(keys: readonly CacheKey[]): void {
+  if (staleLists.size === 0) {
+    setTimeout(() => {
+      const dropped = [...staleLists];
+      staleLists.clear();
+      void drop(dropped);
+    }, Math.random() * LISTS_WAIT_MS);
+  }
+  for (const key of keys) staleLists.add(key);
+}
+
 /** What each of the server's messages makes stale. They are hints: what is on screen is fetched again. */
 const EFFECTS: Partial<Record<Message['type'], (message: Message) => void>> = {
   'notification.created': () => void drop(['notifications', 'reminders', 'reviews', 'dashboard']),
@@ -68,6 +85,7 @@ const EFFECTS: Partial<Record<Message['type'], (message: Message) => void>> = {
   'record.changed': () => void drop(['records', 'versions', 'reviews', 'folders', 'dashboard', 'groups']),
   'library.changed': () =>
     void drop(['groups', 'libraries', 'roles', 'folders', 'rules', 'labels', 'records', 'dashboard']),
+  'list.changed': ({ data }) => dropLists(LISTS[(data as MessageData<'list.changed'>).list].drops),
   'session.changed': () => void reloadUser(),
 };
 

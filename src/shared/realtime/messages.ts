@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIST_NAMES } from './lists.ts';
 
 /**
  * Every realtime message there is, in one table: the channel it travels on, who says it, whether it is
@@ -118,6 +119,8 @@ export const MESSAGES = {
   'record.released': { channel: 'user', by: 'server', data: z.object({ recordId: id, person }) },
   /** Folders, labels or members of a library changed; also sent to who just left it. */
   'library.changed': { channel: 'user', by: 'server', data: z.object({ groupId: id }) },
+  /** A list of the organization changed that this person may read. */
+  'list.changed': { channel: 'user', by: 'server', data: z.object({ list: z.enum(LIST_NAMES) }) },
   /** The person's own roles or data changed: the session is to be fetched again. */
   'session.changed': { channel: 'user', by: 'server', data: none },
 } as const satisfies Record<string, MessageRow>;

@@ -1,0 +1,54 @@
+import type { CacheKey } from '../contract/endpoint.ts';
+
+/** Who may read a list: anybody who is signed in, members of any library and admins, admins alone (domain: roles). */
+export type ListReaders = 'everybody' | 'members' | 'admins';
+
+interface ListRow {
+  /** The first words of the audit trail's actions that change it. */
+  readonly actions: readonly string[];
+  readonly readers: ListReaders;
+  /** What of a client's cache it stands in. */
+  readonly drops: readonly CacheKey[];
+}
+
+/** Lists of an organization that stand open on several screens: those of others are fetched again when one changes. */
+export const LISTS = {
+  calendars: {
+    actions: ['calendar', 'obligation', 'occurrence'],
+    readers: 'everybody',
+    drops: ['calendars', 'dashboard'],
+  },
+  people: { actions: ['user', 'member'], readers: 'members', drops: ['users', 'departments'] },
+  sessions: {
+    actions: ['session', 'sessions', 'client', 'totp', 'password'],
+    readers: 'admins',
+    drops: ['users'],
+  },
+  libraries: { actions: ['group', 'member'], readers: 'admins', drops: ['groups', 'departments'] },
+  labels: { actions: ['label'], readers: 'members', drops: ['labels'] },
+  types: { actions: ['type', 'template'], readers: 'everybody', drops: ['types', 'templates'] },
+  departments: { actions: ['department'], readers: 'members', drops: ['departments'] },
+  settings: {
+    actions: ['settings', 'organization'],
+    readers: 'everybody',
+    drops: ['settings', 'organizations', 'calendars'],
+  },
+} as const satisfies Record<string, ListRow>;
+
+export type ListName = keyof typeof LISTS;
+export const LIST_NAMES = Object.keys(LISTS) as [ListName, ...ListName[]];
+
+/** Told in the trail, and nothing that a list shows. */
+const UNSEEN: readonly string[] = [
+  'calendar.feed.create',
+  'calendar.feed.revoke',
+  'organization.audit_exported',
+];
+
+/** The lists that these actions of the trail change, each once. */
+export function listsChangedBy(actions: readonly string[]): ListName[] {
+  const words = new Set(
+    actions.filter((action) => !UNSEEN.includes(action)).map((action) => action.split('.')[0] ?? ''),
+  );
+  return LIST_NAMES.filter((name) => LISTS[name].actions.some((word) => words.has(word)));
+}
