@@ -89,6 +89,41 @@ describe.each(testEngines)('notices about folders on %s', (engine) => {
     ]);
   });
 
+  it('are not made for an archived library, which stands in no list of red folders, until it is opened again', async () => {
+    const { folder, rule, document, ahead, sweep, notices, responsible, organization, library, people } =
+      await setUp(server());
+    const id = await folder('Seguros');
+    await rule(id, { responsible });
+    await document(id, { expiresOn: ahead(3) });
+    await sweep();
+    const boss = await server().make.person(organization, { isAdmin: true });
+    const params = { id: library.id };
+    await (await server().signIn(boss.email)).ok('groupArchive', { params });
+    const told = await notices();
+    server().advance(10 * DAY);
+    const { db } = server().database;
+    const kept = () =>
+      db.selectFrom('compliance_timelines').selectAll().where('group_id', '=', library.id).execute();
+    const before = await kept();
+    await sweep();
+    await sweep();
+    expect(await notices()).toEqual(told);
+    expect(await kept()).toEqual(before);
+    const reader = await server().signIn(people.reader.email);
+    const red = async () => [
+      (await reader.ok('dashboard')).red.count,
+      (await reader.ok('complianceOpen', { query: {} })).items.length,
+      (await reader.ok('complianceOpen', { query: { group: library.id } })).items.length,
+    ];
+    expect(await red()).toEqual([0, 0, 1]);
+    const admin = await server().signIn(boss.email);
+    await admin.ok('groupUnarchive', { params });
+    await sweep();
+    expect(await notices()).toEqual([...told, `FAILED reader Seguros ${ahead(3)} Póliza vigente.`]);
+    expect(await red()).toEqual([1, 1, 1]);
+    server().advance(-10 * DAY);
+  });
+
   it('say again what was there and is missing again, and nothing while a folder is exempt', async () => {
     const { folder, rule, document, ahead, sweep, notices, responsible, as } = await setUp(server());
     const id = await folder('Seguros');

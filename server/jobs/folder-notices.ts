@@ -65,7 +65,14 @@ export async function tellOfFolders({
 async function tell(change: Change, group: string, ids: readonly string[]): Promise<void> {
   const { trx, at } = change;
   // Whoever writes there has committed, or waits until this has.
-  await trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
+  const library = await trx
+    .selectFrom('groups')
+    .select('archived_at')
+    .where('id', '=', group)
+    .forUpdate()
+    .executeTakeFirst();
+  // Archived since it was found: it reminds nobody until it is opened again.
+  if (!library || library.archived_at) return;
   const cases = await loadCases(trx, await findFolders(trx, ids));
   const next = new Map<string, Day | null>(ids.map((id) => [id, null]));
   const wanted: Told[] = [];

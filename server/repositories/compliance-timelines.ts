@@ -79,6 +79,12 @@ export async function rejudgeOrganization(
     from organizations o where o.id = t.organization and o.id = ${organization}::uuid`.execute(trx);
 }
 
+/** Every place of a library is judged anew by the next sweep, and told of as it stands then: it was opened again. */
+export async function rejudgeLibrary(trx: Transaction<Schema>, group: string, now: Date): Promise<void> {
+  await sql`update compliance_timelines t set next_on = ${todayIn(now)}, tell_on = ${todayIn(now)}
+    from organizations o where o.id = t.organization and t.group_id = ${group}::uuid`.execute(trx);
+}
+
 /** The folders that this transaction has marked, which are then no longer marked. */
 export async function takeMarked(trx: Transaction<Schema>): Promise<string[]> {
   const { rows } = await sql<{ folder_id: string }>`
@@ -252,14 +258,18 @@ export async function findRed(
   return { count: rows[0]?.total ?? 0, items: rows };
 }
 
-/** Places whose next span has begun, and those that something left marked: the daily job's. */
+/**
+ * Places whose next span has begun, and those that something left marked: the daily job's. Those of archived libraries
+ * wait until they are opened again.
+ */
 export async function findDue(
   executor: Executor,
   now: Date,
   limit: number,
 ): Promise<{ id: string; group_id: string; organization: string }[]> {
   const { rows } = await sql<{ id: string; group_id: string; organization: string }>`
-    select p.id, p.group_id, p.organization from compliance_places p where p.id in (
+    select p.id, p.group_id, p.organization from compliance_places p join groups g on g.id = p.group_id
+    where g.archived_at is null and p.id in (
       select t.folder_id from compliance_timelines t join organizations o on o.id = t.organization
       where t.next_on <= ${todayIn(now)}
       union select folder_id from compliance_stale

@@ -21,7 +21,7 @@ export interface ToTell {
 const keyOf = ({ folder, rule, dueOn, stage }: ToTell): string =>
   `${folder} ${rule} ${dueOn ?? NEVER} ${stage}`;
 
-/** Places of which there may be something to tell, by library: those of one library at most. */
+/** Places of which there may be something to tell, by library in use: those of one library at most. */
 export async function findToTell(
   executor: Executor,
   now: Date,
@@ -29,6 +29,7 @@ export async function findToTell(
   const { rows } = await sql<{ id: string; group_id: string; organization: string }>`
     select t.folder_id as id, t.group_id, t.organization
     from compliance_timelines t join organizations o on o.id = t.organization
+    join groups g on g.id = t.group_id and g.archived_at is null
     where t.tell_on <= (${now}::timestamptz at time zone o.timezone)::date
     order by t.group_id, t.folder_id limit ${TOLD_AT_ONCE}
   `.execute(executor);

@@ -11,7 +11,7 @@ import type {
   openFolders,
   redFolder,
 } from '#shared/schemas/compliance.ts';
-import { type Actor, isMember } from '../actor.ts';
+import { type Actor, isArchived, isMember } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { findRulesAt, findRulesIn, type RuleRow } from '../repositories/compliance-rules.ts';
@@ -34,9 +34,9 @@ export interface ComplianceService {
   byFolder(actor: Actor, id: string, asOf?: Day): Promise<FolderCompliance>;
   /** The colours of a library's folders. @throws not_found */
   byGroup(actor: Actor, group: string, asOf?: Day): Promise<GroupCompliance>;
-  /** Folders of one's own libraries, or of one, in which something is missing or soon will be. @throws not_found */
+  /** Folders of one's own libraries in use, or of one, in which something is missing or soon will be. @throws not_found */
   open(actor: Actor, query: OpenFoldersQuery): Promise<z.infer<typeof openFolders>>;
-  /** Folders of one's own libraries that do not comply. */
+  /** Folders of one's own libraries in use that do not comply. */
   red(actor: Actor, limit: number): Promise<{ count: number; items: z.infer<typeof redFolder>[] }>;
   /** Judges again what time has changed. @returns how many folders */
   refresh(now: Date): Promise<number>;
@@ -150,7 +150,7 @@ export function createComplianceService({
     async open(actor, { group, cursor, limit = PAGE.default }) {
       if (group !== undefined) await requireSeen(actor, group);
       const { today } = await organizationOf(actor);
-      const groups = group === undefined ? actor.memberships.map((each) => each.group) : [group];
+      const groups = group === undefined ? inUse(actor) : [group];
       const found = await findOpen(db, groups, today, decode(cursor), limit + 1);
       const rows = found.slice(0, limit);
       const last = found.length > limit ? rows.at(-1) : undefined;
@@ -171,7 +171,7 @@ export function createComplianceService({
     },
 
     async red(actor, limit) {
-      const own = actor.memberships.map((each) => each.group);
+      const own = inUse(actor);
       const { count, items } = await findRed(db, own, now(), limit);
       return {
         count,
@@ -205,6 +205,10 @@ export function createComplianceService({
     },
   };
 }
+
+/** One's own libraries but those that are archived: they ask nothing of anybody. */
+const inUse = (actor: Actor): string[] =>
+  actor.memberships.map(({ group }) => group).filter((group) => !isArchived(actor, group));
 
 /** How a folder stands by its own rules on a day, judged anew. */
 export function ownOn({ folder, rules, records }: FolderCase, asOf: Day): Own {

@@ -10,6 +10,7 @@ import type { GroupsTable } from '../db/tables/organization.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { rejudgeLibrary } from '../repositories/compliance-timelines.ts';
 import { findDepartments } from '../repositories/departments.ts';
 import { raiseLibraryAccess } from '../repositories/feed.ts';
 import { findGroups } from '../repositories/groups.ts';
@@ -71,6 +72,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
         .execute();
       // Every file of it is written to, or is not any more: desktops compare it all.
       await raiseLibraryAccess(change.trx, id);
+      if (!archived) await rejudgeLibrary(change.trx, id, change.at);
       change.audit({
         action: archived ? 'group.archive' : 'group.unarchive',
         targetType: 'group',
