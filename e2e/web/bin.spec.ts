@@ -78,3 +78,80 @@ test('an admin sees it in its four states, restores, and deletes for good', asyn
   await expect(page.getByText('No se pudo cargar la papelera')).toBeVisible();
   await expectGoodLooks(page);
 });
+
+test('an admin holds a document: it stays until the hold is released', async ({ page, server }) => {
+  const held = await document(server.url);
+  await signInAs(page, 'admin');
+  const row = page.getByRole('listitem').filter({ hasText: held.title });
+  const dialog = page.getByRole('dialog');
+  const name = `Fiscalización ${held.title.slice(-6)}`;
+
+  await test.step('from its own page', async () => {
+    await page.goto(`/records/view/${held.record}`);
+    await page.getByRole('button', { name: 'Acciones', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Poner en retención' }).click();
+    await expect(dialog.getByRole('button', { name: 'Poner en retención' })).toBeVisible();
+    await dialog.getByLabel('Nombre').fill(name);
+    // What is missing is said at its field, and nothing typed is lost.
+    await dialog.getByRole('button', { name: 'Poner en retención' }).click();
+    await expect(dialog.getByLabel('Motivo')).toBeFocused();
+    await expect(dialog.getByLabel('Nombre')).toHaveValue(name);
+    await expectGoodLooks(page, '[role=dialog]');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByLabel('Motivo').fill('La Dirección del Trabajo pidió los contratos.');
+    await dialog.getByRole('button', { name: 'Poner en retención' }).click();
+    await expect(page.getByText('Este documento está en retención: no se puede eliminar.')).toBeVisible();
+    await expect(page.getByRole('link', { name })).toBeVisible();
+    await page.getByRole('button', { name: 'Acciones', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Mover' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Eliminar' })).toHaveCount(0);
+  });
+
+  await test.step('its author reads that, not by which hold, and cannot delete it', async () => {
+    const seen = await held.author.call('recordById', { params: { id: held.record } });
+    expect(seen).toMatchObject({ held: true, holds: [], may: { remove: false } });
+    await expect(held.author.call('recordDelete', { params: { id: held.record } })).rejects.toThrow();
+    await expect(held.author.call('holds', { query: {} })).rejects.toThrow();
+  });
+
+  await test.step('the list in its four states', async () => {
+    const pattern = '**/api/docs/holds?*';
+    const release = await hold(page, pattern);
+    await page.goto('/bin?tab=holds');
+    await expect(page.getByRole('status', { name: 'Cargando…' })).toBeVisible();
+    await release();
+    const item = page.getByRole('listitem').filter({ hasText: name });
+    await expect(item).toContainText('1 documento · Hasta que se levante');
+    await expectGoodLooks(page);
+    await page.route(pattern, (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+    await page.reload();
+    await expect(page.getByText('No hay retenciones vigentes')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.unroute(pattern);
+    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await page.reload();
+    await expect(page.getByText('No se pudieron cargar las retenciones')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.unroute(pattern);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('released with a reason', async () => {
+    await page.goto('/bin?tab=holds');
+    await page.getByRole('button', { name: `Ver la retención: ${name}` }).click();
+    await expect(dialog.getByRole('link', { name: held.title })).toBeVisible();
+    await expectGoodLooks(page, '[role=dialog]');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByRole('button', { name: 'Levantar la retención' }).click();
+    await dialog.getByLabel('Motivo').fill('La fiscalización terminó.');
+    await dialog.getByRole('button', { name: 'Levantar la retención' }).click();
+    await expect(dialog.getByText('Se levantó porque: La fiscalización terminó.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(0);
+    await page.getByText('Terminadas').click();
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Levantada por');
+    await held.author.call('recordDelete', { params: { id: held.record } });
+    await page.goto('/bin');
+    await expect(row).toContainText('Se borrará el');
+  });
+});

@@ -41,6 +41,7 @@ import type {
   TombstonesTable,
 } from './tables/events.ts';
 import type { SavedSearchesTable, TitleWordsTable } from './tables/finding.ts';
+import type { HoldItemsTable, HoldsTable } from './tables/holds.ts';
 import type {
   PasswordsTable,
   RecoveryCodesTable,
@@ -108,6 +109,8 @@ export interface Schema {
   operations: OperationsTable;
   tombstones: TombstonesTable;
   installation: InstallationTable;
+  holds: HoldsTable;
+  hold_items: HoldItemsTable;
   passwords: PasswordsTable;
   refresh_families: RefreshFamiliesTable;
   refresh_tokens: RefreshTokensTable;

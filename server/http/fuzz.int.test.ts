@@ -34,6 +34,8 @@ describe('every endpoint, fuzzed from its schema', () => {
   let doomedLibrary: string;
   let doomedDepartment: string;
   let department: string;
+  let hold: string;
+  let doomedHold: string;
   let calendars: Record<'calendar' | 'doomed' | 'obligation' | 'dueDay', string>;
   /** Where the name of a field does not say what it takes. */
   let only: Partial<Record<EndpointName, object>>;
@@ -73,6 +75,10 @@ describe('every endpoint, fuzzed from its schema', () => {
     const templateNamed = async (name: string) =>
       (await client.ok('templateCreate', { body: { name, file: template } }))._id;
     doomedTemplate = await templateNamed('Condenada');
+    const heldLibrary = (await make.library(organization)).id;
+    const held = { name: 'Una retención', reason: 'Lo pide el tribunal.', groups: [heldLibrary] };
+    hold = (await client.ok('holdCreate', { body: held }))._id;
+    doomedHold = (await client.ok('holdCreate', { body: held }))._id;
     const obligation = {
       ...{
         title: 'Una obligación',
@@ -113,6 +119,9 @@ describe('every endpoint, fuzzed from its schema', () => {
       notificationCreate: { type: 'RECORD.REVIEW.REQUEST' },
       reminderCreate: { notifyAt: '2030-01-01T12:00:00Z', text: 'Revisar' },
       binRestore: { record: doomed },
+      holdCreate: { records: [], folders: [], groups: [heldLibrary], until: '2030-01-01' },
+      holdUpdate: { until: '2030-01-01' },
+      holdAdd: { records: [], folders: [], groups: [heldLibrary] },
       labelCreate: { parent: null, groups: [] },
       labelUpdate: { parent: null, groups: [], name: 'Etiqueta' },
       labelMerge: { into: label },
@@ -214,6 +223,7 @@ describe('every endpoint, fuzzed from its schema', () => {
     if (name === 'templateDelete') return { ...known, id: doomedTemplate };
     if (path.startsWith('/docs/templates')) return { ...known, id: known.template };
     if (path.startsWith('/docs/rules')) return { ...known, id: known.rule };
+    if (path.startsWith('/docs/holds')) return { ...known, id: name === 'holdRelease' ? doomedHold : hold };
     if (/^\/docs\/versions\/:id/.test(path)) return { ...known, id: known.version };
     // In a query string a number is text.
     if (path === '/docs/records/search')

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Day } from '#shared/domain/days.ts';
 import { TIME_ZONE } from '#shared/domain/limits.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import type { RecordState } from '#shared/domain/states.ts';
+import type { Named } from '#shared/schemas/primitives.ts';
 import type { Executor } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
+import { heldTables, holdsOverRecord, isHeld } from './holds.ts';
 
 export interface BinRow {
   readonly id: string;
@@ -27,6 +30,7 @@ export interface BinRow {
   readonly lastname: string | null;
   readonly purge_at: Date;
   readonly retained_until: Date | null;
+  readonly holds: Named[];
 }
 
 /**
@@ -42,19 +46,24 @@ const retainedUntil = sql<Date | null>`(
 const purgeAt = (days: number): RawBuilder<Date> =>
   sql`r.deleted_at + make_interval(days => coalesce((o.settings ->> 'binDays')::int, ${sql.lit(days)}))`;
 
+const holdsHere = sql<Named[]>`(
+  select coalesce(json_agg(json_build_object('_id', h.id, 'name', h.name) order by h.placed_at, h.id), '[]')
+  from ${holdsOverRecord} o join holds h on h.id = o.hold_id)`;
+
 /** What lies in an organization's bin, last deleted first. */
 export async function findBin(
   executor: Executor,
   organization: string,
   days: number,
-  page: { after: { at: string; id: string } | null; limit: number },
+  page: { after: { at: string; id: string } | null; limit: number; today: Day },
 ): Promise<BinRow[]> {
-  const { after, limit } = page;
+  const { after, limit, today } = page;
   const { rows } = await sql<BinRow>`
+    with recursive ${heldTables(organization, today)}
     select r.id, r.group_id, g.name as group_name, r.folder_id, d.name as folder_name, r.scope, f.authors, r.created_by,
       r.ready, exists(select 1 from record_faces p where p.record_id = r.id and p.face = 'published') as published,
       f.title, f.name, f.file_type, f.state, f.size, r.deleted_at, r.deleted_by, u.firstname, u.lastname,
-      ${purgeAt(days)} as purge_at, ${retainedUntil} as retained_until
+      ${purgeAt(days)} as purge_at, ${retainedUntil} as retained_until, ${holdsHere} as holds
     from records r
     join organizations o on o.id = r.organization
     join groups g on g.id = r.group_id
@@ -73,13 +82,15 @@ export async function findBin(
 export async function findExpired(
   executor: Executor,
   now: Date,
+  today: Day,
   days: number,
   limit: number,
 ): Promise<{ id: string; organization: string }[]> {
   const { rows } = await sql<{ id: string; organization: string }>`
+    with recursive ${heldTables(null, today)}
     select r.id, r.organization from records r join organizations o on o.id = r.organization
     where r.deleted_at is not null and ${purgeAt(days)} <= ${now}
-      and coalesce(${retainedUntil} <= ${now}, true)
+      and coalesce(${retainedUntil} <= ${now}, true) and not ${isHeld}
     order by r.deleted_at, r.id limit ${sql.lit(limit)}`.execute(executor);
   return rows;
 }

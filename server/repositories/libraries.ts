@@ -82,7 +82,7 @@ export async function lockLibrary(
 }
 
 /** By what a library is still used, in the order in which a person is told. */
-const USES = ['records', 'bin', 'folders', 'labels'] as const;
+const USES = ['records', 'bin', 'folders', 'labels', 'holds'] as const;
 export type LibraryUse = (typeof USES)[number];
 
 /** What keeps a library from being deleted. A label that names other libraries too is no hindrance. */
@@ -92,7 +92,10 @@ export async function usesOf(executor: Executor, group: string): Promise<Library
       exists (select 1 from records where group_id = ${group}::uuid and deleted_at is null) as records,
       exists (select 1 from records where group_id = ${group}::uuid and deleted_at is not null) as bin,
       exists (select 1 from folders where group_id = ${group}::uuid) as folders,
-      exists (select 1 from labels where groups = array[${group}::uuid]) as labels`.execute(executor);
+      exists (select 1 from labels where groups = array[${group}::uuid]) as labels,
+      exists (
+        select 1 from hold_items i join holds h on h.id = i.hold_id
+        where i.group_id = ${group}::uuid and h.released_at is null) as holds`.execute(executor);
   const [found] = rows;
   return USES.filter((use) => found?.[use]);
 }

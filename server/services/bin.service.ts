@@ -16,6 +16,8 @@ import {
 } from '../repositories/bin.ts';
 import { refreshPlacement, touchRecord } from '../repositories/face-writer.ts';
 import { returnToLibrary } from '../repositories/feed.ts';
+import { findHoldsOver } from '../repositories/holds.ts';
+import { holdDay, requireNotHeld } from './held.ts';
 import { lockLibraries } from './lock-libraries.ts';
 import { momentCursor, readMomentCursor } from './moment-cursor.ts';
 import { renewDiskNames } from './record-place.service.ts';
@@ -24,16 +26,16 @@ export interface BinService {
   list(actor: Actor, query: z.output<typeof binQuery>): Promise<z.input<typeof binPage>>;
   /** Back to its folder, or to the library's root where that is gone. @throws not_found */
   restore(actor: Actor, id: string): Promise<z.input<typeof binRestored>>;
-  /** @throws not_found, retained */
+  /** @throws not_found, held, retained */
   purge(actor: Actor, id: string): Promise<void>;
   /** Deletes for good what has lain there long enough and nothing keeps. @returns how many */
-  purgeExpired(now: Date): Promise<number>;
+  purgeExpired(at: Date): Promise<number>;
 }
 
 /** So many at once; the rest is found by the next round. */
 const PER_RUN = 200;
 
-export function createBinService({ db, changes }: Pick<Deps, 'db' | 'changes'>): BinService {
+export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>): BinService {
   /** Locks a document in the bin, its library first. */
   async function lock(
     change: Change,
@@ -68,7 +70,9 @@ export function createBinService({ db, changes }: Pick<Deps, 'db' | 'changes'>):
   return {
     async list(actor, { cursor, limit = PAGE.default }) {
       const after = readMomentCursor(cursor);
-      const rows = await findBin(db, actor.organization, BIN_DAYS, { after, limit: limit + 1 });
+      const rows = await findBin(db, actor.organization, BIN_DAYS, {
+        ...{ after, limit: limit + 1, today: holdDay(now()) },
+      });
       const items = rows.slice(0, limit);
       const last = rows.length > limit ? items.at(-1) : undefined;
       return {
@@ -100,22 +104,26 @@ export function createBinService({ db, changes }: Pick<Deps, 'db' | 'changes'>):
       changes.run(caller, async (change) => {
         const { found, actor } = await lockAs(change, caller, id);
         if (!actor.isAdmin) throw new ApiError('forbidden');
+        await requireNotHeld(change, actor, id, 'No se puede borrar');
         if (found.retained_until && found.retained_until > change.at) {
           throw new ApiError('retained', { until: found.retained_until.toISOString() });
         }
         await forGood(change, found);
       }),
 
-    async purgeExpired(now) {
+    async purgeExpired(at) {
       let gone = 0;
-      for (const { id, organization } of await findExpired(db, now, BIN_DAYS, PER_RUN)) {
+      for (const { id, organization } of await findExpired(db, at, holdDay(at), BIN_DAYS, PER_RUN)) {
         const purged = await changes.run({ organization, user: null, ip: null }, async (change) => {
           const found = await lock(change, organization, id, async (group) => {
             await change.trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
           });
           // Restored, or purged by another process, while this one waited for its lock.
-          if (!found || found.purge_at > now) return false;
-          if (found.retained_until && found.retained_until > now) return false;
+          if (!found || found.purge_at > at) return false;
+          if (found.retained_until && found.retained_until > at) return false;
+          // Placed while this one waited: a hold takes the same lock.
+          const holds = await findHoldsOver(change.trx, organization, holdDay(at), id);
+          if (holds.length > 0) return false;
           await forGood(change, found);
           return true;
         });
@@ -173,5 +181,6 @@ function present(actor: Actor, row: BinRow): BinItem {
         : { _id: row.deleted_by, firstname: row.firstname ?? '', lastname: row.lastname ?? '' },
     purgeAt: row.purge_at.toISOString(),
     retainedUntil: row.retained_until?.toISOString() ?? null,
+    holds: row.holds,
   };
 }

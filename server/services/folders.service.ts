@@ -13,6 +13,7 @@ import { newId } from '../ids.ts';
 import { countRecordsByFolder } from '../repositories/folders.ts';
 import { effectiveLabels, loadLibrary } from '../repositories/library.ts';
 import { isPlaceTaken, leavePlaces, takePlaces } from '../repositories/places.ts';
+import { followHolds, holdsOverFolder } from './held.ts';
 import { lockLibraries } from './lock-libraries.ts';
 import { checkLabels } from './record-drafts.ts';
 
@@ -105,6 +106,7 @@ export function createFoldersService(deps: Deps): FoldersService {
         if (body.defaultLabels) checkLabels(library, body.defaultLabels);
         if (parent !== row.parent) await checkNewParent(change, library.folders, id, parent);
         await requireFree(change, row.group_id, parent, name, id);
+        const holds = parent === row.parent ? [] : await holdsOverFolder(change, actor.organization, id);
         await change.trx
           .updateTable('folders')
           .set({
@@ -118,6 +120,7 @@ export function createFoldersService(deps: Deps): FoldersService {
           .where('id', '=', id)
           .execute();
         await takePlaces(change.trx, id, row.group_id, parent, [name]);
+        await followHolds(change, actor, { folder: id }, holds);
         change.audit({
           action: 'folder.update',
           targetType: 'folder',
@@ -129,9 +132,15 @@ export function createFoldersService(deps: Deps): FoldersService {
         return one(await presentFolders(change.trx, actor, row.group_id), id);
       }),
 
-    remove: (actor, id) =>
-      changes.run(actor, async (change) => {
-        const { row, seq } = await lock(change, actor, id);
+    remove: (caller, id) =>
+      changes.run(caller, async (change) => {
+        const { row, seq, actor } = await lock(change, caller, id);
+        // Before it is asked what lies in it: what is in the bin keeps its folder only while that is there.
+        if ((await holdsOverFolder(change, actor.organization, id)).length > 0) {
+          throw new ApiError('held', undefined, {
+            message: 'La carpeta está en retención: no se puede eliminar mientras dure.',
+          });
+        }
         await requireEmpty(change, id);
         // What lies in the bin keeps no folder alive: it comes back to the library's root.
         await change.trx

@@ -51,6 +51,7 @@ const USE_NAMES: Readonly<Record<LibraryUse, string>> = {
   bin: 'documentos en la papelera',
   folders: 'carpetas',
   labels: 'etiquetas que solo se usan en ella',
+  holds: 'una retención',
 };
 
 export function createGroupsService({ db, changes }: Deps): GroupsService {

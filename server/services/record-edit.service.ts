@@ -72,7 +72,7 @@ export async function requireRev(
   rev: number | undefined,
 ): Promise<void> {
   if (rev === undefined || rev === seen.record.rev) return;
-  throw new ApiError('rev_changed', { current: await presentRecord(change.trx, actor, seen) });
+  throw new ApiError('rev_changed', { current: await presentRecord(change.trx, actor, seen, change.at) });
 }
 
 const COLUMNS: Readonly<Record<string, keyof WorkingMeta>> = {
@@ -205,7 +205,7 @@ async function again(change: Change, actor: Actor, id: string): Promise<RecordVi
   const seen = await findSeenForUpdate(change.trx, actor, id);
   if (!seen)
     throw new ApiError('forbidden', undefined, { message: 'Con ese cambio dejarías de ver el documento.' });
-  return presentRecord(change.trx, actor, seen);
+  return presentRecord(change.trx, actor, seen, change.at);
 }
 
 export async function writeAuthors(

@@ -10,6 +10,7 @@ import { findSeenForUpdate, type SeenRecord } from '../repositories/faces.ts';
 import { leaveLibrary, returnToLibrary } from '../repositories/feed.ts';
 import { type Library, loadLibrary } from '../repositories/library.ts';
 import { freeDiskName, leavePlaces } from '../repositories/places.ts';
+import { followHolds, holdsOverRecord, requireNotHeld } from './held.ts';
 import { lockLibraries } from './lock-libraries.ts';
 import { abilitiesOf, lockSeen, requireRev, writeAuthors } from './record-edit.service.ts';
 
@@ -41,6 +42,7 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
         if (from.group_id === target.group && from.folder_id === target.folder) return;
         requireMove(actor, seen, target.group);
         const seq = seqs.get(target.group) ?? 0;
+        const holds = await holdsOverRecord(change, actor.organization, id);
         await leavePlaces(change.trx, id);
         await touchRecord(change.trx, id, seq, change.at, {
           group_id: target.group,
@@ -53,6 +55,7 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
         }
         await refreshPlacement(change.trx, id);
         await renewDiskNames(change, id, target);
+        await followHolds(change, actor, { record: id }, holds);
         change.audit({
           action: 'record.move',
           targetType: 'record',
@@ -69,6 +72,7 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
       changes.run(caller, async (change) => {
         const { seq, seen, actor } = await lockSeen(change, caller, id);
         if (!abilitiesOf(actor, seen).remove) throw new ApiError('forbidden');
+        await requireNotHeld(change, actor, id);
         await touchRecord(change.trx, id, seq, change.at, { deleted_at: change.at, deleted_by: actor.user });
         await leavePlaces(change.trx, id);
         await leaveLibrary(change.trx, seen, seq, change.at);

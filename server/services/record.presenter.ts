@@ -6,16 +6,22 @@ import type { Executor } from '../db/change.ts';
 import { abilities } from '../policies/abilities.ts';
 import { findText } from '../repositories/blob-texts.ts';
 import { type FaceRow, findPublishedFace, type SeenRecord, type VersionRow } from '../repositories/faces.ts';
+import { findHoldsOver } from '../repositories/holds.ts';
 import { type Lookups, lookup } from '../repositories/lookups.ts';
+import { holdDay } from './held.ts';
 
 const person = (names: Lookups, id: string) =>
   names.people.get(id) ?? { _id: id, firstname: '', lastname: '' };
 
-/** A record as the wire shows it: the only place where its rows become JSON. */
+/**
+ * A record as the wire shows it: the only place where its rows become JSON.
+ * @param at by whose day a hold runs
+ */
 export async function presentRecord(
   executor: Executor,
   viewer: Doer,
   { record, face }: SeenRecord,
+  at: Date = new Date(),
 ): Promise<Record> {
   const served =
     face.face === 'working' && record.published_version !== null
@@ -33,6 +39,15 @@ export async function presentRecord(
     record.published_version,
   ];
   const versions = await findVersions(executor, shown);
+  const holds = await findHoldsOver(executor, record.organization, holdDay(at), record.id);
+  const may = abilities(viewer, {
+    face: face.face,
+    group: face.group_id,
+    authors: face.authors,
+    state: face.state,
+    ready: face.ready,
+    published: record.published_version !== null,
+  });
   const reference = (id: string | null): Record['currentVersion'] => {
     const row = id ? versions.get(id) : undefined;
     return row && row.number !== null
@@ -69,14 +84,9 @@ export async function presentRecord(
     createdAt: record.created_at.toISOString(),
     updatedAt: face.updated_at.toISOString(),
     rev: record.rev,
-    may: abilities(viewer, {
-      face: face.face,
-      group: face.group_id,
-      authors: face.authors,
-      state: face.state,
-      ready: face.ready,
-      published: record.published_version !== null,
-    }),
+    held: holds.length > 0,
+    holds: viewer.isAdmin ? holds : [],
+    may: { ...may, remove: may.remove && holds.length === 0 },
   };
 }
 

@@ -73,7 +73,7 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
     async get(actor, id) {
       const seen = await findSeen(db, actor, id);
       if (!seen) throw notFound();
-      return presentRecord(db, actor, seen);
+      return presentRecord(db, actor, seen, deps.now());
     },
     create: (actor, body, marks) =>
       createOne(actor, body.group, marks, (library, rules) => ({

@@ -23,6 +23,7 @@ import { createFeedService, type FeedService } from './feed.service.ts';
 import { createFirstRunService, type FirstRunService } from './first-run.service.ts';
 import { createFoldersService, type FoldersService } from './folders.service.ts';
 import { createGroupsService, type GroupsService } from './groups.service.ts';
+import { createHoldsService, type HoldsService } from './holds.service.ts';
 import { createLabelsService, type LabelsService } from './labels.service.ts';
 import { createMembersService, type MembersService } from './members.service.ts';
 import { createNotificationsService, type NotificationsService } from './notifications.service.ts';
@@ -89,6 +90,7 @@ export interface Services {
   readonly content: ContentService;
   readonly activity: ActivityService;
   readonly bin: BinService;
+  readonly holds: HoldsService;
   readonly audit: AuditService;
   readonly downloads: DownloadService;
   readonly folders: FoldersService;
@@ -161,6 +163,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     content: createContentService(deps),
     activity: createActivityService(deps),
     bin: createBinService(deps),
+    holds: createHoldsService(deps),
     audit: createAuditService(deps),
     downloads: createDownloadService(deps),
     folders: createFoldersService(deps),

@@ -13,6 +13,7 @@ import {
   updateVersion,
 } from '../repositories/versions.ts';
 import { versionConflict } from './confirm-transaction.ts';
+import { requireNotHeld } from './held.ts';
 import { presentConfirmed } from './version.presenter.ts';
 import { findSeenVersion } from './version-access.ts';
 import { addReadyVersion, type LockedRecord, lockRecord, makeCurrent } from './version-writer.ts';
@@ -138,6 +139,7 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
         if (version.discarded) return;
         if (version.id !== record.current_version) throw new ApiError('conflict');
         if (version.state !== STATE.draft) throw new ApiError('transition');
+        await requireNotHeld(change, locked.actor, record.id, 'No se puede descartar una versión');
         await updateVersion(change.trx, id, { discarded: true });
         const before = await findTopVersion(change.trx, record.id);
         // A record's only version cannot go: deleting the record is another thing.

@@ -19,6 +19,7 @@ import * as vocabulary from './0019-vocabulary.ts';
 import * as calendars from './0020-calendars.ts';
 import * as totp from './0022-totp.ts';
 import * as auditTrail from './0023-audit-trail.ts';
+import * as holds from './0025-holds.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-calendars': calendars,
   '0022-totp': totp,
   '0023-audit-trail': auditTrail,
+  '0025-holds': holds,
 };

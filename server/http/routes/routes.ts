@@ -10,6 +10,7 @@ import { complianceRoutes } from './compliance.ts';
 import { coreRoutes } from './core.ts';
 import { eventRoutes } from './events.ts';
 import { groupRoutes } from './groups.ts';
+import { holdRoutes } from './holds.ts';
 import { labelRoutes } from './labels.ts';
 import { libraryRoutes } from './library.ts';
 import { organizationRoutes } from './organization.ts';
@@ -38,6 +39,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...organizationRoutes(services),
     ...recordRoutes(services),
     ...binRoutes(services),
+    ...holdRoutes(services),
     ...auditRoutes(services),
     ...complianceRoutes(services),
     ...reportRoutes(services),

@@ -5,6 +5,7 @@ import { collaborativeRows } from './collaborative.ts';
 import { complianceRows } from './compliance.ts';
 import { eventsRows } from './events.ts';
 import { groupRows } from './groups.ts';
+import { holdRows } from './holds.ts';
 import { peopleRows } from './people.ts';
 import { profileRows } from './profile.ts';
 import { recordsRows } from './records.ts';
@@ -30,5 +31,6 @@ export const authorizationTable: Rows<EndpointName> = {
   ...vocabularyRows,
   ...auditRows,
   ...reportRows,
+  ...holdRows,
   ...calendarRows,
 };

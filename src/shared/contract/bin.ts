@@ -33,6 +33,6 @@ export const binTable = table({
     params: byId,
     result: done,
     drops: ['bin'],
-    errors: ['retained'],
+    errors: ['retained', 'held'],
   },
 });

@@ -8,6 +8,7 @@ import { departmentTable } from './departments.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventTable, syncTable } from './events.ts';
 import { groupTable } from './groups.ts';
+import { holdTable } from './holds.ts';
 import { labelTable } from './labels.ts';
 import { libraryTable } from './libraries.ts';
 import { organizationTable } from './organization.ts';
@@ -35,6 +36,7 @@ export const contract = {
   ...organizationTable,
   ...recordTable,
   ...binTable,
+  ...holdTable,
   ...auditTable,
   ...searchTable,
   ...complianceTable,

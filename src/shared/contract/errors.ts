@@ -83,6 +83,11 @@ export const ERRORS = {
   library_taken: { status: 409, message: 'Ya hay una biblioteca con ese nombre.' },
   department_taken: { status: 409, message: 'Ya hay un departamento con ese nombre en ese lugar.' },
   department_cycle: { status: 422, message: 'Un departamento no puede quedar dentro de sí mismo.' },
+  held: {
+    status: 409,
+    message: 'Está en retención: no se puede eliminar mientras dure.',
+  },
+  hold_ended: { status: 409, message: 'Esta retención ya terminó: no se puede cambiar.' },
   retained: {
     status: 422,
     message: 'Su tipo de documento obliga a conservarlo todavía.',

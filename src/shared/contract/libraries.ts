@@ -103,6 +103,6 @@ export const libraryTable = table({
     params: byId,
     result: done,
     drops: ['folders'],
-    errors: ['archived', 'not_empty'],
+    errors: ['archived', 'not_empty', 'held'],
   },
 });

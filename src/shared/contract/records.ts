@@ -159,6 +159,6 @@ export const recordTable = table({
     params: byId,
     result: done,
     drops: ['folders', 'dashboard', 'bin'],
-    errors: ['archived'],
+    errors: ['archived', 'held'],
   },
 });

@@ -148,7 +148,7 @@ export const versionTable = table({
     who: 'signed-in',
     params: byId,
     result: done,
-    errors: ['archived', 'conflict', 'transition'],
+    errors: ['archived', 'conflict', 'transition', 'held'],
   },
   fileByToken: {
     method: 'GET',

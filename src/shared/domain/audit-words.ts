@@ -10,6 +10,12 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'record.delete': 'Eliminó un documento',
   'record.restore': 'Recuperó un documento',
   'record.purge': 'Eliminó un documento para siempre',
+  'hold.create': 'Puso una retención',
+  'hold.update': 'Cambió una retención',
+  'hold.release': 'Levantó una retención',
+  'hold.add': 'Agregó a una retención',
+  'hold.remove': 'Sacó de una retención',
+  'hold.follow': 'La retención siguió a lo que se movió',
   'version.start': 'Empezó una versión',
   'version.add': 'Agregó una versión',
   'version.confirm': 'Cargó una versión',
@@ -114,6 +120,7 @@ export const AUDIT_TYPES: Readonly<Record<string, string>> = {
   calendar: 'Calendario',
   obligation: 'Obligación',
   occurrence: 'Vencimiento',
+  hold: 'Retención',
 };
 
 /** What changed of it. */
@@ -176,6 +183,11 @@ export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   format: 'Formato',
   people: 'Personas',
   into: 'Unida con',
+  reference: 'Referencia',
+  until: 'Hasta',
+  records: 'Documentos',
+  folders: 'Carpetas',
+  holds: 'Retenciones',
   replacement: 'En su lugar',
   uploadLimit: 'Tamaño máximo',
   fileKinds: 'Tipos de archivo',

@@ -35,6 +35,8 @@ export const binItem = z.object({
   purgeAt: moment,
   /** Until then its document type's retention keeps it; null where none runs. */
   retainedUntil: moment.nullable(),
+  /** Holds that keep it, whatever else would let it go. */
+  holds: z.array(named),
 });
 export type BinItem = z.infer<typeof binItem>;
 

@@ -103,6 +103,10 @@ export const record = z.object({
   createdAt: moment,
   updatedAt: moment,
   rev: z.number().int(),
+  /** A hold lies over it: it cannot be deleted. */
+  held: z.boolean(),
+  /** Which ones: an admin's to see, empty for everybody else. */
+  holds: z.array(named),
   may: abilities,
 });
 export type Record = z.infer<typeof record>;

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconLock, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { LOCALE } from '#shared/domain/limits.ts';
 import type { BinItem } from '#shared/schemas/bin.ts';
 import { FileIcon } from '../../components/file-icon.tsx';
 import { When } from '../../components/when.tsx';
 import { formatDate, formatSize, shortName } from '../../i18n/format.ts';
 import styles from './bin.module.css';
+
+const listOf = (names: readonly string[]): string => new Intl.ListFormat(LOCALE).format(names);
 
 /** One deleted document: whence, by whom, until when, and the two ways out. */
 export function BinRow({
@@ -20,7 +23,11 @@ export function BinRow({
   const { t } = useTranslation('bin');
   const title = item.title ?? t('closed');
   const { deletedBy, retainedUntil } = item;
-  const held = retainedUntil !== null && Date.parse(retainedUntil) > Date.now();
+  const retained = retainedUntil !== null && Date.parse(retainedUntil) > Date.now();
+  const held = item.holds.length > 0;
+  const kept = held
+    ? t('held', { names: listOf(item.holds.map((hold) => hold.name)) })
+    : retained && t('retained', { date: formatDate(retainedUntil) });
   return (
     <li className={styles.item}>
       {item.file ? (
@@ -37,9 +44,7 @@ export function BinRow({
           {deletedBy ? t('deletedBy', { name: shortName(deletedBy) }) : t('deleted')}{' '}
           <When value={item.deletedAt} />
           {' · '}
-          {held
-            ? t('retained', { date: formatDate(retainedUntil) })
-            : t('purge', { date: formatDate(item.purgeAt) })}
+          {kept || t('purge', { date: formatDate(item.purgeAt) })}
         </p>
       </div>
       <div className={styles.actions}>
@@ -50,7 +55,7 @@ export function BinRow({
         >
           {t('restore')}
         </Button>
-        {!held && (
+        {!kept && (
           <Button
             variant="subtle"
             color="red"

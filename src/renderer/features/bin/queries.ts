@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BinItem } from '#shared/schemas/bin.ts';
+import type { Hold, HoldItem } from '#shared/schemas/hold.ts';
 import { call } from '../../api/client.ts';
 
 /** What lies in the bin, page by page. */
@@ -12,5 +13,31 @@ export function useBin() {
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
   const items: BinItem[] = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return { query, items };
+}
+
+/** Legal holds that run, or that ended, page by page. */
+export function useHolds(status: 'active' | 'ended') {
+  const query = useInfiniteQuery({
+    queryKey: ['holds', { status }, 'pages'] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call('holds', { query: pageParam ? { status, cursor: pageParam } : { status } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+  const items: Hold[] = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return { query, items };
+}
+
+/** What was put under one. */
+export function useHoldItems(id: string) {
+  const query = useInfiniteQuery({
+    queryKey: ['holdItems', { id }, 'pages'] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call('holdItems', { params: { id }, query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+  const items: HoldItem[] = query.data?.pages.flatMap((page) => page.items) ?? [];
   return { query, items };
 }

@@ -138,6 +138,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
             name={name}
             group={group}
             folder={writes ? folder : undefined}
+            open={folder?._id}
             onWrite={write}
             onDownload={() => download(folder ? { folder: folder._id } : { group })}
             onAction={setAction}

@@ -14,6 +14,7 @@ import { useVisit } from '../../hooks/visited.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { ActivityPanel } from './activity/activity-panel.tsx';
 import { parseComparison } from './compare/comparison-link.ts';
+import { HeldNote } from './information/held-note.tsx';
 import { InformationPanel } from './information/information-panel.tsx';
 import { TextNote } from './information/text-note.tsx';
 import { CurrentPreview } from './preview/current-preview.tsx';
@@ -158,6 +159,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
                     keep: true,
                     panel: (
                       <>
+                        <HeldNote record={record} />
                         <ReadersNote record={record} />
                         <InformationPanel record={record} onEditing={setEditing} />
                         <TextNote record={record} />

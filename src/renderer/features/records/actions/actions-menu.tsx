@@ -6,6 +6,7 @@ import {
   IconDeviceLaptop,
   IconDownload,
   IconFolderSymlink,
+  IconGavel,
   IconMessageQuestion,
   IconTrash,
 } from '@tabler/icons-react';
@@ -13,6 +14,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STATE } from '#shared/domain/states.ts';
 import type { Record } from '#shared/schemas/record.ts';
+import { useUser } from '../../../api/session-store.ts';
+import { HoldDialog } from '../../../components/holds/hold-dialog.tsx';
 import { MoveDialog } from '../../../components/move-dialog.tsx';
 import { desktop as here } from '../../../platform/platform.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -22,11 +25,12 @@ import { ReminderDialog } from './reminder-dialog.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { startDownload } from './start-download.ts';
 
-type Dialog = 'review' | 'publication' | 'reminder' | 'move' | 'delete';
+type Dialog = 'review' | 'publication' | 'reminder' | 'move' | 'hold' | 'delete';
 
 /** What can be done with a document: only what its person may. */
 export function ActionsMenu({ record }: { record: Record }) {
   const { t } = useTranslation('records');
+  const { isAdmin } = useUser();
   const [dialog, setDialog] = useState<Dialog>();
   const desktops = useOpenOnDesktop(record._id);
   const close = (): void => setDialog(undefined);
@@ -105,6 +109,14 @@ export function ActionsMenu({ record }: { record: Record }) {
               {t('actions.move')}
             </Menu.Item>
           )}
+          {isAdmin && (
+            <Menu.Item
+              leftSection={<IconGavel size={16} aria-hidden="true" />}
+              onClick={() => setDialog('hold')}
+            >
+              {t('actions.hold')}
+            </Menu.Item>
+          )}
           {record.may.remove && (
             <>
               <Menu.Divider />
@@ -148,6 +160,10 @@ export function ActionsMenu({ record }: { record: Record }) {
       )}
       <ReminderDialog record={record} opened={dialog === 'reminder'} onClose={close} />
       <MoveDialog records={[record]} opened={dialog === 'move'} onClose={close} />
+      <HoldDialog
+        subject={dialog === 'hold' ? { kind: 'records', ids: [record._id], name: record.title } : undefined}
+        onClose={close}
+      />
       <DeleteDialog record={record} opened={dialog === 'delete'} onClose={close} />
     </>
   );

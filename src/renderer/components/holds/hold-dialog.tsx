@@ -1,0 +1,90 @@
+import { Button, Modal, Select } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useEndpoint } from '../../api/client.ts';
+import { errorMessage } from '../../api/errors.ts';
+import dialog from '../dialog.module.css';
+import { FieldFailure, fieldProps } from '../field.tsx';
+import { LoadingRows } from '../screen-states.tsx';
+import { toast } from '../toast.tsx';
+import { NewHoldForm } from './new-hold-form.tsx';
+
+/** What is to be held: documents, a folder with all below, or a library. */
+export interface HoldSubject {
+  readonly kind: 'records' | 'folders' | 'groups';
+  readonly ids: readonly string[];
+  readonly name: string;
+}
+
+const NEW = 'new';
+
+/** Puts something under a hold that runs, or under a new one. An admin's. */
+export function HoldDialog({ subject, onClose }: { subject: HoldSubject | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={subject !== undefined} onClose={onClose} title={t('holds.put')}>
+      {subject && <Choice subject={subject} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Choice({ subject, onClose }: { subject: HoldSubject; onClose: () => void }) {
+  const { t } = useTranslation();
+  const running = useEndpoint('holds', { query: { status: 'active', limit: '200' } }, { staleTime: 0 });
+  const [chosen, setChosen] = useState<string>();
+  const { mutate, isPending, error } = useCall('holdAdd');
+  if (running.isPending) return <LoadingRows rows={4} />;
+  const names = (running.data?.items ?? []).map((each) => ({ value: each._id, label: each.name }));
+  const value = chosen ?? names[0]?.value ?? NEW;
+  const { kind, ids, name } = subject;
+  const targets = { records: [], folders: [], groups: [], [kind]: [...ids] };
+  const done = (hold: { name: string }): void => {
+    toast.success(t('holds.done', { name, hold: hold.name }));
+    onClose();
+  };
+  return (
+    <div className={dialog.fields}>
+      <p className="secondary">{t(`holds.about.${kind}`, { name, count: ids.length })}</p>
+      {names.length > 0 && (
+        <Select
+          label={t('holds.which')}
+          allowDeselect={false}
+          searchable={names.length > 8}
+          data={[...names, { value: NEW, label: t('holds.new') }]}
+          value={value}
+          onChange={(next) => setChosen(next ?? NEW)}
+        />
+      )}
+      {running.isError && (
+        <p className={dialog.failure} role="alert">
+          {
+            fieldProps({
+              error: <FieldFailure text={t('holds.listFailed')} onRetry={() => void running.refetch()} />,
+            }).error
+          }
+        </p>
+      )}
+      {value === NEW ? (
+        <NewHoldForm targets={targets} onDone={done} onCancel={onClose} />
+      ) : (
+        <>
+          {error && (
+            <p className={dialog.failure} role="alert">
+              {errorMessage(error)}
+            </p>
+          )}
+          <div className={dialog.buttons}>
+            <Button onClick={onClose}>{t('cancel')}</Button>
+            <Button
+              variant="filled"
+              loading={isPending}
+              onClick={() => mutate({ params: { id: value }, body: targets }, { onSuccess: done })}
+            >
+              {t('holds.put')}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { HOLD_LIMITS } from '#shared/domain/holds.ts';
+import { DateField } from '../date-field.tsx';
+import { FieldLabel } from '../field.tsx';
+
+/** What stands in the fields of a hold; '' for what is not said. */
+export type HoldValues = { name: string; reason: string; reference: string; until: string };
+
+export const NO_HOLD: HoldValues = { name: '', reason: '', reference: '', until: '' };
+
+/** The body of a call out of them. */
+export const holdBody = ({ name, reason, reference, until }: HoldValues) => ({
+  ...{ name, reason },
+  reference: reference.trim() || null,
+  until: until || null,
+});
+
+interface Form {
+  values: HoldValues;
+  set: (values: Partial<HoldValues>) => void;
+  field: (name: keyof HoldValues, message?: { hint?: string; max?: number }) => object;
+}
+
+/** What a hold is called, why it is there, and until when. */
+export function HoldFields({ form }: { form: Form }) {
+  const { t } = useTranslation();
+  const optional = (label: string) => <FieldLabel aside={t('optional')}>{label}</FieldLabel>;
+  return (
+    <>
+      <TextInput
+        label={t('holds.name')}
+        {...form.field('name', { hint: t('holds.nameHint'), max: HOLD_LIMITS.name.max })}
+      />
+      <Textarea
+        label={t('holds.reason')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.field('reason', { max: HOLD_LIMITS.reason.max })}
+      />
+      <TextInput
+        label={optional(t('holds.reference'))}
+        {...form.field('reference', { hint: t('holds.referenceHint') })}
+      />
+      <DateField
+        label={optional(t('holds.until'))}
+        clearable
+        {...form.field('until', { hint: t('holds.untilHint') })}
+        value={form.values.until}
+        onChange={(until) => form.set({ until })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Hold, holdCreate } from '#shared/schemas/hold.ts';
+import { call } from '../../api/client.ts';
+import dialog from '../dialog.module.css';
+import { useEntityForm } from '../form-page/use-entity-form.ts';
+import { HoldFields, holdBody, NO_HOLD } from './hold-fields.tsx';
+
+/** A new hold over what is given. */
+export function NewHoldForm({
+  targets,
+  onDone,
+  onCancel,
+  children,
+}: {
+  targets: { records?: string[]; folders?: string[]; groups?: string[] };
+  onDone: (hold: Hold) => void;
+  onCancel: () => void;
+  /** What else stands in the form: what the hold is to lie over. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const form = useEntityForm({
+    initial: NO_HOLD,
+    schema: holdCreate,
+    bodyOf: (values) => ({ ...holdBody(values), ...targets }),
+    send: async (body) => onDone(await call('holdCreate', { body })),
+  });
+  return (
+    <form
+      ref={form.element}
+      noValidate
+      className={dialog.fields}
+      onSubmit={(event) => void form.submit(event)}
+    >
+      <HoldFields form={form} />
+      {children}
+      {form.failure && (
+        <p className={dialog.failure} role="alert">
+          {form.errorOf('records') ?? form.errorOf('folders') ?? form.errorOf('groups') ?? form.failure}
+        </p>
+      )}
+      <div className={dialog.buttons}>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {t('holds.put')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { HOLD_LIMITS } from '#shared/domain/holds.ts';
+import { holdRelease } from '#shared/schemas/hold.ts';
+import dialog from '../../../components/dialog.module.css';
+import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
+
+/** Whoever loosens a hold says why. */
+export function ReasonForm({
+  intro,
+  confirm,
+  send,
+  onCancel,
+}: {
+  intro: string;
+  confirm: string;
+  send: (reason: string) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation('bin');
+  const form = useEntityForm({
+    initial: { reason: '' },
+    schema: holdRelease,
+    bodyOf: ({ reason }) => ({ reason }),
+    send: ({ reason }) => send(reason),
+  });
+  return (
+    <form
+      ref={form.element}
+      noValidate
+      className={dialog.fields}
+      onSubmit={(event) => void form.submit(event)}
+    >
+      <p className="secondary">{intro}</p>
+      <Textarea
+        label={t('common:holds.reason')}
+        autosize
+        minRows={2}
+        {...form.field('reason', { max: HOLD_LIMITS.reason.max })}
+      />
+      {form.failure && !form.errorOf('reason') && (
+        <p className={dialog.failure} role="alert">
+          {form.failure}
+        </p>
+      )}
+      <div className={dialog.buttons}>
+        <Button onClick={onCancel}>{t('common:cancel')}</Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}

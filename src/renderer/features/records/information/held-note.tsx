@@ -1,0 +1,25 @@
+import { Alert } from '@mantine/core';
+import { IconGavel } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Record } from '#shared/schemas/record.ts';
+import styles from '../record-screen.module.css';
+
+/** It cannot be deleted; by which hold is told to admins alone. */
+export function HeldNote({ record }: { record: Record }) {
+  const { t } = useTranslation('records');
+  if (!record.held) return null;
+  return (
+    <Alert variant="light" icon={<IconGavel size={18} aria-hidden="true" />} className={styles.note}>
+      {t('held.note')}
+      {record.holds.map((hold) => (
+        <span key={hold._id}>
+          {' '}
+          <Link to={`/bin?tab=holds&hold=${hold._id}`} className="link">
+            {hold.name}
+          </Link>
+        </span>
+      ))}
+    </Alert>
+  );
+}
