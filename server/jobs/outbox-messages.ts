@@ -32,7 +32,8 @@ export type RealtimeHint =
 /** What somebody is told at once, for it may not have been they who did it. */
 export type SecurityNotice =
   | { readonly kind: 'totp.enabled' | 'totp.disabled' }
-  | { readonly kind: 'totp.reset'; readonly by: string }
+  /** `by` is missing where it was done at the server itself (`npm run user:totp-reset`). */
+  | { readonly kind: 'totp.reset'; readonly by?: string }
   | { readonly kind: 'recovery.used'; readonly left: number };
 
 export type MailMessage =

@@ -25,7 +25,7 @@ function wordsOf(what: SecurityNotice): { subject: string; body: string; advice:
     case 'totp.reset':
       return {
         subject: 'Se quitó la verificación en dos pasos de tu cuenta',
-        body: `${what.by}, que administra tu organización, quitó la verificación en dos pasos de tu cuenta. Desde ahora, para iniciar sesión basta tu contraseña.`,
+        body: `${what.by ? `${what.by}, que administra tu organización,` : 'Quien administra el servidor'} quitó la verificación en dos pasos de tu cuenta. Desde ahora, para iniciar sesión basta tu contraseña.`,
         advice:
           'Puedes activarla de nuevo en tu perfil. Si no lo pediste, habla con quien administra tu organización.',
       };
