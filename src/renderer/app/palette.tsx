@@ -20,6 +20,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { calendarsHref } from '#shared/domain/hrefs.ts';
 import { isRecordState } from '#shared/domain/states.ts';
 import type { Session } from '#shared/schemas/people.ts';
 import type { SearchItem } from '#shared/schemas/search.ts';
@@ -32,12 +33,12 @@ import { useVisited } from '../hooks/visited.ts';
 import styles from './palette.module.css';
 import { canOpen } from './screens.ts';
 
-const PLACES: readonly { to: string; label: string; icon: TablerIcon }[] = [
+const placesOf = (user: Session): readonly { to: string; label: string; icon: TablerIcon }[] => [
   { to: '/dashboard', label: 'nav.dashboard', icon: IconLayoutDashboard },
   { to: '/records/search', label: 'nav.documents', icon: IconFolders },
   { to: '/notifications', label: 'palette.notifications', icon: IconBell },
   { to: '/notifications?tab=pending', label: 'palette.pending', icon: IconChecks },
-  { to: '/calendars', label: 'nav.calendars', icon: IconCalendar },
+  { to: calendarsHref(user), label: 'nav.calendars', icon: IconCalendar },
   { to: '/profile', label: 'bar.myProfile', icon: IconUser },
   { to: '/help', label: 'nav.help', icon: IconHelpCircle },
 ];
@@ -158,7 +159,9 @@ export function Palette() {
   const asked = text.trim();
   const says = (words: string): boolean => plain(words).includes(plain(asked));
   const fits = (label: string): boolean => says(t(label));
-  const places = PLACES.filter(({ to, label }) => canOpen(to.split('?')[0] ?? to, user) && fits(label));
+  const places = placesOf(user).filter(
+    ({ to, label }) => canOpen(to.split('?')[0] ?? to, user) && fits(label),
+  );
   const deeds = DEEDS.filter(({ run, label }) => run(shell) && fits(label));
   return (
     <Spotlight.Root

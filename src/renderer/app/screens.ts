@@ -81,6 +81,13 @@ export const screens: readonly ScreenRow[] = [
     tour: () => import('../features/calendars/tour.ts'),
   },
   {
+    path: '/calendars/report',
+    title: 'report:title',
+    load: () => import('../features/report/report-screen.tsx'),
+    tour: () => import('../features/report/tour.ts'),
+    allows: (user) => user.isAdmin || user.isManager,
+  },
+  {
     path: '/calendars/create',
     title: 'calendars:createTitle',
     load: () => import('../features/calendars/create-screen.tsx'),

@@ -23,16 +23,23 @@ const ICONS = {
   waived: IconMinus,
 } as const;
 
+/** The sign alone, for where its name is said by what it stands in. */
+export function OccurrenceSign({ status, size = 15 }: { status: OccurrenceStatus; size?: number }) {
+  const Icon = ICONS[status];
+  return (
+    <span className={styles.sign} data-status={status}>
+      <Icon size={size} aria-hidden="true" />
+    </span>
+  );
+}
+
 /** How a due day stands, as the legend of the matrix has it: only what is overdue or due today has a box. */
 export function OccurrenceMark({ status, label = false }: { status: OccurrenceStatus; label?: boolean }) {
   const { t } = useTranslation();
-  const Icon = ICONS[status];
   const text = t(`occurrenceStatus.${status}`);
   return (
-    <span className={styles.mark} data-status={status} title={label ? undefined : text}>
-      <span className={styles.sign}>
-        <Icon size={15} aria-hidden="true" />
-      </span>
+    <span className={styles.mark} title={label ? undefined : text}>
+      <OccurrenceSign status={status} />
       {label ? text : <span className="visually-hidden">{text}</span>}
     </span>
   );

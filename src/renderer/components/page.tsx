@@ -9,6 +9,7 @@ export function Page({
   intro,
   back,
   actions,
+  wide = false,
   children,
 }: {
   title: string;
@@ -17,10 +18,12 @@ export function Page({
   back?: { to: string; label: string };
   /** Buttons at the right of the title; one of them filled at most. */
   actions?: ReactNode;
+  /** It has tables that use the room of a wide screen. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} ${wide ? styles.wide : ''}`}>
       <header className={styles.head}>
         <div className={styles.text}>
           {back && (

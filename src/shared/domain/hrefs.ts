@@ -4,3 +4,7 @@ export const folderReasonsHref = (group: string, folder: string): string =>
 
 /** The calendars with one due day laid open. */
 export const occurrenceHref = (occurrence: string): string => `/calendars?occurrence=${occurrence}`;
+
+/** Where "Calendarios" leads: to the report for who may read it, else to the calendars. */
+export const calendarsHref = (user: { readonly isAdmin: boolean; readonly isManager: boolean }): string =>
+  user.isAdmin || user.isManager ? '/calendars/report' : '/calendars';

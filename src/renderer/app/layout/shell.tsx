@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { calendarsHref } from '#shared/domain/hrefs.ts';
 import { connect } from '../../api/realtime.ts';
 import { useUser } from '../../api/session-store.ts';
 import { Footer } from '../../components/footer.tsx';
@@ -65,7 +66,7 @@ export function Shell() {
     n: () => actions.openCollaborative?.(),
     'g d': () => go('/dashboard'),
     'g n': () => go('/records/search'),
-    'g r': () => go('/calendars'),
+    'g r': () => go(calendarsHref(user)),
     '?': actions.openShortcuts,
   });
 

@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import type { Session } from '#shared/schemas/people.ts';
 import { useUser } from '../../api/session-store.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { canOpen } from '../screens.ts';
@@ -24,19 +23,16 @@ interface Place {
   icon: TablerIcon;
   /** Paths that belong to it beside its own. */
   covers: readonly string[];
-  /** Whom the menu offers it to, where not everybody who may open it. */
-  offered?: (user: Session) => boolean;
 }
 
 const MAIN: readonly Place[] = [
   { to: '/dashboard', label: 'nav.dashboard', icon: IconLayoutDashboard, covers: [] },
   { to: '/records/search', label: 'nav.documents', icon: IconFolders, covers: ['/records'] },
   {
-    to: '/calendars',
+    to: '/calendars/report',
     label: 'nav.calendars',
     icon: IconCalendar,
-    covers: [],
-    offered: (user) => user.isAdmin || user.isManager,
+    covers: ['/calendars'],
   },
   {
     to: '/settings',
@@ -96,9 +92,7 @@ export function SideMenu({ inDrawer = false, onGo }: { inDrawer?: boolean; onGo?
   const { t } = useTranslation('app');
   const user = useUser();
   const { signOut } = useShell();
-  const [dashboard, ...others] = MAIN.filter(
-    (place) => canOpen(place.to, user) && (place.offered?.(user) ?? true),
-  );
+  const [dashboard, ...others] = MAIN.filter((place) => canOpen(place.to, user));
   return (
     <nav className={`${styles.menu} ${inDrawer ? styles.drawer : ''}`} aria-label={t('nav.label')}>
       {dashboard && <Item place={dashboard} onGo={onGo} />}

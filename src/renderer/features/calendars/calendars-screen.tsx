@@ -1,5 +1,12 @@
 import { ActionIcon, Button, MultiSelect, Select } from '@mantine/core';
-import { IconCalendarOff, IconChevronLeft, IconChevronRight, IconPlus, IconRss } from '@tabler/icons-react';
+import {
+  IconCalendarOff,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlus,
+  IconReportAnalytics,
+  IconRss,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -7,20 +14,23 @@ import { OCCURRENCE_STATUSES } from '#shared/domain/calendars/status.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { useUser } from '../../api/session-store.ts';
 import { IndexTabs } from '../../components/index-tabs.tsx';
+import { OccurrencePanel } from '../../components/occurrence/occurrence-panel.tsx';
+import { WeeksView } from '../../components/occurrence/weeks-view.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { withParam } from '../../hooks/search-params.ts';
 import { formatDate, formatIsoDate } from '../../i18n/format.ts';
 import { CalendarCards } from './calendar-cards.tsx';
 import styles from './calendars.module.css';
 import { FeedDialog } from './feed-dialog.tsx';
-import { dayIn, rangeOf, stepFrom, VIEWS, viewIn, withFilter } from './filters.ts';
-import { OccurrencePanel } from './occurrence-panel.tsx';
-import { AgendaView, ListView, WeeksView } from './views.tsx';
+import { dayIn, rangeOf, stepFrom, VIEWS, viewIn } from './filters.ts';
+import { AgendaView, ListView } from './views.tsx';
 
 /** The organization's calendars, and what is due: by month, week, day, or as a list. */
 export function Screen() {
   const { t } = useTranslation('calendars');
   const calendars = useEndpoint('calendars', {});
+  const user = useUser();
   const [feed, setFeed] = useState(false);
   const create = (
     <Button
@@ -39,6 +49,15 @@ export function Screen() {
       intro={t('intro')}
       actions={
         <>
+          {(user.isAdmin || user.isManager) && (
+            <Button
+              component={Link}
+              to="/calendars/report"
+              leftSection={<IconReportAnalytics size={16} aria-hidden="true" />}
+            >
+              {t('report')}
+            </Button>
+          )}
           <Button
             leftSection={<IconRss size={16} aria-hidden="true" />}
             onClick={() => setFeed(true)}
@@ -83,7 +102,7 @@ function DueDays({ calendars }: { calendars: readonly { _id: string; name: strin
   const on = dayIn(params);
   const range = rangeOf(view, on);
   const set = (name: string, value: string | null): void =>
-    setParams((before) => withFilter(before, name, value), { replace: true });
+    setParams((before) => withParam(before, name, value), { replace: true });
   const chosen = params.get('status')?.split(',').filter(Boolean) ?? [];
   const calendar = params.get('calendar') ?? undefined;
   const mine = params.get('mine') === 'yes';

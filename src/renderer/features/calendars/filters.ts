@@ -1,4 +1,5 @@
-import { addDays, addMonths, type Day, weekday } from '#shared/domain/days.ts';
+import { addDays, addMonths, type Day } from '#shared/domain/days.ts';
+import { firstOf, mondayOf, weeksOf } from '../../components/occurrence/weeks.ts';
 import { formatIsoDate } from '../../i18n/format.ts';
 
 /* What of the calendars is shown: all of it stands in the address. */
@@ -15,16 +16,12 @@ export const dayIn = (params: URLSearchParams, today: Day = formatIsoDate(new Da
   return isDay(day) && !Number.isNaN(Date.parse(day)) ? day : today;
 };
 
-export const mondayOf = (day: Day): Day => addDays(day, -((weekday(day) + 6) % 7));
-const firstOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
-
 /** The days that a view shows: whole weeks of a month, a week, or what is to come. */
 export function rangeOf(view: View, on: Day): { from: Day; to: Day } {
   if (view === 'week') return { from: mondayOf(on), to: addDays(mondayOf(on), 6) };
   if (view === 'agenda') return { from: addDays(on, -30), to: addDays(on, 60) };
   if (view === 'list') return { from: `${on.slice(0, 4)}-01-01`, to: `${on.slice(0, 4)}-12-31` };
-  const from = mondayOf(firstOf(on));
-  return { from, to: addDays(mondayOf(addDays(addMonths(firstOf(on), 1), -1)), 6) };
+  return weeksOf(on);
 }
 
 /** The same view before or after. */
@@ -32,11 +29,4 @@ export function stepFrom(view: View, on: Day, by: 1 | -1): Day {
   if (view === 'week') return addDays(on, 7 * by);
   if (view === 'agenda') return addDays(on, 30 * by);
   return addMonths(firstOf(on), view === 'list' ? 12 * by : by);
-}
-
-export function withFilter(before: URLSearchParams, name: string, value: string | null): URLSearchParams {
-  const next = new URLSearchParams(before);
-  if (value) next.set(name, value);
-  else next.delete(name);
-  return next;
 }

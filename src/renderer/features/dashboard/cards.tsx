@@ -3,8 +3,10 @@ import { IconCalendar, IconFilePencil, IconFolders, IconUpload, type TablerIcon 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { calendarsHref } from '#shared/domain/hrefs.ts';
 import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
 import type { Dashboard } from '#shared/schemas/search.ts';
+import { useUser } from '../../api/session-store.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { formatCount, formatNumber } from '../../i18n/format.ts';
 import styles from './cards.module.css';
@@ -66,6 +68,7 @@ function Opener({
 export function Cards({ figures, canUpload }: { figures: Dashboard | undefined; canUpload: boolean }) {
   const { t } = useTranslation('dashboard');
   const { openUpload, openCollaborative, uploadBlocked } = useShell();
+  const user = useUser();
   const counts = figures && (
     <>
       {t('cards.browseDocuments', {
@@ -106,8 +109,8 @@ export function Cards({ figures, canUpload }: { figures: Dashboard | undefined; 
           keys="G N"
         />
       </Link>
-      <Link to="/calendars" className={styles.card}>
-        <Face icon={IconCalendar} title={t('cards.compliance')} body={t('cards.complianceBody')} />
+      <Link to={calendarsHref(user)} className={styles.card}>
+        <Face icon={IconCalendar} title={t('cards.compliance')} body={t('cards.complianceBody')} keys="G R" />
       </Link>
     </div>
   );

@@ -62,6 +62,12 @@ export const ARTICLES: readonly Article[] = [
     routes: ['/calendars', '/calendars/create', '/calendars/edit/:_id'],
   },
   {
+    id: 'informe',
+    title: 'El informe de cumplimiento',
+    section: 'compliance',
+    routes: ['/calendars/report'],
+  },
+  {
     id: 'sincronizacion',
     title: 'Trabajar desde las carpetas del equipo',
     section: 'desktop',

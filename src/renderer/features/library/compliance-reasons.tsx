@@ -9,9 +9,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FolderCompliance, RuleResult } from '#shared/schemas/compliance.ts';
+import { useReasonText, useRuleText } from '../../components/rule-words.ts';
 import { formatDate } from '../../i18n/format.ts';
 import styles from './compliance.module.css';
-import { useReasonText } from './reason-text.ts';
 
 const LOOKS = ['fail', 'warning', 'soon', 'exempt', 'ok'] as const;
 type Look = (typeof LOOKS)[number];
@@ -98,9 +98,10 @@ export function ComplianceReasons({ found, group }: { found: FolderCompliance; g
 function Result({ result }: { result: RuleResult }) {
   const { t } = useTranslation('library');
   const reasonText = useReasonText();
+  const ruleText = useRuleText();
   const look = lookOf(result);
   const Icon = ICONS[look];
-  const { rule, reasons, satisfiedBy, exemption, failsOn } = result;
+  const { rule, reasons, satisfiedBy, exemption } = result;
   return (
     <li className={styles.result}>
       <span className={styles.mark} data-look={look}>
@@ -124,9 +125,7 @@ function Result({ result }: { result: RuleResult }) {
               : t('compliance.exemptForever', { reason: ended(exemption.reason) })}
           </p>
         )}
-        {look === 'soon' && (
-          <p>{failsOn ? t('compliance.ends', { date: formatDate(failsOn) }) : t('compliance.endsSoon')}</p>
-        )}
+        {look === 'soon' && <p>{ruleText(result)}</p>}
         {result.status === 'complies' &&
           (satisfiedBy.length > 0 ? (
             <p>

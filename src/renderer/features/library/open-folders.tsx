@@ -8,13 +8,12 @@ import type { OpenFolder } from '#shared/schemas/compliance.ts';
 import { call } from '../../api/client.ts';
 import { ComplianceBadge, DueSoon } from '../../components/compliance-badge.tsx';
 import { DueDay } from '../../components/due-day.tsx';
+import { ruleWeight, useRuleText } from '../../components/rule-words.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { useTitle } from '../../hooks/use-title.ts';
-import { formatDate } from '../../i18n/format.ts';
 import styles from './library.module.css';
 import open from './open-folders.module.css';
 import { useLibraries } from './queries.ts';
-import { useReasonText } from './reason-text.ts';
 
 /** So many of a folder's rules stand in the list; the others are behind its link. */
 const SHOWN = 3;
@@ -99,10 +98,10 @@ export function OpenFolders({ group }: { group: string | undefined }) {
 
 function OpenRow({ item }: { item: OpenFolder }) {
   const { t } = useTranslation('library');
-  const reasonText = useReasonText();
+  const ruleText = useRuleText();
   const { folder, path, group, blocking, warnings, dueOn, results } = item;
   // What blocks first.
-  const sorted = [...results].sort((a, b) => weight(a) - weight(b));
+  const sorted = [...results].sort((a, b) => ruleWeight(a) - ruleWeight(b));
   const rest = sorted.length - SHOWN;
   return (
     <li className={open.row}>
@@ -112,15 +111,10 @@ function OpenRow({ item }: { item: OpenFolder }) {
           {folder._id !== group._id && <span className="meta">{group.name}</span>}
         </p>
         <ul className={open.reasons}>
-          {sorted.slice(0, SHOWN).map(({ rule, status, reasons, failsOn }) => (
-            <li key={rule._id}>
-              <b>{rule.name}</b>{' '}
-              {status === 'fails'
-                ? reasons.map(reasonText).join(' ')
-                : failsOn
-                  ? t('compliance.ends', { date: formatDate(failsOn) })
-                  : t('compliance.endsSoon')}
-              {status === 'fails' && rule.severity === 'warning' && (
+          {sorted.slice(0, SHOWN).map((result) => (
+            <li key={result.rule._id}>
+              <b>{result.rule.name}</b> {ruleText(result)}
+              {result.status === 'fails' && result.rule.severity === 'warning' && (
                 <span className="meta"> · {t('compliance.warning')}</span>
               )}
             </li>
@@ -136,6 +130,3 @@ function OpenRow({ item }: { item: OpenFolder }) {
     </li>
   );
 }
-
-const weight = ({ status, rule }: OpenFolder['results'][number]): number =>
-  status !== 'fails' ? 2 : rule.severity === 'blocking' ? 0 : 1;

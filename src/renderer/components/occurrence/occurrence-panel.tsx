@@ -6,21 +6,21 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { OccurrenceSheet } from '#shared/schemas/calendar.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
-import { OccurrenceMark } from '../../components/occurrence-mark.tsx';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
-import { StatePill } from '../../components/state-pill.tsx';
+import { withParam } from '../../hooks/search-params.ts';
 import { formatDate, formatLongDate, fullName } from '../../i18n/format.ts';
-import styles from './calendars.module.css';
+import { OccurrenceMark } from '../occurrence-mark.tsx';
+import { ErrorState, LoadingRows } from '../screen-states.tsx';
+import { StatePill } from '../state-pill.tsx';
 import { DecisionForm, type Deed } from './decision-form.tsx';
 import { EvidencePicker } from './evidence-picker.tsx';
-import { withFilter } from './filters.ts';
+import styles from './occurrence.module.css';
 
 /** One due day beside the view; which one stands in the address. */
 export function OccurrencePanel() {
-  const { t } = useTranslation('calendars');
+  const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const id = params.get('occurrence');
-  const close = (): void => setParams((before) => withFilter(before, 'occurrence', null), { replace: true });
+  const close = (): void => setParams((before) => withParam(before, 'occurrence', null), { replace: true });
   return (
     <Drawer
       opened={id !== null}
@@ -28,7 +28,7 @@ export function OccurrencePanel() {
       position="right"
       size={520}
       classNames={{ content: styles.drawer ?? '', body: styles.body ?? '' }}
-      title={t('panel.title')}
+      title={t('occurrence.title')}
     >
       {id && <Loaded key={id} id={id} />}
     </Drawer>
@@ -36,17 +36,19 @@ export function OccurrencePanel() {
 }
 
 function Loaded({ id }: { id: string }) {
-  const { t } = useTranslation('calendars');
+  const { t } = useTranslation();
   const query = useEndpoint('occurrenceGet', { params: { id } });
   if (query.isPending) return <LoadingRows rows={6} />;
   if (query.isError) {
-    return <ErrorState title={t('panel.failed')} error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <ErrorState title={t('occurrence.failed')} error={query.error} onRetry={() => void query.refetch()} />
+    );
   }
   return <Sheet item={query.data} onChanged={() => void query.refetch()} />;
 }
 
 function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => void }) {
-  const { t } = useTranslation('calendars');
+  const { t } = useTranslation();
   const [asked, setAsked] = useState<Deed | null>(null);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -84,13 +86,13 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
       </div>
       <OccurrenceMark status={item.status} label />
       <dl className={styles.facts}>
-        <dt>{t('panel.due')}</dt>
+        <dt>{t('occurrence.due')}</dt>
         <dd>{formatLongDate(item.dueOn)}</dd>
-        <dt>{t('panel.period')}</dt>
+        <dt>{t('occurrence.period')}</dt>
         <dd>{item.period}</dd>
         {item.completedOn && (
           <>
-            <dt>{t('panel.completedOn')}</dt>
+            <dt>{t('occurrence.completedOn')}</dt>
             <dd>{formatDate(item.completedOn)}</dd>
           </>
         )}
@@ -98,20 +100,20 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
           ([key, person]) =>
             person && (
               <div key={key} style={{ display: 'contents' }}>
-                <dt>{t(`panel.${key}`)}</dt>
+                <dt>{t(`occurrence.${key}`)}</dt>
                 <dd>{fullName(person)}</dd>
               </div>
             ),
         )}
         {item.legalBasis && (
           <>
-            <dt>{t('fields.legalBasis')}</dt>
+            <dt>{t('occurrence.legalBasis')}</dt>
             <dd>{item.legalBasis}</dd>
           </>
         )}
         {item.folder && (
           <>
-            <dt>{t('fields.folder')}</dt>
+            <dt>{t('occurrence.folder')}</dt>
             <dd>
               <Link to={`/records/search?group=${item.folder.group._id}&folder=${item.folder._id}`}>
                 {item.folder.group.name} / {item.folder.name}
@@ -121,16 +123,19 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
         )}
         {item.note && (
           <>
-            <dt>{t(aside ? 'panel.reason' : 'panel.note')}</dt>
+            <dt>{t(aside ? 'occurrence.reason' : 'occurrence.note')}</dt>
             <dd>{item.note}</dd>
           </>
         )}
       </dl>
       {(!byHand || item.shown.length > 0) && (
-        <section aria-label={t('evidence.title')}>
-          <h4>{t('evidence.title')}</h4>
+        <section aria-label={t('occurrence.evidence.title')}>
+          <h4>{t('occurrence.evidence.title')}</h4>
           <p className="meta">
-            {t('evidence.count', { accepted: item.evidence.accepted, count: item.evidence.minCount })}
+            {t('occurrence.evidence.count', {
+              accepted: item.evidence.accepted,
+              count: item.evidence.minCount,
+            })}
           </p>
           {item.shown.map((each) => (
             <div key={each.version} className={styles.evidence}>
@@ -139,20 +144,22 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
                   <Link className="grow" to={`/records/view/${each.record._id}`}>
                     {each.record.title}
                   </Link>
-                  <span className="meta">{t('evidence.version', { number: each.number })}</span>
+                  <span className="meta">{t('occurrence.evidence.version', { number: each.number })}</span>
                   {each.state !== null && <StatePill state={each.state} />}
                 </>
               ) : (
                 <>
                   <IconFileOff size={16} aria-hidden="true" />
-                  <span className="grow secondary">{t('evidence.hidden')}</span>
+                  <span className="grow secondary">{t('occurrence.evidence.hidden')}</span>
                 </>
               )}
               {item.may.fulfil && !aside && (
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={t('evidence.removeOne', { title: each.record?.title ?? t('evidence.hidden') })}
+                  aria-label={t('occurrence.evidence.removeOne', {
+                    title: each.record?.title ?? t('occurrence.evidence.hidden'),
+                  })}
                   disabled={sending}
                   onClick={() =>
                     void act(() => call('evidenceDelete', { params: { ...params, version: each.version } }))
@@ -193,14 +200,14 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
               leftSection={<IconCheck size={16} aria-hidden="true" />}
               onClick={() => setAsked('complete')}
             >
-              {t('panel.complete')}
+              {t('occurrence.complete')}
             </Button>
           )}
           {item.may.decide && open && (
             <>
-              <Button onClick={() => setAsked('waive')}>{t('panel.waive')}</Button>
+              <Button onClick={() => setAsked('waive')}>{t('occurrence.waive')}</Button>
               <Button variant="subtle" onClick={() => setAsked('cancel')}>
-                {t('panel.cancel')}
+                {t('occurrence.cancel')}
               </Button>
             </>
           )}
@@ -209,7 +216,7 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
               loading={sending}
               onClick={() => void act(() => call('occurrenceReopen', { params, body: { rev } }))}
             >
-              {t('panel.reopen')}
+              {t('occurrence.reopen')}
             </Button>
           )}
         </div>

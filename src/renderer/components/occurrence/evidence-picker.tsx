@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LABEL_SEARCH } from '#shared/domain/limits.ts';
 import { useEndpoint } from '../../api/client.ts';
-import { ErrorState } from '../../components/screen-states.tsx';
-import styles from './calendars.module.css';
+import { ErrorState } from '../screen-states.tsx';
+import styles from './occurrence.module.css';
 
 const SHOWN = '6';
 
 /** Finds the document that shows it, among those that one sees. */
 export function EvidencePicker({ busy, onPick }: { busy: boolean; onPick: (record: string) => void }) {
-  const { t } = useTranslation('calendars');
+  const { t } = useTranslation();
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), LABEL_SEARCH.throttleMs / 2);
   const enabled = asked.length >= LABEL_SEARCH.min;
@@ -21,14 +21,14 @@ export function EvidencePicker({ busy, onPick }: { busy: boolean; onPick: (recor
     <div data-tour="occurrence-evidence">
       <TextInput
         type="search"
-        label={t('evidence.search')}
-        placeholder={t('evidence.placeholder')}
+        label={t('occurrence.evidence.search')}
+        placeholder={t('occurrence.evidence.placeholder')}
         value={text}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {enabled && query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {enabled && query.data?.items.length === 0 && <p className="meta">{t('evidence.none')}</p>}
+      {enabled && query.data?.items.length === 0 && <p className="meta">{t('occurrence.evidence.none')}</p>}
       {enabled && query.data && (
         <ul className={styles.rows}>
           {query.data.items.map((item) => (

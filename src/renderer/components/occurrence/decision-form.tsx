@@ -2,10 +2,10 @@ import { Button, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { cancel, complete, type OccurrenceSheet, waive } from '#shared/schemas/calendar.ts';
 import { call } from '../../api/client.ts';
-import { DateField } from '../../components/date-field.tsx';
-import dialog from '../../components/dialog.module.css';
-import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
-import styles from './calendars.module.css';
+import { DateField } from '../date-field.tsx';
+import dialog from '../dialog.module.css';
+import { useEntityForm } from '../form-page/use-entity-form.ts';
+import styles from './occurrence.module.css';
 
 export type Deed = 'complete' | 'waive' | 'cancel';
 
@@ -24,7 +24,7 @@ export function DecisionForm({
   /** It was decided, or refused because somebody else did so: either way it is looked at again. */
   onSettled: () => void;
 }) {
-  const { t } = useTranslation('calendars');
+  const { t } = useTranslation();
   const params = { id: item._id };
   const { rev, doneBetween } = item;
   const form = useEntityForm({
@@ -51,28 +51,30 @@ export function DecisionForm({
     <form
       ref={form.element}
       noValidate
-      aria-label={t(`panel.${deed}`)}
+      aria-label={t(`occurrence.${deed}`)}
       onSubmit={(event) => void form.submit(event)}
     >
       <div className={styles.decision}>
         {deed === 'complete' && (
           <DateField
-            label={t('panel.doneOn')}
+            label={t('occurrence.doneOn')}
             minDate={doneBetween.from}
             maxDate={doneBetween.to}
             data-autofocus
-            {...form.field('completedOn', { hint: t('panel.completeHint') })}
+            {...form.field('completedOn', { hint: t('occurrence.completeHint') })}
             value={form.values.completedOn}
           />
         )}
         <Textarea
-          label={t(deed === 'waive' ? 'panel.reason' : 'panel.note')}
+          label={t(deed === 'waive' ? 'occurrence.reason' : 'occurrence.note')}
           maxLength={500}
           autosize
           minRows={2}
           {...form.field('text', {
             max: 500,
-            ...(deed === 'complete' ? { hint: t('panel.noteHint') } : { hint: t(`panel.${deed}Hint`) }),
+            ...(deed === 'complete'
+              ? { hint: t('occurrence.noteHint') }
+              : { hint: t(`occurrence.${deed}Hint`) }),
           })}
         />
       </div>
@@ -83,10 +85,10 @@ export function DecisionForm({
       )}
       <div className={styles.buttons}>
         <Button type="submit" variant="filled" loading={form.sending}>
-          {t(`panel.${deed}`)}
+          {t(`occurrence.${deed}`)}
         </Button>
         <Button variant="subtle" onClick={onClose}>
-          {t('common:cancel')}
+          {t('cancel')}
         </Button>
       </div>
     </form>

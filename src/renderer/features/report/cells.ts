@@ -1,0 +1,90 @@
+import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
+import { LOCALE } from '#shared/domain/limits.ts';
+import type { Report, ReportMonth, ReportOccurrence, ReportRow, Share } from '#shared/schemas/report.ts';
+import { monthOf } from '../../i18n/format.ts';
+
+/* A report as its views show it. Pure: the same for one that is worked out now and for one that was frozen. */
+
+/** What is worse comes first: it stands for a month in which several are due. */
+const WORST: readonly OccurrenceStatus[] = [
+  'overdue',
+  'today',
+  'submitted',
+  'upcoming',
+  'pending',
+  'late',
+  'done',
+  'waived',
+];
+
+/** What an obligation has in a month. */
+export interface Cell {
+  readonly month: string;
+  readonly worst: ReportOccurrence;
+  /** All of that month, by day; the worst among them. */
+  readonly items: readonly ReportOccurrence[];
+}
+
+/** The cells of an obligation: one for each month, undefined where nothing is due. */
+export function cellsOf(row: ReportRow, months: readonly string[]): (Cell | undefined)[] {
+  const byMonth = Map.groupBy(row.occurrences, ({ dueOn }) => dueOn.slice(0, 7));
+  return months.map((month) => {
+    const items = byMonth.get(month)?.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
+    const worst = items?.reduce((worse, each) =>
+      WORST.indexOf(each.status) < WORST.indexOf(worse.status) ? each : worse,
+    );
+    return items && worst && { month, worst, items };
+  });
+}
+
+/** A due day with the obligation that it is of: a line of the table, an entry of a month. */
+export interface DueRow extends ReportOccurrence {
+  readonly obligation: ReportRow['obligation'];
+  readonly row: ReportRow;
+}
+export const dueRows = (rows: readonly ReportRow[]): DueRow[] =>
+  rows.flatMap((row) => row.occurrences.map((each) => ({ ...each, obligation: row.obligation, row })));
+
+const percent = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** "93,0 %"; a dash of nothing. */
+export const percentOf = ({ count, of }: Share): string =>
+  of === 0 ? '—' : `${percent.format((count / of) * 100)} %`;
+/** 0 to 1. */
+export const partOf = ({ count, of }: Share): number => (of === 0 ? 0 : Math.min(1, count / of));
+
+/** "oct 2026". */
+export const formatMonth = (month: string): string => `${monthOf(`${month}-01`)} ${month.slice(0, 4)}`;
+/** "Oct". */
+export const monthHead = (month: string): string => {
+  const name = monthOf(`${month}-01`);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};
+
+/** A month with what was met of what was due up to the day. */
+export interface MonthShare {
+  readonly month: string;
+  readonly counts: ReportMonth['counts'];
+  readonly due: number;
+  readonly met: Share;
+}
+
+const count = (counts: ReportMonth['counts'], ...statuses: OccurrenceStatus[]): number =>
+  statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+
+/**
+ * Months by status, with the share met. Of a month to come nothing is owed yet but what is over already, so its share
+ * says nothing until something is.
+ */
+export function monthShares({ months, asOf }: Pick<Report, 'months' | 'asOf'>): MonthShare[] {
+  return months.map(({ month, counts }) => {
+    const met = count(counts, 'done', 'late');
+    const open = count(counts, 'overdue', 'today', 'submitted');
+    const ahead = month > asOf.slice(0, 7);
+    return {
+      month,
+      counts,
+      due: count(counts, 'done', 'late', 'overdue', 'today', 'submitted', 'upcoming', 'pending'),
+      met: ahead ? { count: 0, of: 0 } : { count: met, of: met + open },
+    };
+  });
+}

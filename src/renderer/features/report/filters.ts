@@ -1,0 +1,115 @@
+import { OCCURRENCE_STATUSES, type OccurrenceStatus } from '#shared/domain/calendars/status.ts';
+import { addMonths, type Day } from '#shared/domain/days.ts';
+import { REPORT_MONTHS_MAX } from '#shared/schemas/report.ts';
+
+/* What a report is about: all of it stands in the address, so that it can be sent, kept and gone back to. */
+
+export const VIEWS = ['matrix', 'month', 'table', 'evolution', 'master'] as const;
+export type View = (typeof VIEWS)[number];
+export const viewIn = (params: URLSearchParams): View =>
+  VIEWS.find((view) => view === params.get('view')) ?? 'matrix';
+
+/** This year, the one before, or so many months up to now; `custom` names its first and last month. */
+export const PERIODS = ['year', 'last', '12', '24', '36', 'custom'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** Filters of which several may be chosen, in the order of their chips. */
+export const LISTS = ['calendar', 'group', 'department', 'responsible', 'status'] as const;
+export type ListName = (typeof LISTS)[number];
+
+export interface Filters extends Readonly<Record<Exclude<ListName, 'status'>, readonly string[]>> {
+  readonly asOf: Day | null;
+  readonly period: Period;
+  /** `YYYY-MM`, of a period of one's own. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly status: readonly OccurrenceStatus[];
+}
+
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const MOST = 100;
+
+const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+/** How many months lie from one to another, both counted. */
+export const monthsCount = (from: string, to: string): number => monthNumber(to) - monthNumber(from) + 1;
+/** Whether a report may cover these months. */
+export const isPeriod = (from: string, to: string): boolean =>
+  monthsCount(from, to) >= 1 && monthsCount(from, to) <= REPORT_MONTHS_MAX;
+export const monthOfDay = (day: Day): string => day.slice(0, 7);
+export const addToMonth = (month: string, by: number): string => monthOfDay(addMonths(`${month}-01`, by));
+export const monthsBetween = (from: string, to: string): string[] =>
+  Array.from({ length: Math.max(0, monthsCount(from, to)) }, (_, at) => addToMonth(from, at));
+
+function dayIn(text: string | null): Day | null {
+  if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return null;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
+}
+const idsIn = (text: string | null): string[] =>
+  [...new Set((text ?? '').split(',').filter((id) => UUID.test(id)))].slice(0, MOST);
+
+/** What was typed into the address is taken only for what it can be. */
+export function filtersOf(params: URLSearchParams): Filters {
+  const [from, to] = [params.get('from'), params.get('to')];
+  const own = from && to && MONTH.test(from) && MONTH.test(to) && isPeriod(from, to);
+  const named = PERIODS.find((each) => each === params.get('period') && each !== 'custom');
+  const asked = new Set((params.get('status') ?? '').split(','));
+  return {
+    asOf: dayIn(params.get('asOf')),
+    period: own ? 'custom' : (named ?? 'year'),
+    from: own ? from : null,
+    to: own ? to : null,
+    calendar: idsIn(params.get('calendar')),
+    group: idsIn(params.get('group')),
+    department: idsIn(params.get('department')),
+    responsible: idsIn(params.get('responsible')),
+    status: OCCURRENCE_STATUSES.filter((status) => asked.has(status)),
+  };
+}
+
+/** The first and the last month; the year of the day is what the server takes where none are given. */
+export function monthsOf({ period, from, to, asOf }: Filters, today: Day): { from: string; to: string } {
+  const on = asOf ?? today;
+  const year = Number(on.slice(0, 4));
+  if (period === 'custom' && from && to) return { from, to };
+  if (period === 'last') return { from: `${year - 1}-01`, to: `${year - 1}-12` };
+  if (period === '12' || period === '24' || period === '36') {
+    const last = monthOfDay(on);
+    return { from: addToMonth(last, 1 - Number(period)), to: last };
+  }
+  return { from: `${year}-01`, to: `${year}-12` };
+}
+
+/** What the server is asked for. */
+export function queryOf(filters: Filters, today: Day): Record<string, string> {
+  const lists = LISTS.flatMap((name) =>
+    filters[name].length > 0 ? [[name, filters[name].join(',')] as const] : [],
+  );
+  return {
+    ...(filters.asOf ? { asOf: filters.asOf } : {}),
+    ...(filters.period === 'year' ? {} : monthsOf(filters, today)),
+    ...Object.fromEntries(lists),
+  };
+}
+
+/** Whether anything but the day is chosen. */
+export const isNarrowed = (filters: Filters): boolean =>
+  filters.period !== 'year' || LISTS.some((name) => filters[name].length > 0);
+
+/** The address with these of its parts changed; empty ones go. */
+export function withParts(
+  before: URLSearchParams,
+  parts: Readonly<Record<string, string | null>>,
+): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(parts)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+/** Without its filters; the day and the view stay. */
+export const cleared = (before: URLSearchParams): URLSearchParams =>
+  withParts(before, Object.fromEntries(['period', 'from', 'to', ...LISTS].map((name) => [name, null])));

@@ -1,0 +1,117 @@
+import { IconAlertTriangle, IconClock, IconFolderCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { folderReasonsHref } from '#shared/domain/hrefs.ts';
+import type { OpenFolder, RuleResult } from '#shared/schemas/compliance.ts';
+import type { Report } from '#shared/schemas/report.ts';
+import { ComplianceBadge } from '../../components/compliance-badge.tsx';
+import { FolderIcon } from '../../components/folder-icon.tsx';
+import { ruleWeight, useRuleText } from '../../components/rule-words.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import styles from './red-folders.module.css';
+import { usePrinting } from './use-printing.ts';
+
+/** So many are drawn at once; the others at a press. */
+const SHOWN = 20;
+
+const ICONS = [IconX, IconAlertTriangle, IconClock] as const;
+
+/** Folders that do not comply, each with why. */
+export function RedFolders({
+  folders,
+  closed,
+  all,
+  onAll,
+}: {
+  folders: Report['folders'];
+  closed: boolean;
+  /** All that came are drawn. */
+  all: boolean;
+  onAll: () => void;
+}) {
+  const { t } = useTranslation('report');
+  const printing = usePrinting();
+  const { red, ruled, items } = folders;
+  const shown = all || printing ? items : items.slice(0, SHOWN);
+  return (
+    <section className={styles.part} aria-labelledby="red-folders" data-tour="report-folders">
+      <header className={styles.head}>
+        <h2 id="red-folders">{t('folders.title')}</h2>
+        <span className="meta">
+          {t('folders.of', { red: formatNumber(red), count: ruled, number: formatNumber(ruled) })}
+        </span>
+      </header>
+      {items.length === 0 ? (
+        <p className={styles.fine}>
+          <IconFolderCheck size={18} aria-hidden="true" />
+          {t(ruled === 0 ? 'folders.noRules' : 'folders.none')}
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((item) => (
+            <RedFolder key={item.folder._id} item={item} closed={closed} />
+          ))}
+        </ul>
+      )}
+      {shown.length < items.length && (
+        <button type="button" className="link" onClick={onAll}>
+          {t('folders.more', { count: items.length - shown.length })}
+        </button>
+      )}
+      {shown.length === items.length && red > items.length && (
+        <p className="meta">{t('folders.first', { count: items.length })}</p>
+      )}
+    </section>
+  );
+}
+
+function RedFolder({ item, closed }: { item: OpenFolder; closed: boolean }) {
+  const { folder, path, group, results } = item;
+  const parts = path.split(' / ');
+  const name = folder._id === group._id ? group.name : (parts.pop() ?? folder.name);
+  const where = folder._id === group._id ? '' : [group.name, ...parts].join(' / ');
+  const head = (
+    <>
+      <FolderIcon compliance="fail" />
+      <span className={styles.name}>
+        <b title={name}>{name}</b>
+        {where && <small title={where}>{where}</small>}
+      </span>
+      <ComplianceBadge value="fail" />
+    </>
+  );
+  return (
+    <li className={styles.card}>
+      {closed ? (
+        <div className={styles.top}>{head}</div>
+      ) : (
+        <Link className={styles.top} to={folderReasonsHref(group._id, folder._id)}>
+          {head}
+        </Link>
+      )}
+      <ul className={styles.reasons}>
+        {results
+          .toSorted((a, b) => ruleWeight(a) - ruleWeight(b))
+          .map((result) => (
+            <Reason key={result.rule._id} result={result} />
+          ))}
+      </ul>
+    </li>
+  );
+}
+
+function Reason({ result }: { result: RuleResult }) {
+  const { t } = useTranslation('report');
+  const ruleText = useRuleText();
+  const weight = ruleWeight(result);
+  const Icon = ICONS[weight] ?? IconX;
+  return (
+    <li data-weight={weight}>
+      <Icon size={14} aria-hidden="true" />
+      <span className="visually-hidden">{t(`folders.weight.${weight}`)}: </span>
+      <span className={styles.why}>
+        <b>{result.rule.name}</b> {ruleText(result)}
+      </span>
+    </li>
+  );
+}

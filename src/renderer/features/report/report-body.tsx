@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
+import type { Report } from '#shared/schemas/report.ts';
+import { sortText } from '../../components/data-table/columns.ts';
+import { IndexTabs } from '../../components/index-tabs.tsx';
+import { DueTable } from './due-table.tsx';
+import { Evolution } from './evolution.tsx';
+import { VIEWS, type View, viewIn, withParts } from './filters.ts';
+import { Matrix } from './matrix.tsx';
+import { MonthView } from './month-view.tsx';
+import { RedFolders } from './red-folders.tsx';
+import styles from './report.module.css';
+import { Totals } from './totals.tsx';
+import { usePrinting } from './use-printing.ts';
+
+/**
+ * A report on screen and on paper, whether it was worked out now or frozen once. Paper has all of it that has rows and
+ * columns: the totals, the matrix, the folders.
+ */
+export function ReportBody({
+  report,
+  closed,
+  master,
+  none,
+}: {
+  report: Report;
+  /** It was frozen: nothing in it leads to what is now, or narrows it. */
+  closed: boolean;
+  master: React.ReactNode;
+  /** In the place of the due days where there are none. */
+  none: React.ReactNode;
+}) {
+  const { t } = useTranslation('report');
+  const [params, setParams] = useSearchParams();
+  const [all, setAll] = useState(false);
+  const printing = usePrinting();
+  const view = printing ? 'matrix' : viewIn(params);
+  const set = (parts: Record<string, string | null>, replace = true): void =>
+    setParams((before) => withParts(before, parts), { replace });
+  const narrow = (status: readonly OccurrenceStatus[]): void =>
+    set({ status: status.join(','), view: 'table' }, false);
+  const empty = report.rows.every(({ occurrences }) => occurrences.length === 0);
+  const panels: Readonly<Record<View, () => React.ReactNode>> = {
+    matrix: () => (report.rows.length === 0 ? none : <Matrix report={report} closed={closed} />),
+    month: () => (
+      <MonthView
+        report={report}
+        month={params.get('month')}
+        onMonth={(month) => set({ month })}
+        closed={closed}
+      />
+    ),
+    table: () =>
+      empty ? (
+        none
+      ) : (
+        <DueTable
+          report={report}
+          sort={params.get('sort')}
+          onSort={(sort) => set({ sort: sortText(sort) })}
+          closed={closed}
+        />
+      ),
+    evolution: () => (report.months.length === 0 ? none : <Evolution report={report} />),
+    master: () => master,
+  };
+  const wholeYear = report.from.endsWith('-01') && report.to === `${report.from.slice(0, 4)}-12`;
+  return (
+    <>
+      <Totals totals={report.totals} wholeYear={wholeYear} onNarrow={closed ? undefined : narrow} />
+      <div className={styles.views} data-tour="report-views">
+        <IndexTabs
+          label={t('views.label')}
+          value={view}
+          onChange={(next) => set({ view: next === 'matrix' ? null : next, sort: null }, false)}
+          tabs={VIEWS.map((id) => ({ id, label: t(`views.${id}`), panel: id === view && panels[id]() }))}
+        />
+      </div>
+      <RedFolders folders={report.folders} closed={closed} all={all} onAll={() => setAll(true)} />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+/** The address with one of its filters changed, or without it. */
+export function withParam(before: URLSearchParams, name: string, value: string | null): URLSearchParams {
+  const next = new URLSearchParams(before);
+  if (value) next.set(name, value);
+  else next.delete(name);
+  return next;
+}
