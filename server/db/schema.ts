@@ -61,6 +61,7 @@ import type {
   OrganizationsTable,
   UsersTable,
 } from './tables/organization.ts';
+import type { ReportSnapshotsTable } from './tables/report.ts';
 import type { DocumentTemplatesTable } from './tables/templates.ts';
 
 /** Every table by its name; what their columns mean stands beside them, in `tables/`. */
@@ -100,6 +101,7 @@ export interface Schema {
   occurrence_evidence: OccurrenceEvidenceTable;
   occurrence_notices: OccurrenceNoticesTable;
   occurrence_stale: OccurrenceStaleTable;
+  report_snapshots: ReportSnapshotsTable;
   notifications: NotificationsTable;
   notification_preferences: NotificationPreferencesTable;
   audit_events: AuditEventsTable;

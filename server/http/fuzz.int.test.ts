@@ -36,7 +36,7 @@ describe('every endpoint, fuzzed from its schema', () => {
   let department: string;
   let hold: string;
   let doomedHold: string;
-  let calendars: Record<'calendar' | 'doomed' | 'obligation' | 'dueDay', string>;
+  let calendars: Record<'calendar' | 'doomed' | 'obligation' | 'dueDay' | 'snapshot', string>;
   /** Where the name of a field does not say what it takes. */
   let only: Partial<Record<EndpointName, object>>;
 
@@ -98,6 +98,7 @@ describe('every endpoint, fuzzed from its schema', () => {
     calendars = {
       calendar: calendar._id,
       doomed: (await calendarNamed('Condenado'))._id,
+      snapshot: (await client.ok('snapshotCreate', { body: { name: 'Primer semestre' } }))._id,
       obligation: calendar.obligations[0]?._id ?? '',
       dueDay: dueDays.items[0]?._id ?? '',
     };
@@ -155,6 +156,10 @@ describe('every endpoint, fuzzed from its schema', () => {
       },
       obligationCreate: { ...obligation, calendar: calendar._id },
       obligationUpdate: { ...obligation, version: 1 },
+      snapshotCreate: {
+        ...{ name: 'Otra instantánea', asOf: '2026-06-30', from: '2026-01', to: '2026-12' },
+        ...{ calendar: [calendar._id], group: [], department: [], responsible: [] },
+      },
       occurrenceComplete: { completedOn: undefined },
       evidenceCreate: { record: record.id, version: record.version },
       userImport: { file: people },
@@ -205,7 +210,7 @@ describe('every endpoint, fuzzed from its schema', () => {
     if (path.startsWith('/calendars/report'))
       return {
         ...{ ...known, asOf: '2026-06-30', from: '2026-01', to: '2026-12', status: 'done,late' },
-        ...{ calendar: calendars.calendar, department, responsible: known.user },
+        ...{ id: calendars.snapshot, calendar: calendars.calendar, department, responsible: known.user },
       };
     if (path.startsWith('/calendars/occurrences')) return { ...known, id: calendars.dueDay };
     if (path.startsWith('/calendars/obligations')) return { ...known, id: calendars.obligation };

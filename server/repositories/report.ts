@@ -92,3 +92,22 @@ export async function findReportedEvidence(
   `.execute(executor);
   return Map.groupBy(rows, (row) => row.occurrence_id);
 }
+
+/** The names of calendars and people of an organization by which a report was narrowed; what is not there has none. */
+export async function findFilterNames(
+  executor: Executor,
+  organization: string,
+  asked: { readonly calendars: readonly string[]; readonly people: readonly string[] },
+): Promise<{ calendars: string[]; people: string[] }> {
+  if (asked.calendars.length + asked.people.length === 0) return { calendars: [], people: [] };
+  const { rows } = await sql<{ kind: 'calendars' | 'people'; name: string }>`
+    select 'calendars' as kind, name from calendars
+    where organization = ${organization}::uuid and id = any(${uuids(asked.calendars)}::uuid[])
+    union all
+    select 'people', trim(firstname || ' ' || lastname) from users
+    where organization = ${organization}::uuid and id = any(${uuids(asked.people)}::uuid[])
+    order by 1, 2
+  `.execute(executor);
+  const of = (kind: 'calendars' | 'people') => rows.flatMap((row) => (row.kind === kind ? [row.name] : []));
+  return { calendars: of('calendars'), people: of('people') };
+}

@@ -1,15 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
-import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
-import { addDays, addMonths, dayIn } from '#shared/domain/days.ts';
-import { occurrenceHref } from '#shared/domain/hrefs.ts';
-import { OCCURRENCES_SHOWN, type Occurrence } from '#shared/schemas/calendar.ts';
+import { addMonths, dayIn } from '#shared/domain/days.ts';
+import { OCCURRENCES_SHOWN } from '#shared/schemas/calendar.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { deleteFeed, findFeed, findFeedOwner, putFeed, touchFeed } from '../repositories/calendar-feeds.ts';
 import { findOccurrences } from '../repositories/occurrences.ts';
 import { findOrganization } from '../repositories/organizations.ts';
+import { dueDaysIcs } from '../table-files/due-days-file.ts';
 import { presentOccurrences } from './occurrences.presenter.ts';
 
 /** One's due days in another calendar program, under a secret address that can be revoked. */
@@ -25,17 +23,6 @@ export interface CalendarFeedService {
 const MONTHS = { back: 3, ahead: 18 } as const;
 const SECRET_BYTES = 32;
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-
-const WORDS: Readonly<Record<OccurrenceStatus, string>> = {
-  pending: 'Pendiente',
-  upcoming: 'Próximo',
-  today: 'Vence hoy',
-  overdue: 'Vencido',
-  submitted: 'En revisión',
-  done: 'Cumplido',
-  late: 'Cumplido fuera de plazo',
-  waived: 'No aplica',
-};
 
 export function createCalendarFeedService(
   { db, changes, config, now }: Deps,
@@ -83,36 +70,7 @@ export function createCalendarFeedService(
       const range = { from: addMonths(today, -MONTHS.back), to: addMonths(today, MONTHS.ahead) };
       const rows = await findOccurrences(db, actor.organization, range, OCCURRENCES_SHOWN);
       const items = await presentOccurrences(db, rows, at);
-      return write(`Legajo · ${name}`, items, config.publicUrl, at);
+      return dueDaysIcs(`Legajo · ${name}`, items, config.publicUrl, at);
     },
   };
-}
-
-/** Whole days: a due day is no meeting, and takes nobody's time. Nothing here tells of documents. */
-function write(name: string, items: readonly Occurrence[], publicUrl: string, at: Date): string {
-  const calendar = ical({ name, prodId: '//Legajo//Vencimientos//ES', method: ICalCalendarMethod.PUBLISH });
-  for (const item of items) {
-    const url = `${publicUrl}${occurrenceHref(item._id)}`;
-    const description = [
-      WORDS[item.status],
-      item.calendar.name,
-      item.obligation.authority,
-      item.responsible ? `Responsable: ${item.responsible.firstname} ${item.responsible.lastname}` : '',
-    ];
-    calendar.createEvent({
-      id: `${item._id}@legajo`,
-      stamp: at,
-      start: item.dueOn,
-      end: addDays(item.dueOn, 1),
-      allDay: true,
-      summary: item.obligation.title,
-      description: description.filter(Boolean).join('\n'),
-      url,
-      categories: [{ name: item.calendar.name }],
-      sequence: item.rev,
-      status: item.status === 'waived' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      transparency: ICalEventTransparency.TRANSPARENT,
-    });
-  }
-  return calendar.toString();
 }

@@ -40,6 +40,8 @@ import { createRecordPlaceService, type RecordPlaceService } from './record-plac
 import { createRecordsService, type RecordsService } from './records.service.ts';
 import { createRemindersService, type RemindersService } from './reminders.service.ts';
 import { createReportService, type ReportService } from './report.service.ts';
+import { createReportExportService, type ReportExportService } from './report-export.service.ts';
+import { createReportSnapshotsService, type ReportSnapshotsService } from './report-snapshots.service.ts';
 import { createReviewsService, type ReviewsService } from './reviews.service.ts';
 import { createRulesService, type RulesService } from './rules.service.ts';
 import { createSavedSearchesService, type SavedSearchesService } from './saved-searches.service.ts';
@@ -100,6 +102,8 @@ export interface Services {
   readonly occurrences: OccurrencesService;
   readonly calendarFeed: CalendarFeedService;
   readonly report: ReportService;
+  readonly reportExport: ReportExportService;
+  readonly reportSnapshots: ReportSnapshotsService;
   readonly labels: LabelsService;
   readonly vocabulary: VocabularyService;
   readonly documentTypes: DocumentTypesService;
@@ -128,6 +132,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
   const search = createSearchService(deps);
   const compliance = createComplianceService(deps);
   const pending = createPendingService(deps);
+  const report = createReportService(deps);
   const clients = createClientsService(deps, online);
   return {
     deps,
@@ -174,7 +179,9 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     calendarFeed: createCalendarFeedService(deps, (user) =>
       loadPerson(deps.db, { user, session: null }, null),
     ),
-    report: createReportService(deps),
+    report,
+    reportExport: createReportExportService(deps, report),
+    reportSnapshots: createReportSnapshotsService(deps, report),
     labels: createLabelsService(deps),
     vocabulary: createVocabularyService(deps),
     documentTypes: createDocumentTypesService(deps),

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
-import writeExcelFile, { type SheetData } from 'write-excel-file/node';
+import writeExcelFile, { type Cell } from 'write-excel-file/node';
+import type { Day } from '#shared/domain/days.ts';
 import type { TableFile, TableFormat } from '#shared/schemas/table-file.ts';
 
 const TYPES: Readonly<Record<TableFormat, string>> = {
@@ -13,19 +14,27 @@ export interface TableColumn {
   readonly width: number;
 }
 
+/** A text, a number, a day, or nothing. */
+export type TableCell = string | number | { readonly day: Day } | null;
+
+/** A sheet of a workbook, or the table of a CSV. */
+export interface TableSheet {
+  readonly title: string;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly (readonly TableCell[])[];
+}
+
 /** A table as a file that people open in a spreadsheet. @param name without the ending */
-export async function tableFile(
+export const tableFile = (name: string, format: TableFormat, sheet: TableSheet): Promise<TableFile> =>
+  tablesFile(name, format, [sheet]);
+
+/** Tables as one workbook; a CSV has room for the first alone. @param name without the ending */
+export async function tablesFile(
   name: string,
   format: TableFormat,
-  sheet: {
-    readonly title: string;
-    readonly columns: readonly TableColumn[];
-    readonly rows: readonly (readonly string[])[];
-  },
+  sheets: readonly TableSheet[],
 ): Promise<TableFile> {
-  const header = sheet.columns.map(({ title }) => title);
-  const bytes =
-    format === 'csv' ? csv([header, ...sheet.rows]) : await xlsx(sheet.title, sheet.columns, sheet.rows);
+  const bytes = format === 'csv' ? csv(sheets[0]) : await xlsx(sheets);
   return { name: `${name}.${format}`, type: TYPES[format], data: bytes.toString('base64') };
 }
 
@@ -33,26 +42,36 @@ export async function tableFile(
 export const momentIn = (timeZone: string, moment: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(moment);
 
-/** As Excel opens it in Chile: UTF-8 with a mark, `;`. A cell that would run as a formula is kept as a text. */
-const csv = (rows: readonly (readonly string[])[]): Buffer =>
-  Buffer.from(
-    `\uFEFF${Papa.unparse(
-      rows.map((row) => [...row]),
-      { delimiter: ';', newline: '\r\n', escapeFormulae: true },
-    )}\r\n`,
-    'utf8',
-  );
+const plain = (cell: TableCell): string | number =>
+  cell === null ? '' : typeof cell === 'object' ? cell.day : cell;
 
-function xlsx(
-  sheet: string,
-  columns: readonly TableColumn[],
-  rows: readonly (readonly string[])[],
-): Promise<Buffer> {
-  const data: SheetData = [
-    columns.map(({ title }) => ({ value: title, type: String, fontWeight: 'bold' as const })),
-    // A text stays one, whatever it begins with.
-    ...rows.map((row) => row.map((value) => (value === '' ? null : { value, type: String }))),
-  ];
-  const widths = columns.map(({ width }) => ({ width }));
-  return writeExcelFile(data, { columns: widths, stickyRowsCount: 1, sheet }).toBuffer();
+/** As Excel opens it in Chile: UTF-8 with a mark, `;`. A cell that would run as a formula is kept as a text. */
+function csv(sheet: TableSheet | undefined): Buffer {
+  const rows = sheet
+    ? [sheet.columns.map(({ title }) => title), ...sheet.rows.map((row) => row.map(plain))]
+    : [];
+  const text = Papa.unparse(rows, { delimiter: ';', newline: '\r\n', escapeFormulae: true });
+  return Buffer.from(`\uFEFF${text}\r\n`, 'utf8');
+}
+
+/** A text stays one, whatever it begins with; a day is one, that can be sorted and reckoned with. */
+function cellOf(cell: TableCell): Cell {
+  if (cell === null || cell === '') return null;
+  if (typeof cell === 'number') return { value: cell, type: Number };
+  if (typeof cell === 'string') return { value: cell, type: String };
+  return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: 'dd-mm-yyyy' };
+}
+
+function xlsx(sheets: readonly TableSheet[]): Promise<Buffer> {
+  return writeExcelFile(
+    sheets.map(({ title, columns, rows }) => ({
+      sheet: title,
+      columns: columns.map(({ width }) => ({ width })),
+      stickyRowsCount: 1,
+      data: [
+        columns.map((column) => ({ value: column.title, type: String, fontWeight: 'bold' as const })),
+        ...rows.map((row) => row.map(cellOf)),
+      ],
+    })),
+  ).toBuffer();
 }

@@ -20,6 +20,7 @@ import * as calendars from './0020-calendars.ts';
 import * as totp from './0022-totp.ts';
 import * as auditTrail from './0023-audit-trail.ts';
 import * as holds from './0025-holds.ts';
+import * as report from './0026-report.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-totp': totp,
   '0023-audit-trail': auditTrail,
   '0025-holds': holds,
+  '0026-report': report,
 };

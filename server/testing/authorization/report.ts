@@ -1,10 +1,26 @@
 import type { reportTable } from '#shared/contract/report.ts';
+import type { World } from '../authorization-world.ts';
 import type { Rows } from './rows.ts';
 
-/** A manager or an admin, each of their own organization. */
+/** A manager or an admin of any organization: each of their own. */
 const MANAGER = '-xFFFF+++';
+/** Of this organization alone. */
+const OWN = '-xFFFF++N';
+
+const aSnapshot = async (world: World) => {
+  const { _id } = await world.clients.manager.ok('snapshotCreate', { body: { name: 'Primer semestre' } });
+  return { params: { id: _id } };
+};
 
 export const reportRows: Rows<keyof typeof reportTable> = {
   report: { answers: MANAGER, input: async () => ({ query: {} }) },
   reportMaster: { answers: MANAGER, input: async () => ({ query: {} }) },
+  reportExport: { answers: MANAGER, input: async () => ({ query: { format: 'csv' } }) },
+  snapshots: { answers: MANAGER, input: async () => ({ query: {} }) },
+  snapshotCreate: { answers: MANAGER, input: async () => ({ body: { name: 'Primer semestre' } }) },
+  snapshotGet: { answers: OWN, input: aSnapshot },
+  snapshotExport: {
+    answers: OWN,
+    input: async (world) => ({ ...(await aSnapshot(world)), query: { format: 'xlsx' } }),
+  },
 };

@@ -24,10 +24,6 @@ export const reportTable = table({
     query: report.masterQuery,
     result: report.masterPage,
   },
-});
-
-/** The same to be taken along, and kept for good. */
-export const reportFilesTable = table({
   reportExport: {
     method: 'GET',
     path: '/calendars/report/export',

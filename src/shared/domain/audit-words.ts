@@ -98,6 +98,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'occurrence.cancelled': 'Anuló un vencimiento',
   'occurrence.evidence.link': 'Vinculó evidencia a un vencimiento',
   'occurrence.evidence.unlink': 'Quitó evidencia de un vencimiento',
+  'report.export': 'Exportó un informe de calendarios',
+  'report.snapshot': 'Guardó una instantánea del informe',
   'calendar.feed.create': 'Creó su dirección de calendario',
   'calendar.feed.revoke': 'Revocó su dirección de calendario',
 };
@@ -121,6 +123,7 @@ export const AUDIT_TYPES: Readonly<Record<string, string>> = {
   obligation: 'Obligación',
   occurrence: 'Vencimiento',
   hold: 'Retención',
+  snapshot: 'Instantánea de informe',
 };
 
 /** What changed of it. */
@@ -181,6 +184,9 @@ export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   from: 'Desde',
   reason: 'Motivo',
   format: 'Formato',
+  part: 'Tabla',
+  asOf: 'A la fecha',
+  sha256: 'Huella SHA-256',
   people: 'Personas',
   into: 'Unida con',
   reference: 'Referencia',

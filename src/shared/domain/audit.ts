@@ -21,6 +21,6 @@ export const AREA_WORDS: Readonly<Record<AuditArea, readonly string[]>> = {
   libraries: ['group'],
   labels: ['label', 'type', 'template'],
   rules: ['rule'],
-  calendars: ['calendar', 'obligation', 'occurrence'],
+  calendars: ['calendar', 'obligation', 'occurrence', 'report'],
   organization: ['organization', 'settings', 'department'],
 };

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { id, moment, named, person } from '#shared/schemas/primitives.ts';
+import { masterRow, report } from '#shared/schemas/report.ts';
+
+/**
+ * What a snapshot keeps: the report as its author saw it, with the ids by which it is masked for others
+ * (docs/decisions: snapshots of reports). Its hash covers all of it, also who took it, when, and under what name.
+ */
+const frozen = z.object({
+  edition: z.literal(1),
+  organization: named,
+  name: z.string(),
+  note: z.string(),
+  takenAt: moment,
+  takenBy: person,
+  filters: z.object({
+    calendars: z.array(z.string()),
+    groups: z.array(named),
+    departments: z.array(z.string()),
+    responsible: z.array(z.string()),
+  }),
+  report,
+  /** How many folders were judged, and did not comply, in each library. */
+  red: z.array(z.object({ group: id, ruled: z.number().int(), red: z.number().int() })),
+  master: z.array(masterRow),
+  masterMore: z.boolean(),
+  /** Documents that stand here as readers were served them; of the others the author saw a working copy. */
+  served: z.array(id),
+});
+export type Frozen = z.infer<typeof frozen>;
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** One content has one form: keys in order, no spaces, no undefined. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value)
+    .filter(([, each]) => each !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(',')}}`;
+}
+
+export const freeze = (content: Frozen): Buffer => Buffer.from(canonicalJson(content), 'utf8');
+
+/** What was frozen, or null where the bytes are none of ours any more. */
+export function thaw(bytes: Buffer): Frozen | null {
+  try {
+    return frozen.parse(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Every document that it speaks of. */
+export function recordsIn({ master, report: { folders } }: Pick<Frozen, 'master' | 'report'>): Set<string> {
+  const judged = folders.items.flatMap(({ results }) =>
+    results.flatMap(({ reasons, satisfiedBy }) => [
+      ...satisfiedBy.map(({ record }) => record._id),
+      ...reasons.flatMap(({ record }) => record?._id ?? []),
+    ]),
+  );
+  return new Set([...master.map(({ record }) => record._id), ...judged]);
+}

@@ -1,0 +1,54 @@
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
+import { STATUS_WORDS } from '#shared/domain/calendars/words.ts';
+import { addDays, type Day } from '#shared/domain/days.ts';
+import { occurrenceHref } from '#shared/domain/hrefs.ts';
+import type { Person } from '#shared/schemas/primitives.ts';
+
+/** A due day as other calendar programs are told of it. */
+export interface WrittenDueDay {
+  readonly _id: string;
+  readonly dueOn: Day;
+  readonly status: OccurrenceStatus;
+  /** Grows with each change of it: RFC 5545 `SEQUENCE`. */
+  readonly rev: number;
+  readonly calendar: { readonly name: string };
+  readonly obligation: { readonly title: string; readonly authority: string };
+  readonly responsible: Person | null;
+}
+
+/**
+ * RFC 5545. Whole days: a due day is no meeting, and takes nobody's time. Its identity is the same in every file, so
+ * that a program which reads two of them has it once. Nothing here tells of documents.
+ */
+export function dueDaysIcs(
+  name: string,
+  items: readonly WrittenDueDay[],
+  publicUrl: string,
+  at: Date,
+): string {
+  const calendar = ical({ name, prodId: '//Legajo//Vencimientos//ES', method: ICalCalendarMethod.PUBLISH });
+  for (const item of items) {
+    const description = [
+      STATUS_WORDS[item.status],
+      item.calendar.name,
+      item.obligation.authority,
+      item.responsible ? `Responsable: ${item.responsible.firstname} ${item.responsible.lastname}` : '',
+    ];
+    calendar.createEvent({
+      id: `${item._id}@legajo`,
+      stamp: at,
+      start: item.dueOn,
+      end: addDays(item.dueOn, 1),
+      allDay: true,
+      summary: item.obligation.title,
+      description: description.filter(Boolean).join('\n'),
+      url: `${publicUrl}${occurrenceHref(item._id)}`,
+      categories: [{ name: item.calendar.name }],
+      sequence: item.rev,
+      status: item.status === 'waived' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return calendar.toString();
+}
