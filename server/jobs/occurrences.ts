@@ -3,13 +3,8 @@ import { ESCALATED, nextStageOn, stageOn } from '#shared/domain/calendars/status
 import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { findCalendar, findCalendars, findToMake, lockObligation } from '../repositories/calendars.ts';
-import {
-  claimStage,
-  findToTellOf,
-  type ListedOccurrence,
-  lockOccurrence,
-  setTellOn,
-} from '../repositories/occurrences.ts';
+import { claimStage, findToTellOf, setTellOn } from '../repositories/occurrence-notices.ts';
+import { type ListedOccurrence, lockOccurrence } from '../repositories/occurrences.ts';
 import { makeOccurrences, todayIn } from '../services/make-occurrences.ts';
 import { type OccurrenceNews, tellOfOccurrences } from '../services/occurrence-notices.ts';
 

@@ -1,32 +1,34 @@
-import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { LOCALE } from '#shared/domain/limits.ts';
 import { clashKey } from '#shared/domain/names.ts';
-import { foldedKey, sortKey } from '#shared/domain/sort-key.ts';
+import { sortKey } from '#shared/domain/sort-key.ts';
 import type { Library, LibraryCreate, LibraryRow, LibraryUpdate } from '#shared/schemas/group.ts';
 import { type Actor, isMember } from '../actor.ts';
-import type { Change, Executor } from '../db/change.ts';
+import type { Change } from '../db/change.ts';
 import type { GroupsTable } from '../db/tables/organization.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError, invalid, notFound } from '../errors.ts';
+import { ApiError, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { rejudgeLibrary } from '../repositories/compliance-timelines.ts';
-import { findDepartments } from '../repositories/departments.ts';
 import { raiseLibraryAccess } from '../repositories/feed.ts';
 import { findGroups } from '../repositories/groups.ts';
 import {
   countLibraries,
   deleteLibrary,
   findLibraryMembers,
-  type LibraryMemberRow,
-  type LibraryUse,
   lockLibrary,
   usesOf,
 } from '../repositories/libraries.ts';
-import { lookup } from '../repositories/lookups.ts';
 import { lockOrganization } from '../repositories/organizations.ts';
+import { presentLibrary, revOf } from './library.presenter.ts';
+import {
+  referenced,
+  requireDepartment,
+  requireFreeName,
+  requireLabels,
+  saveMembers,
+} from './library-rules.ts';
 import { requireAdminStill } from './lock-libraries.ts';
-import { endMembership, putMembership } from './memberships.ts';
+import { endMembership } from './memberships.ts';
 
 type GroupRow = Selectable<GroupsTable>;
 
@@ -46,14 +48,6 @@ export interface GroupsService {
   remove(actor: Actor, id: string): Promise<void>;
 }
 
-const USE_NAMES: Readonly<Record<LibraryUse, string>> = {
-  records: 'documentos',
-  bin: 'documentos en la papelera',
-  folders: 'carpetas',
-  labels: 'etiquetas que solo se usan en ella',
-  holds: 'una retención',
-};
-
 export function createGroupsService({ db, changes }: Deps): GroupsService {
   /** Whoever has the library on screen looks again, and so do desktops. */
   const tell = (change: Change, id: string): void =>
@@ -64,7 +58,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
       const row = await lockLibrary(change.trx, actor.organization, id);
       await requireAdminStill(change, actor);
       if (!row) throw notFound();
-      if ((row.archived_at !== null) === archived) return present(change.trx, actor, row);
+      if ((row.archived_at !== null) === archived) return presentLibrary(change.trx, actor, row);
       const archived_at = archived ? change.at : null;
       await change.trx
         .updateTable('groups')
@@ -82,7 +76,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
         after: { archivedAt: archived_at },
       });
       tell(change, id);
-      return present(change.trx, actor, { ...row, archived_at, rev: row.rev + 1 });
+      return presentLibrary(change.trx, actor, { ...row, archived_at, rev: row.rev + 1 });
     });
 
   return {
@@ -108,7 +102,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
       if (!actor.isAdmin && !isMember(actor, id)) throw notFound();
       const [row] = await findGroups(db, actor.organization, [id]);
       if (!row) throw notFound();
-      return present(db, actor, row);
+      return presentLibrary(db, actor, row);
     },
 
     create: (actor, body) =>
@@ -136,7 +130,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
           after: { name, description, department, defaultLabels },
         });
         await saveMembers(change, actor, id, { set: body.members, remove: [] });
-        return present(change.trx, actor, row);
+        return presentLibrary(change.trx, actor, row);
       }),
 
     update: (actor, id, body) =>
@@ -149,13 +143,13 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
         if (body.rev !== undefined && body.rev !== revOf(row, await findLibraryMembers(change.trx, id))) {
           throw new ApiError(
             'rev_changed',
-            { current: await present(change.trx, actor, row) },
+            { current: await presentLibrary(change.trx, actor, row) },
             { message: 'Alguien cambió esta biblioteca mientras tanto.' },
           );
         }
         const changed = await saveFields(change, actor, row, body);
         if (body.members) await saveMembers(change, actor, id, body.members);
-        return present(change.trx, actor, changed);
+        return presentLibrary(change.trx, actor, changed);
       }),
 
     archive: (actor, id) => setArchived(actor, id, true),
@@ -222,107 +216,4 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
     tell(change, row.id);
     return { ...row, ...set };
   }
-}
-
-/** Who becomes a member, gets other roles, or leaves: in one order, so that two saves wait instead of crossing. */
-async function saveMembers(
-  change: Change,
-  actor: Actor,
-  id: string,
-  { set, remove }: NonNullable<LibraryUpdate['members']>,
-): Promise<void> {
-  const inOrder = <T>(all: readonly T[], key: (one: T) => string): T[] =>
-    [...all].sort((a, b) => (key(a) < key(b) ? -1 : 1));
-  const leaving = new Set(remove);
-  for (const { user, roles } of inOrder(set, (each) => each.user)) {
-    if (leaving.has(user)) continue;
-    await putMembership(change, actor.organization, id, user, roles).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'not_found')
-        throw invalid('members', 'Una de esas personas ya no está en la organización.');
-      throw error;
-    });
-  }
-  for (const user of inOrder([...leaving], (each) => each)) await endMembership(change, id, user);
-}
-
-/** A name is taken by another one that looks like it, too: case, accents and Unicode forms aside. */
-async function requireFreeName(change: Change, actor: Actor, name: string, self?: string): Promise<void> {
-  const rows = await findGroups(change.trx, actor.organization, null);
-  const taken = rows.some((row) => row.id !== self && foldedKey(row.name) === foldedKey(name));
-  if (taken) throw new ApiError('library_taken', { name: 'Ya hay una biblioteca con ese nombre.' });
-}
-
-async function requireDepartment(
-  change: Change,
-  actor: Actor,
-  department: string | null | undefined,
-): Promise<void> {
-  if (!department) return;
-  const known = await findDepartments(change.trx, actor.organization);
-  if (!known.some((each) => each._id === department))
-    throw invalid('department', 'Ese departamento ya no existe.');
-}
-
-async function requireLabels(
-  change: Change,
-  actor: Actor,
-  library: string,
-  labels: readonly string[],
-): Promise<void> {
-  if (labels.length === 0) return;
-  const rows = await change.trx
-    .selectFrom('labels')
-    .select(['id', 'groups'])
-    .where('organization', '=', actor.organization)
-    .where('id', 'in', [...labels])
-    .execute();
-  const usable = rows.filter(({ groups }) => groups.length === 0 || groups.includes(library));
-  if (usable.length < labels.length)
-    throw new ApiError('label_not_assignable', {
-      defaultLabels: 'Una de esas etiquetas no se puede usar en esta biblioteca.',
-    });
-}
-
-/** Two who save on what they read of one library are told apart by this, whoever wrote its members. */
-function revOf(row: GroupRow, members: readonly LibraryMemberRow[]): string {
-  const told = members.map(({ id, roles }) => `${id}:${roles.join()}`).join(' ');
-  return `${row.rev}.${createHash('sha256').update(told).digest('hex').slice(0, 16)}`;
-}
-
-async function present(executor: Executor, actor: Actor, row: GroupRow): Promise<Library> {
-  const members = await findLibraryMembers(executor, row.id);
-  const names = await lookup(executor, { labels: row.default_labels });
-  const department = row.department
-    ? (await findDepartments(executor, actor.organization)).find((each) => each._id === row.department)
-    : undefined;
-  return {
-    _id: row.id,
-    name: row.name,
-    description: row.description,
-    department: department ? { _id: department._id, name: department.name } : null,
-    defaultLabels: row.default_labels.flatMap((id) => names.labels.get(id) ?? []),
-    createdAt: row.created_at.toISOString(),
-    archivedAt: row.archived_at?.toISOString() ?? null,
-    rev: revOf(row, members),
-    members: members
-      .map(({ id, firstname, lastname, enabled, roles, author }) => ({
-        user: { _id: id, firstname, lastname },
-        roles,
-        enabled,
-        ...(actor.isAdmin ? { author } : {}),
-      }))
-      .sort((a, b) => (nameKey(a.user) < nameKey(b.user) ? -1 : 1)),
-  };
-}
-
-const nameKey = ({ firstname, lastname }: { firstname: string; lastname: string }): string =>
-  sortKey(`${lastname} ${firstname}`);
-
-function referenced(uses: readonly LibraryUse[]): ApiError {
-  const names = new Intl.ListFormat(LOCALE).format(uses.map((use) => USE_NAMES[use]));
-  return new ApiError(
-    'referenced',
-    { by: uses },
-    { message: `No se puede eliminar: tiene ${names}. Puedes archivarla.` },
-  );
 }

@@ -4,12 +4,8 @@ import type { Actor } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
 import { mayEditCalendar, mayFulfil } from '../policies/calendars.ts';
 import { type Lookups, lookup } from '../repositories/lookups.ts';
-import {
-  findEvidence,
-  findSeenTitles,
-  type LinkedEvidence,
-  type ListedOccurrence,
-} from '../repositories/occurrences.ts';
+import { findEvidence, findSeenTitles, type LinkedEvidence } from '../repositories/occurrence-evidence.ts';
+import type { ListedOccurrence } from '../repositories/occurrences.ts';
 import { foldersFor } from './calendars.presenter.ts';
 import { todayIn } from './make-occurrences.ts';
 

@@ -18,12 +18,10 @@ import { ApiError, invalid, notFound } from '../errors.ts';
 import { mayEditCalendar, mayFulfil } from '../policies/calendars.ts';
 import { findCalendar } from '../repositories/calendars.ts';
 import { findSeen } from '../repositories/faces.ts';
+import { deleteEvidence, findEvidence, insertEvidence } from '../repositories/occurrence-evidence.ts';
 import {
-  deleteEvidence,
-  findEvidence,
   findOccurrence,
   findOccurrences,
-  insertEvidence,
   type ListedOccurrence,
   lockOccurrence,
   updateOccurrence,

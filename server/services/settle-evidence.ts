@@ -4,12 +4,10 @@ import { findCalendar } from '../repositories/calendars.ts';
 import {
   findEvidence,
   type LinkedEvidence,
-  type ListedOccurrence,
-  lockOccurrence,
   setAccepted,
   takeStale,
-  updateOccurrence,
-} from '../repositories/occurrences.ts';
+} from '../repositories/occurrence-evidence.ts';
+import { type ListedOccurrence, lockOccurrence, updateOccurrence } from '../repositories/occurrences.ts';
 import { todayIn } from './make-occurrences.ts';
 import { tellOfOccurrences } from './occurrence-notices.ts';
 

@@ -1,16 +1,13 @@
-import { whyNotBelow } from '#shared/domain/label-tree.ts';
-import { clashKey } from '#shared/domain/names.ts';
 import type { LabelDetail, LabelUpdate, ManagedLabel, MergePreview } from '#shared/schemas/label.ts';
 import type { Actor } from '../actor.ts';
-import { type Change, type Executor, nextSeqs } from '../db/change.ts';
+import type { Change, Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
-import { findGroups, hasGroups } from '../repositories/groups.ts';
+import { findGroups } from '../repositories/groups.ts';
 import {
   buryLabel,
   countBoth,
   countCarriers,
-  dropDefaults,
   findLabels,
   findUse,
   type LabelRow,
@@ -18,6 +15,8 @@ import {
   rewriteExtra,
 } from '../repositories/labels.ts';
 import { lockOrganization } from '../repositories/organizations.ts';
+import { checkPlace, isAbove, rehang } from './label-place.ts';
+import { requireUnused, withdraw } from './label-uses.ts';
 import { presentLabels } from './labels.presenter.ts';
 import { requireAdminStill } from './lock-libraries.ts';
 import { joinedLibraries, replaceLabel } from './replace-label.ts';
@@ -199,114 +198,5 @@ function differing(before: LabelRow, after: LabelRow): { before: object; after: 
   return { before: of(before), after: of(after) };
 }
 
-/** @throws invalid, label_taken, label_cycle, label_depth */
-async function checkPlace(
-  change: Change,
-  actor: Actor,
-  rows: readonly LabelRow[],
-  after: LabelRow,
-  before: LabelRow,
-): Promise<void> {
-  if (after.parent !== before.parent) {
-    if (after.parent !== null && !rows.some((row) => row.id === after.parent))
-      throw invalid('parent', 'Esa etiqueta ya no existe.');
-    const why = whyNotBelow(rows, after.id, after.parent);
-    if (why === 'cycle')
-      throw new ApiError('label_cycle', { parent: 'Una etiqueta no puede quedar dentro de sí misma.' });
-    if (why === 'depth') throw new ApiError('label_depth', { parent: 'Ahí quedaría demasiado abajo.' });
-  }
-  const added = after.groups.filter((group) => !before.groups.includes(group));
-  if (!(await hasGroups(change.trx, actor.organization, added)))
-    throw invalid('groups', 'Una de esas bibliotecas ya no existe.');
-  requireFreeName(rows, after, after.parent);
-}
-
-/** @throws label_taken naming the label */
-function requireFreeName(rows: readonly LabelRow[], label: LabelRow, parent: string | null): void {
-  const key = clashKey(label.name);
-  const taken = rows.some(
-    (row) => row.id !== label.id && row.parent === parent && clashKey(row.name) === key,
-  );
-  if (!taken) return;
-  const sentence = `Ya hay una etiqueta «${label.name}» en ese lugar.`;
-  throw new ApiError('label_taken', { name: sentence }, { message: sentence });
-}
-
-/**
- * A label that was withdrawn from libraries stays on the documents that have it there; new ones cannot start with it,
- * or nothing could be uploaded into those folders any more.
- */
-async function withdraw(
-  change: Change,
-  actor: Actor,
-  label: LabelRow,
-  libraries: readonly string[],
-): Promise<void> {
-  if (label.groups.length === 0) return;
-  const { defaults } = await findUse(change.trx, actor.organization, label.id);
-  const outside = new Set(
-    defaults.map(({ group }) => group).filter((group) => !label.groups.includes(group)),
-  );
-  if (outside.size === 0) return;
-  const seqs = await nextSeqs(
-    change.trx,
-    libraries.filter((group) => outside.has(group)),
-  );
-  await dropDefaults(change.trx, actor.organization, label.id, seqs);
-}
-
-/** @throws referenced */
-async function requireUnused(change: Change, actor: Actor, id: string): Promise<void> {
-  const use = await findUse(change.trx, actor.organization, id);
-  const by = [
-    [use.records, 'documento', 'documentos'],
-    [
-      use.defaults.length,
-      'carpeta o biblioteca que parte con ella',
-      'carpetas y bibliotecas que parten con ella',
-    ],
-    [use.rules, 'regla', 'reglas'],
-    [use.obligations, 'obligación', 'obligaciones'],
-  ] as const;
-  const named = by.flatMap(([count, single, many]) =>
-    count > 0 ? `${count} ${count === 1 ? single : many}` : [],
-  );
-  if (named.length === 0) return;
-  throw new ApiError(
-    'referenced',
-    { by: named },
-    {
-      message: `Todavía la usan: ${named.join(', ')}. Elige qué etiqueta queda en su lugar.`,
-    },
-  );
-}
-
 const isWidened = (label: LabelRow, groups: readonly string[]): boolean =>
   label.groups.length > 0 && (groups.length === 0 || groups.length > label.groups.length);
-
-const isAbove = (rows: readonly LabelRow[], above: string, id: string): boolean =>
-  whyNotBelow(rows, above, id) === 'cycle';
-
-/** What lies below a label that goes is put below another one. @throws label_taken, label_depth */
-async function rehang(
-  change: Change,
-  actor: Actor,
-  rows: readonly LabelRow[],
-  { label, below, kept }: { label: LabelRow; below: string | null; kept?: LabelRow },
-): Promise<void> {
-  const moving = rows.filter((row) => row.parent === label.id && row.id !== below);
-  const ids = new Set(moving.map((row) => row.id));
-  const after = rows
-    .filter((row) => row.id !== label.id)
-    .map((row) => (row.id === kept?.id ? kept : ids.has(row.id) ? { ...row, parent: below } : row));
-  for (const row of [...moving.map((each) => ({ ...each, parent: below })), ...(kept ? [kept] : [])]) {
-    requireFreeName(after, row, row.parent);
-    if (whyNotBelow(after, row.id, row.parent)) throw new ApiError('label_depth');
-    await change.trx
-      .updateTable('labels')
-      .set({ parent: row.parent, rev: row.rev + 1 })
-      .where('organization', '=', actor.organization)
-      .where('id', '=', row.id)
-      .execute();
-  }
-}
