@@ -89,6 +89,7 @@ test('a manager makes a calendar, meets and waives due days; others read it', as
     const { items } = await api.call('occurrences', { query: range });
     await page.goto(`/calendars?calendar=${calendar}&occurrence=${items[0]?._id}`);
     await drawer.getByRole('button', { name: 'Marcar como cumplido' }).click();
+    await expect(drawer.getByRole('textbox', { name: /^Nota/ })).toBeFocused();
     await expectGoodLooks(page, '[role="dialog"]');
     await page.setViewportSize(WIDE);
     await drawer.getByLabel('Día en que se cumplió').fill(startsOn);

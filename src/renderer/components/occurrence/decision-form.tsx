@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancel, complete, type OccurrenceSheet, waive } from '#shared/schemas/calendar.ts';
 import { call } from '../../api/client.ts';
@@ -25,6 +26,9 @@ export function DecisionForm({
   onSettled: () => void;
 }) {
   const { t } = useTranslation();
+  const text = useRef<HTMLTextAreaElement>(null);
+  // The button that opened it is gone. The day is today's already, and its field would open over this one.
+  useEffect(() => text.current?.focus(), []);
   const params = { id: item._id };
   const { rev, doneBetween } = item;
   const form = useEntityForm({
@@ -60,12 +64,12 @@ export function DecisionForm({
             label={t('occurrence.doneOn')}
             minDate={doneBetween.from}
             maxDate={doneBetween.to}
-            data-autofocus
             {...form.field('completedOn', { hint: t('occurrence.completeHint') })}
             value={form.values.completedOn}
           />
         )}
         <Textarea
+          ref={text}
           label={t(deed === 'waive' ? 'occurrence.reason' : 'occurrence.note')}
           maxLength={500}
           autosize

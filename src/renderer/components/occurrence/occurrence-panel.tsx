@@ -1,6 +1,6 @@
 import { Alert, Button, Drawer } from '@mantine/core';
 import { IconCheck, IconFileOff, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { OccurrenceSheet } from '#shared/schemas/calendar.ts';
@@ -50,6 +50,13 @@ function Loaded({ id }: { id: string }) {
 function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => void }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Deed | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const wasAsked = useRef(false);
+  // Whoever decided, or thought better of it, goes on from there by keyboard.
+  useEffect(() => {
+    if (wasAsked.current && !asked) panel.current?.focus();
+    wasAsked.current = asked !== null;
+  }, [asked]);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const params = { id: item._id };
@@ -77,7 +84,7 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
     ['completedBy', item.completedBy],
   ] as const;
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} ref={panel} tabIndex={-1}>
       <div>
         <h3>{item.obligation.title}</h3>
         <p className="secondary">

@@ -47,7 +47,7 @@ export function CalendarEnd({
   };
   return (
     <FormSection title={t('end.title')} intro={t('end.intro')}>
-      <div data-tour="calendar-end">
+      <div>
         <Button
           color="red"
           variant="subtle"
