@@ -7,12 +7,21 @@ import { readOptions } from './lib/options.ts';
  * `npm run bench [-- part… --option value…]`: prints figures beside a baseline of the same run, and never judges
  * them. Each part runs in a process of its own, so that no part's heap weighs on the next.
  */
-const PARTS = ['database', 'transfer', 'search', 'sync', 'compliance', 'extraction', 'page'] as const;
+const PARTS = [
+  'database',
+  'transfer',
+  'search',
+  'sync',
+  'compliance',
+  'report',
+  'extraction',
+  'page',
+] as const;
 
 const USAGE = `npm run bench [-- part…]   parts: ${PARTS.join(', ')}
   --size 1GiB              the large file of transfer
   --files 2000             the small files of transfer
-  --records 10000,100000   how many records search looks through
+  --records 10000,100000   how many records search looks through; the largest in report
   --runs 60                searches of each kind, writes of compliance, documents of extraction
   --edits 20  --settle 2000   edits of sync, and how long a file is left alone (ms)
   --engine pglite,postgres

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import Papa from 'papaparse';
-import { readSheet } from 'read-excel-file/node';
+import readWorkbook, { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableFile } from '#shared/schemas/table-file.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
@@ -23,6 +23,14 @@ const installed = ((): boolean => {
     return false;
   }
 })();
+
+/** Summary, due days, matrix, folders, lista maestra. */
+const REPORT_SHEETS = 5;
+const asWritten = (cell: unknown): string =>
+  cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '');
+/** A day is shown as the program's own language has it: it is one all the same. */
+const asShown = (cell: string): string =>
+  cell.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2').replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$2-$1');
 
 type Cells = readonly (readonly string[])[];
 const cellsOf = (csv: string): Cells =>
@@ -69,8 +77,36 @@ describe.skipIf(!installed)('lists as LibreOffice opens them', () => {
   it('have every cell as it was written, and no formula', { timeout: 120_000 }, async () => {
     const people = await admin.ok('userExport', { query: { format: 'xlsx', sort: 'name' } });
     const trail = await admin.ok('auditExport', { query: { format: 'xlsx' } });
-    const sheets = await opened({ 'personas.xlsx': bytesOf(people), 'auditoria.xlsx': bytesOf(trail) });
-    expect(sheets.size).toBe(2);
+    const obligations = [
+      {
+        title: '=2+2; "obligación"',
+        recurrence: 'FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=31',
+        startsOn: '2026-01-01',
+        minCount: 0,
+      },
+    ];
+    await admin.ok('calendarCreate', { body: { name: '-Calendario', obligations } });
+    const period = { from: '2026-01', to: '2026-12' };
+    const report = await admin.ok('reportExport', { query: { ...period, format: 'xlsx' } });
+    const sheets = await opened({
+      ...{
+        'personas.xlsx': bytesOf(people),
+        'auditoria.xlsx': bytesOf(trail),
+        'informe.xlsx': bytesOf(report),
+      },
+    });
+    expect(sheets.size).toBe(2 + REPORT_SHEETS);
+    const written = await readWorkbook(bytesOf(report));
+    expect(written).toHaveLength(REPORT_SHEETS);
+    for (const { sheet, data } of written) {
+      const shown = [...sheets].find(([each]) => each === `informe-${sheet}.csv`)?.[1] ?? [];
+      expect(
+        shown.map((row) => row.map(asShown)),
+        sheet,
+      ).toEqual(data.map((row) => row.map(asWritten)));
+    }
+    const cells = [...sheets.values()].flat(2).map(asShown);
+    expect(cells).toEqual(expect.arrayContaining(['=2+2; "obligación"', '2026-03-31']));
     for (const [name, file] of [
       ['personas', people],
       ['auditoria', trail],
