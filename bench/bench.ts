@@ -16,6 +16,7 @@ const PARTS = [
   'report',
   'extraction',
   'page',
+  'report-page',
 ] as const;
 
 const USAGE = `npm run bench [-- part…]   parts: ${PARTS.join(', ')}

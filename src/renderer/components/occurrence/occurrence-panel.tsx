@@ -1,6 +1,6 @@
 import { Alert, Button, Drawer } from '@mantine/core';
 import { IconCheck, IconFileOff, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { OccurrenceSheet } from '#shared/schemas/calendar.ts';
@@ -16,7 +16,12 @@ import { EvidencePicker } from './evidence-picker.tsx';
 import styles from './occurrence.module.css';
 
 /** One due day beside the view; which one stands in the address. */
-export function OccurrencePanel() {
+export function OccurrencePanel({
+  beside,
+}: {
+  /** What a screen knows of others like it, below its sheet. */
+  beside?: (id: string) => ReactNode;
+}) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const id = params.get('occurrence');
@@ -31,6 +36,7 @@ export function OccurrencePanel() {
       title={t('occurrence.title')}
     >
       {id && <Loaded key={id} id={id} />}
+      {id && beside?.(id)}
     </Drawer>
   );
 }

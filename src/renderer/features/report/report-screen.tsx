@@ -1,15 +1,23 @@
 import { Button } from '@mantine/core';
-import { IconCalendarOff, IconFilterOff, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { IconCalendarOff, IconFilterOff, IconPlus, IconSnowflake } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
-import { useEndpoint } from '../../api/client.ts';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { REPORT_FORMATS } from '#shared/schemas/report.ts';
+import { call, useEndpoint } from '../../api/client.ts';
 import { OccurrencePanel } from '../../components/occurrence/occurrence-panel.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState } from '../../components/screen-states.tsx';
-import { formatIsoDate, formatList } from '../../i18n/format.ts';
-import { AsOf } from './as-of.tsx';
+import { toast } from '../../components/toast.tsx';
+import { formatDate, formatIsoDate, formatList } from '../../i18n/format.ts';
+import { AlsoDue } from './also-due.tsx';
+import { AsOf, dayInWords } from './as-of.tsx';
+import { ExportActions } from './export-actions.tsx';
 import { FilterStrip, useChoices } from './filter-strip.tsx';
-import { cleared, filtersOf, isNarrowed, queryOf, withParts } from './filters.ts';
+import { cleared, filtersOf, isNarrowed, LISTS, queryOf, viewIn, withParts } from './filters.ts';
+import { FreezeDialog } from './freeze-dialog.tsx';
+import { FrozenList } from './frozen-list.tsx';
+import { FrozenScreen } from './frozen-screen.tsx';
 import { LoadingReport } from './loading-report.tsx';
 import { MasterNow } from './master-table.tsx';
 import { PaperHead } from './paper-head.tsx';
@@ -21,10 +29,19 @@ import { ReportSheet } from './report-sheet.tsx';
 /** Folders turn red without a word to this page: coming back to it after so many milliseconds asks again. */
 const FRESH_MS = 30_000;
 
-/** How the organization stands by its obligations (spec §2: /calendars/report). */
+/** How the organization stands by its obligations (spec §2: /calendars/report), or how it stood when it was frozen. */
 export function Screen() {
+  const [params] = useSearchParams();
+  const snapshot = params.get('snapshot');
+  return snapshot ? <FrozenScreen key={snapshot} id={snapshot} /> : <ReportNow />;
+}
+
+function ReportNow() {
   const { t } = useTranslation('report');
+  const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
+  const [freezing, setFreezing] = useState(false);
+  const [listed, setListed] = useState(false);
   const today = formatIsoDate(new Date());
   const filters = filtersOf(params);
   const query = queryOf(filters, today);
@@ -43,6 +60,7 @@ export function Screen() {
   const set = (parts: Record<string, string | null>): void => setParams((before) => withParts(before, parts));
   const day = report.data?.asOf ?? filters.asOf ?? today;
   const noCalendars = calendars.data?.items.length === 0;
+  const { status, ...frozenQuery } = query;
   const create = (variant: 'filled' | 'default') => (
     <Button
       component={Link}
@@ -84,16 +102,34 @@ export function Screen() {
             <Link to="/calendars" className={`link ${styles.screenOnly}`}>
               {t('seeCalendars')}
             </Link>
+            <button
+              type="button"
+              className={`link ${styles.screenOnly}`}
+              onClick={() => setListed(true)}
+              data-tour="report-frozen"
+            >
+              {t('frozen.title')}
+            </button>
           </span>
         }
         actions={
           <div className={styles.actions}>
+            <ExportActions
+              formats={REPORT_FORMATS}
+              view={viewIn(params)}
+              fetch={(format, part) =>
+                call('reportExport', {
+                  query: { ...query, format, ...(format === 'csv' ? { part } : {}) },
+                })
+              }
+            />
             <Button
-              leftSection={<IconPrinter size={16} aria-hidden="true" />}
-              onClick={() => window.print()}
-              data-tour="report-export"
+              leftSection={<IconSnowflake size={16} aria-hidden="true" />}
+              disabled={!report.data}
+              onClick={() => setFreezing(true)}
+              data-tour="report-freeze"
             >
-              {t('export.print')}
+              {t('freeze.open')}
             </Button>
             {create('filled')}
           </div>
@@ -126,11 +162,35 @@ export function Screen() {
             )}
           </>
         )}
-        <OccurrencePanel />
+        <OccurrencePanel beside={(id) => report.data && <AlsoDue rows={report.data.rows} id={id} />} />
+        <FrozenList opened={listed} onClose={() => setListed(false)} />
+        {freezing && (
+          <FreezeDialog
+            suggested={t('freeze.suggested', { period, day: formatDate(day) })}
+            about={t('freeze.about', { day: dayInWords(day), period })}
+            body={bodyOf(frozenQuery)}
+            statusIgnored={status !== undefined}
+            onClose={() => setFreezing(false)}
+            onFrozen={(made) => {
+              setFreezing(false);
+              toast.success(t('freeze.done'));
+              void navigate(`/calendars/report?snapshot=${made._id}`);
+            }}
+          />
+        )}
       </Page>
     </ReportSheet>
   );
 }
+
+/** Lists of ids as a body has them; a query has them as one text. */
+const bodyOf = (query: Record<string, string>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      LISTS.some((list) => list === name) ? value.split(',') : value,
+    ]),
+  );
 
 /** What the report is narrowed to, by its names. */
 function useChosen(filters: ReturnType<typeof filtersOf>): { label: string; names: string[] }[] {

@@ -14,4 +14,5 @@ export const tour: Tour = () => [
   step('views'),
   step('folders'),
   step('export'),
+  step('freeze'),
 ];

@@ -1,0 +1,88 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  IconCalendarDown,
+  IconChevronDown,
+  IconFileExport,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconPrinter,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportFormat, ReportPart } from '#shared/schemas/report.ts';
+import type { TableFile } from '#shared/schemas/table-file.ts';
+import { saveFile } from '../../api/file-data.ts';
+import { toast } from '../../components/toast.tsx';
+import type { View } from './filters.ts';
+
+/** The table that a view shows, of those that a CSV may hold. */
+const PARTS: Readonly<Record<View, ReportPart>> = {
+  matrix: 'matrix',
+  month: 'occurrences',
+  table: 'occurrences',
+  evolution: 'occurrences',
+  master: 'master',
+};
+
+const ICONS: Readonly<Record<ReportFormat, TablerIcon>> = {
+  xlsx: IconFileSpreadsheet,
+  csv: IconFileText,
+  ics: IconCalendarDown,
+};
+
+/** Takes the report along: as a workbook, its view as CSV, its due days for a calendar program, or on paper. */
+export function ExportActions<Format extends ReportFormat>({
+  formats,
+  view,
+  fetch,
+}: {
+  formats: readonly Format[];
+  view: View;
+  fetch: (format: Format, part: ReportPart) => Promise<TableFile>;
+}) {
+  const { t } = useTranslation('report');
+  const [busy, setBusy] = useState(false);
+  const take = (format: Format): void => {
+    setBusy(true);
+    fetch(format, PARTS[view])
+      .then(saveFile, (error: unknown) => toast.error(t('common:export.failed'), error))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Menu withinPortal={false} position="bottom-end">
+      <Menu.Target>
+        <Button
+          loading={busy}
+          leftSection={<IconFileExport size={16} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+          data-tour="report-export"
+        >
+          {t('common:export.open')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map((format) => {
+          const Icon: TablerIcon = ICONS[format];
+          return (
+            <Menu.Item
+              key={format}
+              leftSection={<Icon size={16} aria-hidden="true" />}
+              onClick={() => take(format)}
+            >
+              {t(`export.${format}`, { part: t(`export.parts.${PARTS[view]}`) })}
+            </Menu.Item>
+          );
+        })}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconPrinter size={16} aria-hidden="true" />}
+          // Once the menu is gone: it is no part of the page.
+          onClick={() => setTimeout(() => window.print(), 250)}
+        >
+          {t('export.print')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
