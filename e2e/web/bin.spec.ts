@@ -63,6 +63,47 @@ test('an admin sees it in its four states, restores, and deletes for good', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar para siempre' }).click();
   await expect(item(gone.title)).toHaveCount(0);
 
+  await test.step('many at once, each answering for itself; and all that nothing keeps', async () => {
+    const [kept, loose] = [await document(server.url), await document(server.url)];
+    for (const each of [kept, loose]) await each.author.call('recordDelete', { params: { id: each.record } });
+    const admin = await signInApi(server.url, demoEmail('admin'));
+    const placed = await admin.call('holdCreate', {
+      body: { name: 'Juicio de prueba', reason: 'Lo pide el tribunal.', records: [kept.record] },
+    });
+    await page.goto('/bin');
+    await page.getByRole('textbox', { name: 'Nombre' }).fill('prescíndible');
+    await expect(page).toHaveURL(/text=/);
+    await expect(item(kept.title)).toContainText('En retención: Juicio de prueba');
+    for (const each of [kept, loose])
+      await page.getByRole('checkbox', { name: `Elegir: ${each.title}` }).check();
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('toolbar').getByRole('button', { name: 'Borrar para siempre' }).click();
+    await dialog.getByRole('button', { name: 'Borrar para siempre' }).click();
+    await expect(dialog.getByText('Algunos quedaron donde estaban')).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toContainText([kept.title]);
+    await expect(dialog.getByRole('listitem')).toContainText(['retención']);
+    await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
+    await expect(item(loose.title)).toHaveCount(0);
+    await expectGoodLooks(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    const last = await document(server.url);
+    await last.author.call('recordDelete', { params: { id: last.record } });
+    await page.goto('/bin');
+    await expect(item(last.title)).toBeVisible();
+    await page.getByRole('button', { name: 'Vaciar la papelera' }).click();
+    await dialog.getByLabel('Escribe VACIAR para confirmar').fill('si');
+    await dialog.getByRole('button', { name: 'Vaciar', exact: true }).click();
+    await expect(dialog.getByText('Escribe VACIAR, tal como está.')).toBeVisible();
+    await expectGoodLooks(page, '[role=dialog]');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByLabel('Escribe VACIAR para confirmar').fill('VACIAR');
+    await dialog.getByRole('button', { name: 'Vaciar', exact: true }).click();
+    await expect(item(last.title)).toHaveCount(0);
+    await expect(item(kept.title)).toBeVisible();
+    await admin.call('holdRelease', { params: { id: placed._id }, body: { reason: 'Terminó.' } });
+  });
+
   const pattern = '**/api/docs/bin';
   const release = await hold(page, pattern);
   await page.goto('/bin');

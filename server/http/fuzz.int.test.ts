@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, type EndpointName, endpoints } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { FILE_KINDS } from '#shared/domain/file-kinds.ts';
+import { newId } from '../ids.ts';
 import { createConformance } from '../testing/conformance.ts';
 import { pngFile, wordFile, wordParagraph } from '../testing/files.ts';
 import {
@@ -120,6 +121,9 @@ describe('every endpoint, fuzzed from its schema', () => {
       notificationCreate: { type: 'RECORD.REVIEW.REQUEST' },
       reminderCreate: { notifyAt: '2030-01-01T12:00:00Z', text: 'Revisar' },
       binRestore: { record: doomed },
+      binRestoreBatch: { records: [doomed] },
+      binPurgeBatch: { records: [newId()] },
+      binEmpty: { before: '2020-01-01T00:00:00Z', confirm: 'VACIAR' },
       holdCreate: { records: [], folders: [], groups: [heldLibrary], until: '2030-01-01' },
       holdUpdate: { until: '2030-01-01' },
       holdAdd: { records: [], folders: [], groups: [heldLibrary] },
@@ -137,6 +141,7 @@ describe('every endpoint, fuzzed from its schema', () => {
       settingsReminders: { leadDays: [30, 7] },
       settingsHolidays: { added: [{ day: '2026-02-02', name: 'Aniversario' }], removed: ['2026-12-08'] },
       settingsPasswords: { min: 12 },
+      settingsBin: { days: 60 },
       typeCreate: { name: 'Otro tipo', code: 'OTRO-1' },
       typeUpdate: { name: 'Un tipo', code: 'UN-1', scope: null, retentionYears: 5, reviewMonths: 12 },
       savedSearchCreate: { query: 'text=obra' },
@@ -186,6 +191,7 @@ describe('every endpoint, fuzzed from its schema', () => {
   const knownFor = (name: EndpointName): Known => {
     const { path } = contract[name];
     if (name === 'recordDelete' || name === 'binPurge') return { ...known, id: doomed };
+    if (name === 'bin') return { ...known, deletedBy: known.user, from: '2026-01-01', to: '2026-12-31' };
     // In a query string there is no null.
     if (path === '/users' || path === '/users/export')
       return contract[name].method === 'GET' ? { ...known, department: undefined } : known;

@@ -52,6 +52,16 @@ export function visibleFaceCondition(viewer: Viewer, alias = 'f'): RawBuilder<bo
   )`;
 }
 
+/**
+ * Over working faces, in the bin too: what an admin may read the name of there. What was public or internal they all do
+ * (domain: the visibility rule).
+ */
+export function namedInBinCondition(viewer: Viewer, alias = 'f'): RawBuilder<boolean> {
+  const f = sql.ref(alias);
+  const seen = viewer.memberships.length > 0 ? workingCondition(viewer, f) : sql<boolean>`false`;
+  return sql<boolean>`(${f}.scope in ('public', 'internal') or ${seen})`;
+}
+
 /** Lists leave what is obsolete out for readers, unless their filter asks for it. */
 export function listedCondition(alias = 'f'): RawBuilder<boolean> {
   const f = sql.ref(alias);

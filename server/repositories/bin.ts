@@ -1,12 +1,17 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { BinKept, BinSort } from '#shared/domain/bin.ts';
 import type { Day } from '#shared/domain/days.ts';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import type { RecordState } from '#shared/domain/states.ts';
+import type { Viewer } from '#shared/domain/visibility.ts';
+import type { BinTotals } from '#shared/schemas/bin.ts';
 import type { Named } from '#shared/schemas/primitives.ts';
 import type { Executor } from '../db/change.ts';
-import type { Schema } from '../db/schema.ts';
+import { namedInBinCondition } from '../policies/visibility.ts';
+import { isRetained, purgeAt, retainedUntil } from './bin-rules.ts';
 import { heldTables, holdsOverRecord, isHeld } from './holds.ts';
+
+/* The bin as an admin looks through it; how it is emptied stands in bin-purge.ts. */
 
 export interface BinRow {
   readonly id: string;
@@ -15,10 +20,7 @@ export interface BinRow {
   readonly folder_id: string | null;
   readonly folder_name: string | null;
   readonly scope: Scope;
-  readonly authors: string[];
-  readonly created_by: string;
-  readonly ready: boolean;
-  readonly published: boolean;
+  readonly named: boolean;
   readonly title: string;
   readonly name: string;
   readonly file_type: string;
@@ -33,108 +35,112 @@ export interface BinRow {
   readonly holds: Named[];
 }
 
-/**
- * Until when a document must be kept: the retention years of its document type, of either face, from its own day or
- * from when it came here, whichever is later.
- */
-const retainedUntil = sql<Date | null>`(
-  select max((greatest(f.date, (r.created_at at time zone ${sql.lit(TIME_ZONE)})::date)
-    + make_interval(years => t.retention_years))::timestamp at time zone ${sql.lit(TIME_ZONE)})
-  from record_faces f join document_types t on t.id = f.document_type
-  where f.record_id = r.id and t.retention_years is not null)`;
+/** What is looked for; moments, the first included, the last not. */
+export interface BinSought {
+  readonly text: string | null;
+  readonly group: string | null;
+  readonly deletedBy: string | null;
+  readonly from: Date | null;
+  readonly before: Date | null;
+  readonly kept: BinKept | null;
+}
 
-const purgeAt = (days: number): RawBuilder<Date> =>
-  sql`r.deleted_at + make_interval(days => coalesce((o.settings ->> 'binDays')::int, ${sql.lit(days)}))`;
+/** The moment by which it is judged what keeps a document, and its day. */
+export interface BinClock {
+  readonly at: Date;
+  readonly today: Day;
+}
 
 const holdsHere = sql<Named[]>`(
   select coalesce(json_agg(json_build_object('_id', h.id, 'name', h.name) order by h.placed_at, h.id), '[]')
   from ${holdsOverRecord} o join holds h on h.id = o.hold_id)`;
 
-/** What lies in an organization's bin, last deleted first. */
+const deletedAt = sql`date_trunc('milliseconds', r.deleted_at)`;
+
+/** By what it is sorted; the id settles what is equal. The cursor's value comes back as text. */
+const SORTS: Readonly<
+  Record<BinSort, { key: RawBuilder<unknown>; type: RawBuilder<unknown>; way: 'asc' | 'desc' }>
+> = {
+  newest: { key: deletedAt, type: sql`timestamptz`, way: 'desc' },
+  oldest: { key: deletedAt, type: sql`timestamptz`, way: 'asc' },
+  largest: { key: sql`f.size`, type: sql`bigint`, way: 'desc' },
+};
+
+/** Accents and case aside, without a locale: the embedded database knows none. */
+const ACCENTED = 'ÁÀÄÉÈËÍÌÏÓÒÖÚÙÜÑáàäéèëíìïóòöúùüñ';
+const PLAIN = 'aaaeeeiiiooouuunaaaeeeiiiooouuun';
+const plain = (column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`lower(translate(${column}, ${sql.lit(ACCENTED)}, ${sql.lit(PLAIN)}))`;
+
+function conditions(viewer: Viewer, sought: BinSought, at: Date): RawBuilder<unknown> {
+  const { text, group, deletedBy, from, before, kept } = sought;
+  const parts: RawBuilder<unknown>[] = [
+    sql`r.organization = ${viewer.organization}::uuid and r.deleted_at is not null`,
+  ];
+  if (group) parts.push(sql`r.group_id = ${group}::uuid`);
+  if (deletedBy) parts.push(sql`r.deleted_by = ${deletedBy}::uuid`);
+  if (from) parts.push(sql`r.deleted_at >= ${from}`);
+  if (before) parts.push(sql`r.deleted_at < ${before}`);
+  if (text) {
+    const words = text
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .toLowerCase();
+    // A name that is closed is found by no search either.
+    parts.push(sql`${namedInBinCondition(viewer)} and (
+      position(${words} in ${plain(sql`f.title`)}) > 0 or position(${words} in ${plain(sql`f.name`)}) > 0)`);
+  }
+  if (kept === 'held') parts.push(isHeld);
+  if (kept === 'retained') parts.push(sql`not ${isHeld} and ${isRetained(at, viewer.organization)}`);
+  if (kept === 'free') parts.push(sql`not ${isHeld} and not ${isRetained(at, viewer.organization)}`);
+  return sql.join(parts, sql` and `);
+}
+
+/** A page of what lies in an organization's bin. */
 export async function findBin(
   executor: Executor,
-  organization: string,
-  days: number,
-  page: { after: { at: string; id: string } | null; limit: number; today: Day },
+  viewer: Viewer,
+  sought: BinSought,
+  clock: BinClock,
+  page: { sort: BinSort; after: { value: string; id: string } | null; limit: number },
 ): Promise<BinRow[]> {
-  const { after, limit, today } = page;
+  const { sort, after, limit } = page;
+  const { key, type, way } = SORTS[sort];
+  const order = sql.raw(way);
+  const beyond = sql.raw(way === 'desc' ? '<' : '>');
   const { rows } = await sql<BinRow>`
-    with recursive ${heldTables(organization, today)}
-    select r.id, r.group_id, g.name as group_name, r.folder_id, d.name as folder_name, r.scope, f.authors, r.created_by,
-      r.ready, exists(select 1 from record_faces p where p.record_id = r.id and p.face = 'published') as published,
+    with recursive ${heldTables(viewer.organization, clock.today)}
+    select r.id, r.group_id, g.name as group_name, r.folder_id, d.name as folder_name, r.scope,
+      ${namedInBinCondition(viewer)} as named,
       f.title, f.name, f.file_type, f.state, f.size, r.deleted_at, r.deleted_by, u.firstname, u.lastname,
-      ${purgeAt(days)} as purge_at, ${retainedUntil} as retained_until, ${holdsHere} as holds
+      ${purgeAt} as purge_at, ${retainedUntil} as retained_until, ${holdsHere} as holds
     from records r
     join organizations o on o.id = r.organization
     join groups g on g.id = r.group_id
     join record_faces f on f.record_id = r.id and f.face = 'working'
     left join folders d on d.id = r.folder_id
     left join users u on u.id = r.deleted_by
-    where r.organization = ${organization}::uuid and r.deleted_at is not null
-      ${after ? sql`and (date_trunc('milliseconds', r.deleted_at), r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by date_trunc('milliseconds', r.deleted_at) desc, r.id desc limit ${sql.lit(limit)}`.execute(
-    executor,
-  );
+    where ${conditions(viewer, sought, clock.at)}
+      ${after ? sql`and (${key}, r.id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)` : sql``}
+    order by ${key} ${order}, r.id ${order} limit ${sql.lit(limit)}`.execute(executor);
   return rows;
 }
 
-/** Documents whose time in the bin is over at a moment, and that nothing keeps; the oldest first. */
-export async function findExpired(
+/** Of all that is looked for: how many, how large, and what keeps them. */
+export async function totalBin(
   executor: Executor,
-  now: Date,
-  today: Day,
-  days: number,
-  limit: number,
-): Promise<{ id: string; organization: string }[]> {
-  const { rows } = await sql<{ id: string; organization: string }>`
-    with recursive ${heldTables(null, today)}
-    select r.id, r.organization from records r join organizations o on o.id = r.organization
-    where r.deleted_at is not null and ${purgeAt(days)} <= ${now}
-      and coalesce(${retainedUntil} <= ${now}, true) and not ${isHeld}
-    order by r.deleted_at, r.id limit ${sql.lit(limit)}`.execute(executor);
-  return rows;
-}
-
-export interface BinnedRecord {
-  readonly id: string;
-  readonly group_id: string;
-  readonly folder_id: string | null;
-  readonly deleted_at: Date;
-  readonly deleted_by: string | null;
-  readonly title: string;
-  readonly scope: Scope;
-  readonly purge_at: Date;
-  readonly retained_until: Date | null;
-}
-
-/** A document in the bin, locked; null where it is not there (any more). Lock its library first. */
-export async function findBinnedForUpdate(
-  trx: Transaction<Schema>,
-  organization: string,
-  id: string,
-  days: number,
-): Promise<BinnedRecord | null> {
-  await trx.selectFrom('records').select('id').where('id', '=', id).forUpdate().execute();
-  const { rows } = await sql<BinnedRecord>`
-    select r.id, r.group_id, r.folder_id, r.deleted_at, r.deleted_by, r.scope, f.title, ${purgeAt(days)} as purge_at,
-      ${retainedUntil} as retained_until
-    from records r join organizations o on o.id = r.organization
-    join record_faces f on f.record_id = r.id and f.face = 'working'
-    where r.id = ${id}::uuid and r.organization = ${organization}::uuid and r.deleted_at is not null`.execute(
-    trx,
-  );
-  return rows[0] ?? null;
-}
-
-/** Removes a record with all that is known of it, but for the audit trail. Its bytes are collected later. */
-export async function purgeRecord(trx: Transaction<Schema>, id: string): Promise<void> {
-  await trx
-    .updateTable('records')
-    .set({ current_version: null, published_version: null })
-    .where('id', '=', id)
-    .execute();
-  for (const table of ['reviews', 'notifications', 'record_faces', 'versions', 'record_authors'] as const) {
-    await sql`delete from ${sql.table(table)} where record_id = ${id}::uuid`.execute(trx);
-  }
-  await trx.deleteFrom('records').where('id', '=', id).execute();
+  viewer: Viewer,
+  sought: BinSought,
+  clock: BinClock,
+): Promise<BinTotals> {
+  const { rows } = await sql<BinTotals>`
+    with recursive ${heldTables(viewer.organization, clock.today)},
+    sought as (
+      select f.size, ${isHeld} as held, ${isRetained(clock.at, viewer.organization)} as retained
+      from records r join record_faces f on f.record_id = r.id and f.face = 'working'
+      where ${conditions(viewer, sought, clock.at)})
+    select count(*)::int as documents, coalesce(sum(size), 0)::bigint as bytes,
+      count(*) filter (where held)::int as held, count(*) filter (where retained and not held)::int as retained
+    from sought`.execute(executor);
+  return rows[0] ?? { documents: 0, bytes: 0, held: 0, retained: 0 };
 }

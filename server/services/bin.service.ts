@@ -1,39 +1,66 @@
-import type { z } from 'zod';
-import { BIN_DAYS, BIN_UNDO_SECONDS, PAGE } from '#shared/domain/limits.ts';
-import { visibleFace } from '#shared/domain/visibility.ts';
-import type { BinItem, binPage, binQuery, binRestored } from '#shared/schemas/bin.ts';
+import { z } from 'zod';
+import type { BinSort } from '#shared/domain/bin.ts';
+import { addDays } from '#shared/domain/days.ts';
+import { BIN_UNDO_SECONDS, PAGE, TIME_ZONE } from '#shared/domain/limits.ts';
+import type { BinEmptied, BinItem, BinQuery, binPage, binRestored } from '#shared/schemas/bin.ts';
 import { type Actor, isMember, requireOpen } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError, notFound } from '../errors.ts';
+import { ApiError, invalid, notFound } from '../errors.ts';
+import { type BinClock, type BinRow, type BinSought, findBin, totalBin } from '../repositories/bin.ts';
 import {
   type BinnedRecord,
-  type BinRow,
-  findBin,
   findBinnedForUpdate,
   findExpired,
+  findFree,
   purgeRecord,
-} from '../repositories/bin.ts';
+} from '../repositories/bin-purge.ts';
 import { refreshPlacement, touchRecord } from '../repositories/face-writer.ts';
 import { returnToLibrary } from '../repositories/feed.ts';
 import { findHoldsOver } from '../repositories/holds.ts';
 import { holdDay, requireNotHeld } from './held.ts';
 import { lockLibraries } from './lock-libraries.ts';
-import { momentCursor, readMomentCursor } from './moment-cursor.ts';
 import { renewDiskNames } from './record-place.service.ts';
+import { startOfDay } from './start-of-day.ts';
 
 export interface BinService {
-  list(actor: Actor, query: z.output<typeof binQuery>): Promise<z.input<typeof binPage>>;
+  list(actor: Actor, query: BinQuery): Promise<z.input<typeof binPage>>;
   /** Back to its folder, or to the library's root where that is gone. @throws not_found */
   restore(actor: Actor, id: string): Promise<z.input<typeof binRestored>>;
   /** @throws not_found, held, retained */
   purge(actor: Actor, id: string): Promise<void>;
+  /** Deletes for good what was there at a moment and nothing keeps, some at a time. Each is a change of its own. */
+  empty(actor: Actor, before: Date): Promise<BinEmptied>;
   /** Deletes for good what has lain there long enough and nothing keeps. @returns how many */
   purgeExpired(at: Date): Promise<number>;
 }
 
 /** So many at once; the rest is found by the next round. */
 const PER_RUN = 200;
+/** So many by one call that empties: it is made again, and somebody waits for it. */
+const PER_CALL = 100;
+/** What is left is told up to here. */
+const LEFT_SHOWN = 10_000;
+
+const position = z.object({ value: z.string().max(40), id: z.uuid() });
+type Position = z.output<typeof position>;
+
+const cursorOf = (row: BinRow, sort: BinSort): string => {
+  const value = sort === 'largest' ? String(row.size) : row.deleted_at.toISOString();
+  return Buffer.from(JSON.stringify({ sort, value, id: row.id })).toString('base64url');
+};
+
+/** @throws invalid for a cursor that is not ours, or of another order */
+function readCursor(cursor: string | undefined, sort: BinSort): Position | null {
+  if (cursor === undefined) return null;
+  try {
+    const of = sort === 'largest' ? z.string().regex(/^\d{1,16}$/) : z.iso.datetime();
+    const read = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return position.extend({ sort: z.literal(sort), value: of }).parse(read);
+  } catch {
+    throw invalid('cursor', 'El cursor no es válido.');
+  }
+}
 
 export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>): BinService {
   /** Locks a document in the bin, its library first. */
@@ -52,7 +79,7 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
       .executeTakeFirst();
     if (!place) return null;
     await lockGroup(place.group_id);
-    return findBinnedForUpdate(change.trx, organization, id, BIN_DAYS);
+    return findBinnedForUpdate(change.trx, organization, id);
   }
 
   async function lockAs(change: Change, caller: Actor, id: string) {
@@ -67,17 +94,31 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
     return { found, seq, actor };
   }
 
+  const purge: BinService['purge'] = (caller, id) =>
+    changes.run(caller, async (change) => {
+      const { found, actor } = await lockAs(change, caller, id);
+      if (!actor.isAdmin) throw new ApiError('forbidden');
+      await requireNotHeld(change, actor, id, 'No se puede borrar');
+      if (found.retained_until && found.retained_until > change.at) {
+        throw new ApiError('retained', { until: found.retained_until.toISOString() });
+      }
+      await forGood(change, found);
+    });
+
   return {
-    async list(actor, { cursor, limit = PAGE.default }) {
-      const after = readMomentCursor(cursor);
-      const rows = await findBin(db, actor.organization, BIN_DAYS, {
-        ...{ after, limit: limit + 1, today: holdDay(now()) },
-      });
+    async list(actor, { cursor, limit = PAGE.default, sort = 'newest', ...query }) {
+      const after = readCursor(cursor, sort);
+      const sought = soughtBy(query);
+      const clock = clockAt(now());
+      const page = { sort, after, limit: limit + 1 };
+      const rows = await findBin(db, actor, sought, clock, page);
       const items = rows.slice(0, limit);
       const last = rows.length > limit ? items.at(-1) : undefined;
       return {
-        items: items.map((row) => present(actor, row)),
-        nextCursor: last ? momentCursor(last.deleted_at, last.id) : null,
+        items: items.map(present),
+        nextCursor: last ? cursorOf(last, sort) : null,
+        // What is counted takes all of them: once is enough.
+        totals: after ? null : await totalBin(db, actor, sought, clock),
       };
     },
 
@@ -100,20 +141,31 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
         return { record: id, group: found.group_id, folder: found.folder_id };
       }),
 
-    purge: (caller, id) =>
-      changes.run(caller, async (change) => {
-        const { found, actor } = await lockAs(change, caller, id);
-        if (!actor.isAdmin) throw new ApiError('forbidden');
-        await requireNotHeld(change, actor, id, 'No se puede borrar');
-        if (found.retained_until && found.retained_until > change.at) {
-          throw new ApiError('retained', { until: found.retained_until.toISOString() });
+    purge,
+
+    async empty(actor, before) {
+      const { organization } = actor;
+      const free = await findFree(db, organization, before, clockAt(now()), PER_CALL + 1);
+      let gone = 0;
+      for (const id of free.slice(0, PER_CALL)) {
+        try {
+          await purge(actor, id);
+          gone += 1;
+        } catch (error) {
+          // Restored, held or deleted by somebody else meanwhile: it is none of those that nothing keeps.
+          const passed = ['not_found', 'held', 'retained'];
+          if (!(error instanceof ApiError && passed.includes(error.code))) throw error;
         }
-        await forGood(change, found);
-      }),
+      }
+      const clock = clockAt(now());
+      const left = await findFree(db, organization, before, clock, LEFT_SHOWN);
+      const { held, retained } = await totalBin(db, actor, soughtBy({}), clock);
+      return { gone, left: left.length, held, retained };
+    },
 
     async purgeExpired(at) {
       let gone = 0;
-      for (const { id, organization } of await findExpired(db, at, holdDay(at), BIN_DAYS, PER_RUN)) {
+      for (const { id, organization } of await findExpired(db, clockAt(at), PER_RUN)) {
         const purged = await changes.run({ organization, user: null, ip: null }, async (change) => {
           const found = await lock(change, organization, id, async (group) => {
             await change.trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
@@ -134,6 +186,16 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
   };
 }
 
+const clockAt = (at: Date): BinClock => ({ at, today: holdDay(at) });
+
+function soughtBy({ text, group, deletedBy, from, to, kept }: Partial<BinQuery>): BinSought {
+  return {
+    ...{ text: text || null, group: group ?? null, deletedBy: deletedBy ?? null, kept: kept ?? null },
+    from: from ? startOfDay(from, TIME_ZONE) : null,
+    before: to ? startOfDay(addDays(to, 1), TIME_ZONE) : null,
+  };
+}
+
 /** Whoever deleted it takes that back at once: the toast's "Deshacer". */
 const mayUndo = (actor: Actor, { group_id, deleted_at, deleted_by }: BinnedRecord, now: Date): boolean =>
   deleted_by === actor.user &&
@@ -151,24 +213,13 @@ async function forGood(change: Change, found: BinnedRecord): Promise<void> {
   });
 }
 
-function present(actor: Actor, row: BinRow): BinItem {
+function present(row: BinRow): BinItem {
   // What was closed to this admin stays closed here (domain: the visibility rule).
-  const closed =
-    (row.scope === 'restricted' || row.scope === 'confidential') &&
-    visibleFace(actor, {
-      organization: actor.organization,
-      group: row.group_id,
-      scope: row.scope,
-      authors: row.authors,
-      createdBy: row.created_by,
-      ready: row.ready,
-      published: row.published,
-      deleted: false,
-    }) === null;
+  const { named } = row;
   return {
     _id: row.id,
-    title: closed ? null : row.title,
-    file: closed ? null : { name: row.name, type: row.file_type },
+    title: named ? row.title : null,
+    file: named ? { name: row.name, type: row.file_type } : null,
     group: { _id: row.group_id, name: row.group_name },
     folder: row.folder_id === null ? null : { _id: row.folder_id, name: row.folder_name ?? '' },
     state: row.state,

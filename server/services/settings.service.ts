@@ -23,6 +23,8 @@ export interface SettingsService {
   reminders(actor: Actor, body: Update<typeof schemas.remindersUpdate>): Promise<Settings>;
   holidays(actor: Actor, body: Update<typeof schemas.holidaysUpdate>): Promise<Settings>;
   passwords(actor: Actor, body: Update<typeof schemas.passwordsUpdate>): Promise<Settings>;
+  /** What lies in the bin already goes by it too. */
+  bin(actor: Actor, body: Update<typeof schemas.binUpdate>): Promise<Settings>;
 }
 
 export function createSettingsService({
@@ -31,7 +33,9 @@ export function createSettingsService({
   config,
 }: Pick<Deps, 'db' | 'changes' | 'config'>): SettingsService {
   const present = (row: Awaited<ReturnType<typeof findOrganization>>): Settings => {
-    const { fileKinds, reminderLeadDays, holidays, passwordMin, uploadLimit } = settingsInForce(row.settings);
+    const { fileKinds, reminderLeadDays, holidays, passwordMin, uploadLimit, binDays } = settingsInForce(
+      row.settings,
+    );
     const rev = (section: SettingsSection): number => row.settings_revs[section] ?? 0;
     return {
       limits: {
@@ -47,6 +51,7 @@ export function createSettingsService({
         rev: rev('holidays'),
       },
       passwords: { min: passwordMin, rev: rev('passwords') },
+      bin: { days: binDays, rev: rev('bin') },
     };
   };
 
@@ -123,5 +128,7 @@ export function createSettingsService({
     },
 
     passwords: (actor, { min, rev }) => save(actor, 'passwords', rev, { passwordMin: min }),
+
+    bin: (actor, { days, rev }) => save(actor, 'bin', rev, { binDays: days }),
   };
 }

@@ -27,8 +27,6 @@ export interface OrganizationsTable {
 
 /** What the settings say; where they say nothing, what was always so (shared/domain/settings). */
 export interface OrganizationSettings extends Partial<ChosenSettings> {
-  /** Days that a document stays in the bin. */
-  binDays?: number;
   /** This is the demo organization, and how far its making came. */
   demo?: 'making' | 'ready';
 }

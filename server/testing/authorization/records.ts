@@ -172,6 +172,19 @@ export const recordsRows: Rows<keyof typeof libraryTable | keyof typeof recordTa
       answers: '-xNNNNN+N',
       input: async (world) => ({ body: { record: await binned(world) } }),
     },
+    binRestoreBatch: {
+      answers: ADMIN,
+      input: async (world) => ({ body: { records: [await binned(world)] } }),
+    },
+    binPurgeBatch: {
+      answers: ADMIN,
+      input: async (world) => ({ body: { records: [await binned(world)] } }),
+    },
+    // Of one's own organization: nothing was there then.
+    binEmpty: {
+      answers: ANY_ADMIN,
+      input: async () => ({ body: { before: '2020-01-01T00:00:00Z', confirm: 'VACIAR' as const } }),
+    },
     binPurge: { answers: ADMIN, input: async (world) => ({ params: { id: await binned(world) } }) },
     recordDelete: { on: 'draft, not its author', answers: '-xNFF+N+N', input: draftRecord },
   };

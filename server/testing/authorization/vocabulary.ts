@@ -87,6 +87,10 @@ export const vocabularyRows: Rows<keyof typeof labelTable | keyof typeof organiz
     answers: ANY_ADMIN,
     input: async (world, caller) => ({ body: (await seen(world, caller)).settings.passwords }),
   },
+  settingsBin: {
+    answers: ANY_ADMIN,
+    input: async (world, caller) => ({ body: (await seen(world, caller)).settings.bin }),
+  },
   mailTest: { answers: ANY_ADMIN },
   system: { answers: ANY_ADMIN },
   typesManaged: { answers: ANY_ADMIN },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as bin from '../schemas/bin.ts';
 import { done, id } from '../schemas/primitives.ts';
+import { batchResult } from '../schemas/record.ts';
 import { table } from './endpoint.ts';
 
 const byId = z.object({ id });
@@ -24,6 +25,33 @@ export const binTable = table({
     result: bin.binRestored,
     drops: ['folders', 'dashboard', 'bin'],
     errors: ['archived'],
+  },
+  binRestoreBatch: {
+    method: 'PUT',
+    path: '/docs/bin/batch/restore',
+    summary: 'Bring many documents back, a result each',
+    who: 'admin',
+    body: bin.binBatch,
+    result: batchResult,
+    drops: ['folders', 'dashboard', 'bin'],
+  },
+  binPurgeBatch: {
+    method: 'PUT',
+    path: '/docs/bin/batch/purge',
+    summary: 'Delete many documents for good, a result each',
+    who: 'admin',
+    body: bin.binBatch,
+    result: batchResult,
+    drops: ['bin'],
+  },
+  binEmpty: {
+    method: 'PUT',
+    path: '/docs/bin/empty',
+    summary: 'Delete for good what nothing keeps, some at a time',
+    who: 'admin',
+    body: bin.binEmpty,
+    result: bin.binEmptied,
+    drops: ['bin'],
   },
   binPurge: {
     method: 'DELETE',

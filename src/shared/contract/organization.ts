@@ -112,6 +112,16 @@ export const organizationTable = table({
     drops: ['settings'],
     errors: ['rev_changed'],
   },
+  settingsBin: {
+    method: 'PUT',
+    path: '/settings/bin',
+    summary: 'How long a document stays in the bin',
+    who: 'admin',
+    body: settings.binUpdate,
+    result: settings.settings,
+    drops: ['settings', 'bin'],
+    errors: ['rev_changed'],
+  },
   mailTest: {
     method: 'POST',
     path: '/settings/mail-test',

@@ -1,9 +1,9 @@
 import type { Day } from './days.ts';
 import { FILE_KINDS, type FileKind, fileKind, isAllowedName } from './file-kinds.ts';
-import { PASSWORD_MIN, UPLOAD_LIMIT_BYTES } from './limits.ts';
+import { BIN_DAYS, PASSWORD_MIN, UPLOAD_LIMIT_BYTES } from './limits.ts';
 
 /** Each is saved by itself, under an optimistic lock of its own (domain: settings). */
-export const SETTINGS_SECTIONS = ['limits', 'reminders', 'holidays', 'passwords'] as const;
+export const SETTINGS_SECTIONS = ['limits', 'reminders', 'holidays', 'passwords', 'bin'] as const;
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 
 /** A holiday of the organization's own. */
@@ -23,6 +23,8 @@ export interface ChosenSettings {
   readonly holidays: { readonly added: readonly OwnHoliday[]; readonly removed: readonly Day[] };
   /** Characters. */
   readonly passwordMin: number;
+  /** Days that a document stays in the bin, where nothing keeps it longer. */
+  readonly binDays: number;
 }
 
 export const DEFAULT_SETTINGS: ChosenSettings = {
@@ -31,6 +33,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   reminderLeadDays: [30, 15, 7, 1],
   holidays: { added: [], removed: [] },
   passwordMin: PASSWORD_MIN,
+  binDays: BIN_DAYS,
 };
 
 /** What is in force: what was chosen, else what was always so. */
@@ -40,6 +43,7 @@ export const settingsInForce = (chosen: Partial<ChosenSettings>): ChosenSettings
   reminderLeadDays: chosen.reminderLeadDays ?? DEFAULT_SETTINGS.reminderLeadDays,
   holidays: chosen.holidays ?? DEFAULT_SETTINGS.holidays,
   passwordMin: chosen.passwordMin ?? DEFAULT_SETTINGS.passwordMin,
+  binDays: chosen.binDays ?? DEFAULT_SETTINGS.binDays,
 });
 
 /** Bounds of what can be chosen. */
@@ -49,6 +53,8 @@ export const SETTINGS_BOUNDS = {
   holidays: 200,
   /** A longer one would keep out the passwords that Legajo makes for a first sign-in to be changed. */
   passwordMin: { min: PASSWORD_MIN, max: 64 },
+  /** A week is the least in which somebody on leave can miss something. */
+  binDays: { min: 7, max: 365 },
 } as const;
 
 /** What an organization takes: programs never, else the kinds that it chose. */

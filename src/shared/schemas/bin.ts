@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { PAGE } from '../domain/limits.ts';
+import { BIN_EMPTY_WORD, BIN_KEPT, BIN_SORTS } from '../domain/bin.ts';
+import { BATCH_MAX, PAGE } from '../domain/limits.ts';
 import {
   byteSize,
   cursor,
+  day,
   id,
+  line,
   moment,
   named,
   person,
@@ -12,10 +15,25 @@ import {
   scope,
 } from './primitives.ts';
 
+/** What is looked for in the bin. Titles that are closed to this admin are not searched. */
+const sought = {
+  text: line(0, 80).optional(),
+  group: id.optional(),
+  deletedBy: id.optional(),
+  /** The days of deletion, both included. */
+  from: day.optional(),
+  to: day.optional(),
+  /** `held`: a hold lies over it; `retained`: its document type keeps it; `free`: nothing does. */
+  kept: z.enum(BIN_KEPT).optional(),
+};
+
 export const binQuery = z.object({
+  ...sought,
+  sort: z.enum(BIN_SORTS).optional(),
   cursor: cursor.optional(),
   limit: queryNumber(z.number().int().min(1).max(PAGE.max)).optional(),
 });
+export type BinQuery = z.output<typeof binQuery>;
 
 /** A document in the bin. */
 export const binItem = z.object({
@@ -40,7 +58,35 @@ export const binItem = z.object({
 });
 export type BinItem = z.infer<typeof binItem>;
 
-export const binPage = z.object({ items: z.array(binItem), nextCursor: z.string().nullable() });
+const count = z.number().int().min(0);
+/** Of all that is looked for, not of one page. */
+export const binTotals = z.object({
+  documents: count,
+  bytes: byteSize,
+  /** Of those, what a hold keeps, and what only its document type does. */
+  held: count,
+  retained: count,
+});
+export type BinTotals = z.infer<typeof binTotals>;
+export const binPage = z.object({
+  items: z.array(binItem),
+  nextCursor: z.string().nullable(),
+  /** With the first page alone. */
+  totals: binTotals.nullable(),
+});
 export const binRestore = z.object({ record: id });
 /** Where it stands again. */
 export const binRestored = z.object({ record: id, group: id, folder: id.nullable() });
+
+const many = z.object({ records: z.array(id).min(1).max(BATCH_MAX) });
+export const binBatch = many;
+/** Deletes what was there at a moment, so that nothing goes that whoever asked has not seen. */
+export const binEmpty = z.object({ before: moment, confirm: z.literal(BIN_EMPTY_WORD) });
+export const binEmptied = z.object({
+  gone: count,
+  /** What may still go: one call deletes so many, and is made again until none is left. */
+  left: count,
+  held: count,
+  retained: count,
+});
+export type BinEmptied = z.infer<typeof binEmptied>;

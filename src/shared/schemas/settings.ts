@@ -3,7 +3,7 @@ import { FILE_KINDS } from '../domain/file-kinds.ts';
 import { SETTINGS_BOUNDS } from '../domain/settings.ts';
 import { byteSize, day, line, named, scope } from './primitives.ts';
 
-const { uploadLimit, leadDays, holidays, passwordMin } = SETTINGS_BOUNDS;
+const { uploadLimit, leadDays, holidays, passwordMin, binDays } = SETTINGS_BOUNDS;
 const rev = z.number().int().min(0).max(2_147_483_647);
 const unique = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
@@ -28,6 +28,7 @@ const holidaysChosen = z.object({
   removed: z.array(day).max(holidays).refine(unique, { error: 'twice' }),
 });
 const passwords = z.object({ min: z.number().int().min(passwordMin.min).max(passwordMin.max) });
+const bin = z.object({ days: z.number().int().min(binDays.min).max(binDays.max) });
 
 /** All sections as they are; an admin's to see. */
 export const settings = z.object({
@@ -39,6 +40,7 @@ export const settings = z.object({
   reminders: reminders.extend({ rev }),
   holidays: holidaysChosen.extend({ rev }),
   passwords: passwords.extend({ rev }),
+  bin: bin.extend({ rev }),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -46,6 +48,7 @@ export const limitsUpdate = limits.extend({ rev });
 export const remindersUpdate = reminders.extend({ rev });
 export const holidaysUpdate = holidaysChosen.extend({ rev });
 export const passwordsUpdate = passwords.extend({ rev });
+export const binUpdate = bin.extend({ rev });
 
 /** What everybody's screens go by. */
 export const settingsInForce = z.object({

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LOCALE } from '#shared/domain/limits.ts';
 import type { BinItem } from '#shared/schemas/bin.ts';
 import { FileIcon } from '../../components/file-icon.tsx';
+import { RowCheck } from '../../components/row-check.tsx';
 import { When } from '../../components/when.tsx';
 import { formatDate, formatSize, shortName } from '../../i18n/format.ts';
 import styles from './bin.module.css';
@@ -13,10 +14,14 @@ const listOf = (names: readonly string[]): string => new Intl.ListFormat(LOCALE)
 /** One deleted document: whence, by whom, until when, and the two ways out. */
 export function BinRow({
   item,
+  chosen,
+  onChoose,
   onRestore,
   onRemove,
 }: {
   item: BinItem;
+  chosen: boolean;
+  onChoose: () => void;
   onRestore: () => void;
   onRemove: () => void;
 }) {
@@ -25,11 +30,14 @@ export function BinRow({
   const { deletedBy, retainedUntil } = item;
   const retained = retainedUntil !== null && Date.parse(retainedUntil) > Date.now();
   const held = item.holds.length > 0;
+  // When it goes by itself: once both its days here and its retention are over.
+  const goesAt = retainedUntil !== null && retainedUntil > item.purgeAt ? retainedUntil : item.purgeAt;
   const kept = held
     ? t('held', { names: listOf(item.holds.map((hold) => hold.name)) })
-    : retained && t('retained', { date: formatDate(retainedUntil) });
+    : retained && t('retained', { date: formatDate(retainedUntil), goes: formatDate(goesAt) });
   return (
     <li className={styles.item}>
+      <RowCheck label={t('batch.choose', { title })} checked={chosen} onToggle={onChoose} />
       {item.file ? (
         <FileIcon name={item.file.name} type={item.file.type} />
       ) : (
@@ -44,7 +52,7 @@ export function BinRow({
           {deletedBy ? t('deletedBy', { name: shortName(deletedBy) }) : t('deleted')}{' '}
           <When value={item.deletedAt} />
           {' · '}
-          {kept || t('purge', { date: formatDate(item.purgeAt) })}
+          {kept || t('purge', { date: formatDate(goesAt) })}
         </p>
       </div>
       <div className={styles.actions}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { IndexTabs } from '../../components/index-tabs.tsx';
 import { Page } from '../../components/page.tsx';
+import styles from './bin.module.css';
 import { BinTab } from './bin-tab.tsx';
 import { HoldsTab } from './holds/holds-tab.tsx';
 
@@ -21,8 +22,24 @@ export function Screen() {
         // What was sought in one is nothing to the other.
         onChange={(next) => setParams(next === 'bin' ? {} : { tab: next }, { replace: true })}
         tabs={[
-          { id: 'bin', label: t('tabs.bin'), panel: <BinTab /> },
-          { id: 'holds', label: t('tabs.holds'), panel: <HoldsTab /> },
+          {
+            id: 'bin',
+            label: t('tabs.bin'),
+            panel: (
+              <div className={styles.panel}>
+                <BinTab />
+              </div>
+            ),
+          },
+          {
+            id: 'holds',
+            label: t('tabs.holds'),
+            panel: (
+              <div className={styles.panel}>
+                <HoldsTab />
+              </div>
+            ),
+          },
         ]}
       />
     </Page>

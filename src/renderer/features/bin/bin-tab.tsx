@@ -1,32 +1,91 @@
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconArrowBackUp, IconGavel, IconTrash } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BinItem } from '#shared/schemas/bin.ts';
 import { useCall } from '../../api/client.ts';
+import { HoldDialog, type HoldSubject } from '../../components/holds/hold-dialog.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { SelectionBar } from '../../components/selection-bar.tsx';
 import { toast } from '../../components/toast.tsx';
+import { OutcomeDialog, PurgeManyDialog } from './batch-dialogs.tsx';
 import styles from './bin.module.css';
+import { BinFilterBar } from './bin-filters.tsx';
+import { BinHead } from './bin-head.tsx';
 import { BinRow } from './bin-row.tsx';
+import { EmptyDialog } from './empty-dialog.tsx';
 import { PurgeDialog } from './purge-dialog.tsx';
 import { useBin } from './queries.ts';
+import { type BatchOutcome, useBatch } from './use-batch.ts';
+import { useBinFilters } from './use-bin-filters.ts';
 
-/** What was deleted: back to its place, or gone for good. */
+/** What was deleted: back to its place, or gone for good; one by one, many at once, or all that nothing keeps. */
 export function BinTab() {
   const { t } = useTranslation('bin');
-  const { query, items } = useBin();
+  const given = useBinFilters();
+  const { query, items, totals } = useBin(given.filters);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<'purge' | 'empty'>();
   const [leaving, setLeaving] = useState<BinItem>();
+  const [held, setHeld] = useState<HoldSubject>();
+  const [outcome, setOutcome] = useState<BatchOutcome>();
+  const { busy, run } = useBatch();
   const { mutate: restore } = useCall('binRestore', {
     onError: (error) => toast.error(t('restoreFailed'), error),
   });
+  const titles = useMemo(
+    () => new Map(items.map((item) => [item._id, item.title ?? t('closed')])),
+    [items, t],
+  );
+  // What another filter, or another admin, took off the list is chosen no more.
+  const selected = items.filter((item) => chosen.has(item._id)).map((item) => item._id);
+  const toggle = (id: string): void => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const batch = async (name: 'binRestoreBatch' | 'binPurgeBatch'): Promise<void> => {
+    try {
+      const result = await run(name, selected);
+      setAsked(undefined);
+      setChosen(new Set());
+      if (result.refused.length > 0) setOutcome(result);
+      else
+        toast.success(t(name === 'binPurgeBatch' ? 'batch.gone' : 'batch.restored', { count: result.done }));
+    } catch (error) {
+      toast.error(t(name === 'binPurgeBatch' ? 'removeFailed' : 'restoreFailed'), error);
+    }
+  };
   return (
     <>
+      {/* Nothing is looked for where nothing is. */}
+      {(given.filtered || !query.isSuccess || items.length > 0) && <BinFilterBar {...given} />}
+      {totals && items.length > 0 && (
+        <BinHead
+          totals={totals}
+          all={items.length > 0 && selected.length === items.length}
+          some={selected.length > 0}
+          onAll={() =>
+            setChosen(new Set(selected.length === items.length ? [] : items.map((item) => item._id)))
+          }
+          onEmpty={() => setAsked('empty')}
+        />
+      )}
       {query.isPending && <LoadingRows rows={6} height={64} />}
       {query.isError && items.length === 0 && (
         <ErrorState title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.isSuccess && items.length === 0 && (
+      {query.isSuccess && items.length === 0 && given.filtered && (
+        <EmptyState
+          icon={IconTrash}
+          title={t('none.title')}
+          action={<Button onClick={given.clear}>{t('filters.clear')}</Button>}
+        >
+          {t('none.body')}
+        </EmptyState>
+      )}
+      {query.isSuccess && items.length === 0 && !given.filtered && (
         <EmptyState
           icon={IconTrash}
           title={t('empty.title')}
@@ -45,6 +104,8 @@ export function BinTab() {
             <BinRow
               key={item._id}
               item={item}
+              chosen={chosen.has(item._id)}
+              onChoose={() => toggle(item._id)}
               onRestore={() =>
                 restore(
                   { body: { record: item._id } },
@@ -61,7 +122,54 @@ export function BinTab() {
           {t('more')}
         </Button>
       )}
+      <SelectionBar
+        count={selected.length}
+        onClear={() => setChosen(new Set())}
+        actions={[
+          {
+            id: 'restore',
+            label: t('restore'),
+            icon: IconArrowBackUp,
+            busy,
+            onClick: () => void batch('binRestoreBatch'),
+          },
+          {
+            id: 'hold',
+            label: t('hold'),
+            icon: IconGavel,
+            onClick: () =>
+              setHeld({ kind: 'records', ids: selected, name: titles.get(selected[0] ?? '') ?? '' }),
+          },
+          {
+            id: 'purge',
+            label: t('remove'),
+            icon: IconTrash,
+            danger: true,
+            onClick: () => setAsked('purge'),
+          },
+        ]}
+      />
       <PurgeDialog item={leaving} onClose={() => setLeaving(undefined)} />
+      <PurgeManyDialog
+        count={selected.length}
+        opened={asked === 'purge'}
+        busy={busy}
+        onConfirm={() => void batch('binPurgeBatch')}
+        onClose={() => setAsked(undefined)}
+      />
+      <OutcomeDialog
+        outcome={outcome}
+        titleOf={(record) => titles.get(record) ?? t('closed')}
+        onClose={() => setOutcome(undefined)}
+      />
+      <EmptyDialog opened={asked === 'empty'} onClose={() => setAsked(undefined)} />
+      <HoldDialog
+        subject={held}
+        onClose={() => {
+          setHeld(undefined);
+          setChosen(new Set());
+        }}
+      />
     </>
   );
 }

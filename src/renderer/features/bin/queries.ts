@@ -2,18 +2,24 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BinItem } from '#shared/schemas/bin.ts';
 import type { Hold, HoldItem } from '#shared/schemas/hold.ts';
 import { call } from '../../api/client.ts';
+import type { BinFilters } from './use-bin-filters.ts';
 
-/** What lies in the bin, page by page. */
-export function useBin() {
+/** What lies in the bin, page by page; how much it is comes with the first. */
+export function useBin(filters: BinFilters) {
+  const asked = Object.fromEntries(
+    Object.entries(filters).filter(
+      ([name, value]) => value !== '' && !(name === 'sort' && value === 'newest'),
+    ),
+  );
   const query = useInfiniteQuery({
-    queryKey: ['bin', {}, 'pages'] as const,
+    queryKey: ['bin', asked, 'pages'] as const,
     queryFn: ({ pageParam, signal }) =>
-      call('bin', { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+      call('bin', { query: pageParam ? { ...asked, cursor: pageParam } : asked }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
   const items: BinItem[] = query.data?.pages.flatMap((page) => page.items) ?? [];
-  return { query, items };
+  return { query, items, totals: query.data?.pages[0]?.totals ?? undefined };
 }
 
 /** Legal holds that run, or that ended, page by page. */

@@ -8,7 +8,7 @@ import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { StaleNote } from '../../components/stale-note.tsx';
 import { toast } from '../../components/toast.tsx';
 
-export type Section = 'limits' | 'reminders' | 'holidays' | 'passwords';
+export type Section = 'limits' | 'reminders' | 'holidays' | 'passwords' | 'bin';
 
 /** What each section is given by its page. */
 export interface SectionProps {

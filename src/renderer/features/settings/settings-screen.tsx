@@ -4,6 +4,7 @@ import { useEndpoint } from '../../api/client.ts';
 import { Page } from '../../components/page.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { useUnsaved } from '../../hooks/use-unsaved.ts';
+import { BinSection } from './bin-section.tsx';
 import { HolidaysSection } from './holidays-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -43,6 +44,7 @@ export function Screen() {
             <RemindersSection settings={query.data} load={load} onDirty={onDirty} />
             <HolidaysSection settings={query.data} load={load} onDirty={onDirty} />
             <PasswordsSection settings={query.data} load={load} onDirty={onDirty} />
+            <BinSection settings={query.data} load={load} onDirty={onDirty} />
           </>
         )}
         <MailSection />

@@ -1,0 +1,92 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BIN_KEPT, BIN_SORTS, type BinKept, type BinSort } from '#shared/domain/bin.ts';
+import { useEndpoint } from '../../api/client.ts';
+import { DateField } from '../../components/date-field.tsx';
+import styles from './bin.module.css';
+import type { useBinFilters } from './use-bin-filters.ts';
+
+const WAIT_MS = 300;
+
+/** What is looked for in the bin, and in which order it stands. */
+export function BinFilterBar({ filters, set, clear, filtered }: ReturnType<typeof useBinFilters>) {
+  const { t } = useTranslation('bin');
+  const libraries = useEndpoint('groupsByOrganization', {});
+  const people = useEndpoint('usersByOrganization', {});
+  const [text, setText] = useState(filters.text);
+  const search = useDebouncedCallback((next: string) => set({ text: next.trim() }), WAIT_MS);
+  // Taken away by "Quitar filtros", or by going back.
+  useEffect(() => {
+    if (filters.text === '') setText('');
+  }, [filters.text]);
+  const clearable = {
+    clearable: true,
+    clearButtonProps: { 'aria-label': t('common:clearSelection') },
+  };
+  return (
+    <search className={styles.filters} aria-label={t('filters.label')}>
+      <TextInput
+        className={styles.wide ?? ''}
+        label={t('filters.text')}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        maxLength={80}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          search(event.currentTarget.value);
+        }}
+      />
+      <Select
+        label={t('filters.group')}
+        placeholder={t('filters.any')}
+        searchable
+        {...clearable}
+        data={(libraries.data ?? []).map((each) => ({ value: each._id, label: each.name }))}
+        value={filters.group || null}
+        onChange={(group) => set({ group: group ?? '' })}
+      />
+      <Select
+        label={t('filters.deletedBy')}
+        placeholder={t('filters.anybody')}
+        searchable
+        {...clearable}
+        data={(people.data ?? []).map((each) => ({
+          value: each._id,
+          label: `${each.firstname} ${each.lastname}`.trim(),
+        }))}
+        value={filters.deletedBy || null}
+        onChange={(deletedBy) => set({ deletedBy: deletedBy ?? '' })}
+      />
+      <DateField
+        label={t('filters.from')}
+        clearable
+        value={filters.from}
+        onChange={(from) => set({ from })}
+      />
+      <DateField label={t('filters.to')} clearable value={filters.to} onChange={(to) => set({ to })} />
+      <Select
+        label={t('filters.kept')}
+        placeholder={t('filters.anything')}
+        {...clearable}
+        data={BIN_KEPT.map((each) => ({ value: each, label: t(`kept.${each}`) }))}
+        value={filters.kept || null}
+        onChange={(kept) => set({ kept: (kept ?? '') as BinKept | '' })}
+      />
+      <Select
+        label={t('filters.sort')}
+        allowDeselect={false}
+        data={BIN_SORTS.map((each) => ({ value: each, label: t(`sort.${each}`) }))}
+        value={filters.sort}
+        onChange={(sort) => set({ sort: (sort ?? 'newest') as BinSort })}
+      />
+      {filtered && (
+        <Button variant="subtle" className={styles.clear ?? ''} onClick={clear}>
+          {t('filters.clear')}
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconTrashX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { BinTotals } from '#shared/schemas/bin.ts';
+import { RowCheck } from '../../components/row-check.tsx';
+import { formatSize } from '../../i18n/format.ts';
+import styles from './bin.module.css';
+
+/** How much there is of what is looked for, and what keeps it; all of the page at once; and the way to empty the bin. */
+export function BinHead({
+  totals,
+  all,
+  some,
+  onAll,
+  onEmpty,
+}: {
+  totals: BinTotals;
+  all: boolean;
+  some: boolean;
+  onAll: () => void;
+  onEmpty: () => void;
+}) {
+  const { t } = useTranslation('bin');
+  const parts = [
+    t('totals.documents', { count: totals.documents }),
+    formatSize(totals.bytes),
+    ...(totals.held > 0 ? [t('totals.held', { count: totals.held })] : []),
+    ...(totals.retained > 0 ? [t('totals.retained', { count: totals.retained })] : []),
+  ];
+  return (
+    <div className={styles.bar}>
+      <span className={styles.totals}>
+        <RowCheck label={t('batch.all')} checked={all} some={some && !all} onToggle={onAll} />
+        <span className="secondary" aria-live="polite">
+          {parts.join(' · ')}
+        </span>
+      </span>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrashX size={16} aria-hidden="true" />}
+        onClick={onEmpty}
+      >
+        {t('emptying.title')}
+      </Button>
+    </div>
+  );
+}

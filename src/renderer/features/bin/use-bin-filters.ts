@@ -1,0 +1,42 @@
+import { useSearchParams } from 'react-router-dom';
+import { BIN_KEPT, BIN_SORTS, type BinKept, type BinSort } from '#shared/domain/bin.ts';
+
+/** What is looked for in the bin, as it stands in the address; '' for what is not asked. */
+export interface BinFilters {
+  text: string;
+  group: string;
+  deletedBy: string;
+  from: string;
+  to: string;
+  kept: BinKept | '';
+  sort: BinSort;
+}
+
+const NAMES = ['text', 'group', 'deletedBy', 'from', 'to', 'kept', 'sort'] as const;
+
+/** The filters of the bin live in its address. */
+export function useBinFilters() {
+  const [params, setParams] = useSearchParams();
+  const value = (name: string): string => params.get(name) ?? '';
+  const filters: BinFilters = {
+    ...{ text: value('text'), group: value('group'), deletedBy: value('deletedBy') },
+    ...{ from: value('from'), to: value('to') },
+    kept: BIN_KEPT.find((each) => each === value('kept')) ?? '',
+    sort: BIN_SORTS.find((each) => each === value('sort')) ?? 'newest',
+  };
+  const set = (changed: Partial<BinFilters>): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, chosen] of Object.entries(changed)) {
+          if (chosen && chosen !== 'newest') next.set(name, chosen);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const clear = (): void => set({ text: '', group: '', deletedBy: '', from: '', to: '', kept: '' });
+  const filtered = NAMES.some((name) => name !== 'sort' && filters[name] !== '');
+  return { filters, set, clear, filtered };
+}

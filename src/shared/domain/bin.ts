@@ -1,0 +1,10 @@
+/* The bin as it is looked through and emptied (domain: bin). */
+
+export const BIN_SORTS = ['newest', 'oldest', 'largest'] as const;
+export type BinSort = (typeof BIN_SORTS)[number];
+
+export const BIN_KEPT = ['free', 'held', 'retained'] as const;
+export type BinKept = (typeof BIN_KEPT)[number];
+
+/** Typed by whoever empties the bin. */
+export const BIN_EMPTY_WORD = 'VACIAR';
