@@ -89,7 +89,8 @@ export class Comparison {
       // Not chosen this time, but not left either: its tree stays as it is.
       if (!info && [...remote.values()].some((node) => node.library === id)) continue;
       const canUpload = info?.canUpload ?? false;
-      planned.set(id, { path, canUpload, hasDefaultLabels: info?.hasDefaultLabels ?? false, settledOnce });
+      const hasDefaultLabels = info?.hasDefaultLabels ?? false;
+      planned.set(id, { path, canUpload, hasDefaultLabels, settledOnce, left: !info });
     }
     return planned;
   }

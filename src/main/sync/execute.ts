@@ -59,6 +59,7 @@ export async function executeBatch(
   await each(of('move local'), (operation) => local.moveLocal(work, operation, places.idAt));
   await each(of('move remote'), (operation) => server.moveRemote(work, operation));
   await each(of('remove copy'), (operation) => local.removeCopy(work, operation));
+  await each(of('remove stray'), (operation) => local.removeStray(work, operation));
   await each(of('remove folder'), (operation) => local.removeFolder(work, operation));
   await each(of('make folder'), (operation) => local.makeFolder(work, operation));
   await each(of('create folder'), (operation) => server.createFolder(work, operation));

@@ -78,6 +78,13 @@ export type Operation =
       readonly name: string;
     }
   | { readonly kind: 'remove copy'; readonly id: string; readonly path: string; readonly expected: Expected }
+  /** A copy of it under a name of its person's own. */
+  | {
+      readonly kind: 'remove stray';
+      readonly recordId: string;
+      readonly path: string;
+      readonly expected: Expected;
+    }
   | { readonly kind: 'remove folder'; readonly id: string; readonly path: string }
   | { readonly kind: 'quarantine'; readonly id: string; readonly path: string; readonly library: string }
   /** Gives a local file another name: kept as a copy that waits, or as a new file in its own right. */

@@ -2,7 +2,7 @@ import { clashKey } from '#shared/domain/names.ts';
 import type { Matched } from './match.ts';
 import type { Operation } from './operations.ts';
 import type { Hold, HoldReason, KeptHold } from './ports/journal.ts';
-import type { LocalEntry, LocalTree, RemoteTree, SyncedTree } from './trees.ts';
+import type { LocalEntry, LocalFile, LocalTree, RemoteTree, SyncedTree } from './trees.ts';
 import { baseName, joinPath, parentPath } from './trees.ts';
 
 export interface PlannedLibrary {
@@ -12,6 +12,8 @@ export interface PlannedLibrary {
   readonly hasDefaultLabels: boolean;
   /** Both sides were compared to the end once: what is new on the disk now is really new. */
   readonly settledOnce: boolean;
+  /** Its person was removed from it. */
+  readonly left: boolean;
 }
 
 export interface PlanOptions {
@@ -48,6 +50,7 @@ export class PlanDraft {
   private readonly byClash = new Map<string, LocalEntry[]>();
   private readonly localChildren = new Map<string, LocalEntry[]>();
   private remoteNames: Set<string> | undefined;
+  private readonly strangers = new Map<string, readonly LocalFile[]>();
   private readonly onlineCache = new Map<string, boolean>();
 
   constructor(remote: RemoteTree, synced: SyncedTree, local: LocalTree, options: PlanOptions) {
@@ -88,6 +91,18 @@ export class PlanDraft {
 
   childrenOf(path: string): readonly LocalEntry[] {
     return this.localChildren.get(path) ?? [];
+  }
+
+  /** Files below a folder that belong to no record. */
+  strangersIn(folder: string): readonly LocalFile[] {
+    const known = this.strangers.get(folder);
+    if (known) return known;
+    const found = [...this.local.values()].filter(
+      (entry): entry is LocalFile =>
+        entry.kind === 'file' && entry.path.startsWith(`${folder}/`) && this.idAt(entry.path) === undefined,
+    );
+    this.strangers.set(folder, found);
+    return found;
   }
 
   /** The id of the synced node or library that a local path holds. */

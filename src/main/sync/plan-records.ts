@@ -1,6 +1,7 @@
 import type { Expected } from './operations.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { giveWay, leaves, planPlace } from './plan-names.ts';
+import { planStrays } from './plan-strays.ts';
 import type { LocalFile, RemoteRecord, SyncedRecord } from './trees.ts';
 
 /** Decides for every record that the server has or had. The table of sync.md, row by row. */
@@ -178,6 +179,7 @@ function planUnknown(draft: PlanDraft, remote: RemoteRecord): void {
 
 /** The server no longer shows it to this person. */
 function planGone(draft: PlanDraft, synced: SyncedRecord): void {
+  if (!planStrays(draft, synced)) return;
   const entry = draft.matched.entryOf.get(synced.id);
   if (entry?.kind !== 'file') {
     draft.add({ kind: 'forget', id: synced.id });

@@ -16,13 +16,16 @@ interface Setting {
   synced?: SyncedNode[];
   local?: LocalEntry[];
   options?: Partial<PlanOptions>;
-  library?: Partial<{ canUpload: boolean; hasDefaultLabels: boolean; settledOnce: boolean }>;
+  library?: Partial<{ canUpload: boolean; hasDefaultLabels: boolean; settledOnce: boolean; left: boolean }>;
   gone?: string[];
 }
 
 function planOf({ remote = [], synced = [], local = [], options = {}, library = {}, gone = [] }: Setting) {
   const libraries = new Map([
-    [LIBRARY, { path: ROOT, canUpload: true, hasDefaultLabels: true, settledOnce: true, ...library }],
+    [
+      LIBRARY,
+      { path: ROOT, canUpload: true, hasDefaultLabels: true, settledOnce: true, left: false, ...library },
+    ],
   ]);
   const syncedTree = new Map(synced.map((node) => [node.id, node]));
   const localTree = new Map(local.map((entry) => [entry.path, entry]));

@@ -1,5 +1,5 @@
 import { ASIDE, asidePath } from '../layout.ts';
-import type { OperationOf } from '../operations.ts';
+import type { Expected, OperationOf } from '../operations.ts';
 import { FilesError } from '../ports/files.ts';
 import { baseName, parentPath } from '../trees.ts';
 import { libraryFolder, syncedRecord, type Work } from '../work.ts';
@@ -95,16 +95,28 @@ export async function moveLocal(
 /** Takes a clean copy away: the server still has its bytes, but this person no longer keeps or sees them. */
 export async function removeCopy(work: Work, operation: OperationOf<'remove copy'>): Promise<void> {
   const { id, path, expected } = operation;
-  if (!(await stillThere(work, path, expected))) return;
+  if (!(await takeAway(work, id, path, expected))) return;
+  work.memory.commit([{ type: 'forget', id }]);
+  work.reporter.activity({ kind: 'removed', path, recordId: id });
+}
+
+export async function removeStray(work: Work, operation: OperationOf<'remove stray'>): Promise<void> {
+  const { recordId, path, expected } = operation;
+  if (await takeAway(work, recordId, path, expected))
+    work.reporter.activity({ kind: 'removed', path, recordId });
+}
+
+/** @returns whether it was still there as it was expected */
+async function takeAway(work: Work, id: string, path: string, expected: Expected): Promise<boolean> {
+  if (!(await stillThere(work, path, expected))) return false;
   await work.files.makeFolder(ASIDE);
   const aside = asidePath(expected.sha256, id, work.newId());
   await work.files.move(path, aside);
   await work.files.syncFolder(parentPath(path));
   // Edited between the look and the move: kept, before the journal forgets whose it was.
   await settleAside(work, aside);
-  work.memory.commit([{ type: 'forget', id }]);
   work.touched(parentPath(path));
-  work.reporter.activity({ kind: 'removed', path, recordId: id });
+  return true;
 }
 
 export async function removeFolder(work: Work, { id, path }: OperationOf<'remove folder'>): Promise<void> {

@@ -72,6 +72,14 @@ export class Director {
         if (world.canPut(client, path)) disk.settle(disk.make(path, 'file', world.fresh(client.name)));
         return;
       }
+      case 'copy': {
+        const from = pick(documents, act.file);
+        const path = joinPath(pick(world.folders(client), act.folder) ?? '', act.name);
+        if (!from || !world.canPut(client, path)) return;
+        world.moved.add(from.bytes);
+        disk.settle(disk.make(path, 'file', from.bytes));
+        return;
+      }
       case 'move':
       case 'move folder': {
         const from =

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 export type Act =
   | { readonly do: 'write' | 'save by rename' | 'delete' | 'lock' | 'unlock'; readonly file: number }
   | {
-      readonly do: 'create' | 'move' | 'move folder';
+      readonly do: 'create' | 'copy' | 'move' | 'move folder';
       readonly file: number;
       readonly folder: number;
       readonly name: string;
@@ -63,7 +63,7 @@ const personal: fc.Arbitrary<Act>[] = [
     file: number,
   }),
   fc.record({
-    do: fc.constantFrom('create', 'create', 'move', 'move folder'),
+    do: fc.constantFrom('create', 'create', 'copy', 'move', 'move folder'),
     file: number,
     folder: number,
     name,

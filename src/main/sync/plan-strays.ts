@@ -1,0 +1,29 @@
+import type { PlanDraft } from './plan-draft.ts';
+import type { LocalFile, SyncedRecord } from './trees.ts';
+
+/**
+ * Copies of a document in a library that its person was removed from: under another name they are still its bytes, and
+ * no work of theirs, so they go as it does.
+ *
+ * @returns whether none is left, so that the document itself may go
+ */
+export function planStrays(draft: PlanDraft, synced: SyncedRecord): boolean {
+  const library = draft.options.libraries.get(synced.library);
+  if (!library?.left) return true;
+  let none = true;
+  for (const entry of draft.strangersIn(library.path)) {
+    // What its bytes are is known with a later plan.
+    if (entry.sha256 === undefined && !entry.locked) {
+      draft.unsettled = true;
+      none = false;
+    } else if (isCopy(entry, synced)) {
+      const expected = { identity: entry.identity, stamp: entry.stamp, sha256: synced.sha256 };
+      draft.add({ kind: 'remove stray', recordId: synced.id, path: entry.path, expected }, entry.path);
+      none = false;
+    }
+  }
+  return none;
+}
+
+const isCopy = (entry: LocalFile, synced: SyncedRecord): boolean =>
+  entry.sha256 === synced.sha256 && entry.size > 0 && !entry.locked;
