@@ -12,9 +12,10 @@ export interface SessionService {
 export function createSessionService({ db }: Deps, identity: Identity): SessionService {
   return {
     async current(actor, token) {
-      const [{ raw }, organization] = await Promise.all([
+      const [{ raw }, organization, { epoch }] = await Promise.all([
         identity.verifier.verify(token),
         findOrganization(db, actor.organization),
+        db.selectFrom('installation').select('epoch').executeTakeFirstOrThrow(),
       ]);
       return {
         _id: actor.user,
@@ -30,6 +31,7 @@ export function createSessionService({ db }: Deps, identity: Identity): SessionS
         isAdmin: actor.isAdmin,
         isManager: actor.isManager,
         claims: { ...raw },
+        epoch,
       };
     },
   };

@@ -3,7 +3,7 @@ import { libraryPath, QUARANTINE } from './layout.ts';
 import type { Memory } from './memory.ts';
 import type { Files } from './ports/files.ts';
 import { type LibraryInfo, type Remote, RemoteError, type SessionInfo } from './ports/remote.ts';
-import { forgetRemote } from './pull.ts';
+import { doubts, forgetRemote } from './pull.ts';
 import { baseName, parentPath } from './trees.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function refreshLibraries(
   }
   const present = new Set(all.map((library) => library.id));
   for (const { id } of [...libraries.values()]) {
-    if (!present.has(id) && (await isClosed(remote, id))) leave(memory, id);
+    if (!present.has(id) && (await isClosed(remote, id))) leave(memory, id, (await remote.session()).epoch);
   }
   return chosen;
 }
@@ -49,13 +49,18 @@ async function isClosed(remote: Remote, id: string): Promise<boolean> {
   }
 }
 
-function leave(memory: Memory, id: string): void {
+/**
+ * A server that went back to a backup may have lost this person's place in the library together with what they sent
+ * since: then nothing is taken away, and a person decides.
+ */
+function leave(memory: Memory, id: string, epoch: string): void {
   const library = memory.content.libraries.get(id);
   if (!library) return;
   const left = [...memory.content.synced.values()].some((node) => node.library === id);
   if (left)
     memory.commit([
       ...forgetRemote(memory, id),
+      ...(library.epoch !== undefined && library.epoch !== epoch ? doubts(memory, id) : []),
       { type: 'library', library: { ...library, cursor: undefined } },
     ]);
   else memory.commit([...forgetRemote(memory, id), { type: 'library gone', id }]);

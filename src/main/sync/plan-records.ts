@@ -179,7 +179,6 @@ function planUnknown(draft: PlanDraft, remote: RemoteRecord): void {
 
 /** The server no longer shows it to this person. */
 function planGone(draft: PlanDraft, synced: SyncedRecord): void {
-  if (!planStrays(draft, synced)) return;
   const entry = draft.matched.entryOf.get(synced.id);
   if (entry?.kind !== 'file') {
     draft.add({ kind: 'forget', id: synced.id });
@@ -189,6 +188,7 @@ function planGone(draft: PlanDraft, synced: SyncedRecord): void {
     draft.hold(synced.id, 'gone-after-restore', entry.path, synced.id);
     return;
   }
+  if (!planStrays(draft, synced)) return;
   if (entry.sha256 === undefined || entry.locked) {
     waitFor(draft, entry, synced.id);
   } else if (entry.sha256 === synced.sha256) {

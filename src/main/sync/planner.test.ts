@@ -114,6 +114,31 @@ const CASES: readonly [string, Setting, string[], string[]][] = [
     [],
   ],
   ['gone remotely, clean', { synced: [synced('v1')], local: [local('v1')] }, ['remove copy'], []],
+  [
+    'its library is closed: a copy under another name goes first',
+    {
+      synced: [synced('v1')],
+      local: [local('v1'), local('v1', { path: `${ROOT}/Copia.docx`, name: 'Copia.docx', identity: '1:99' })],
+      library: { left: true },
+    },
+    ['remove stray'],
+    [],
+  ],
+  [
+    'its library is open: a copy under another name is a file of its person',
+    {
+      synced: [synced('v1')],
+      local: [local('v1'), local('v1', { path: `${ROOT}/Copia.docx`, name: 'Copia.docx', identity: '1:99' })],
+    },
+    ['remove copy', 'create record'],
+    [],
+  ],
+  [
+    'its library is closed by a server that lost something',
+    { synced: [synced('v1', { unsure: true })], local: [local('v1')], library: { left: true } },
+    [],
+    ['gone-after-restore'],
+  ],
   ['gone remotely, edited', { synced: [synced('v1')], local: [local('x')] }, ['quarantine'], []],
   ['gone on both sides', { synced: [synced('v1')] }, ['forget'], []],
   ['gone locally', { remote: [remote('v1')], synced: [synced('v1')], gone: ['r1'] }, ['stop'], []],

@@ -39,7 +39,7 @@ export async function pullLibrary(remote: Remote, memory: Memory, id: string): P
       const next = { ...current(memory, library), cursor, epoch: page.epoch };
       const otherEpoch = library.epoch !== undefined && library.epoch !== page.epoch && !page.more;
       // In one commit: a cursor of the new epoch without the doubts would let old bytes replace newer ones.
-      memory.commit([{ type: 'library', library: next }, ...(otherEpoch ? doubts(memory, id) : [])]);
+      memory.commit([{ type: 'library', library: next }, ...(otherEpoch ? doubtsBut(memory, id) : [])]);
     }
     if (!page.more) return { changed, gone };
   }
@@ -80,13 +80,17 @@ function absent(memory: Memory, library: string, present: ReadonlySet<string>): 
  * The server was restored from a backup, or lost its last moments: whatever differs from what was synced
  * may be older than what lies here. Nothing of it is removed or overwritten before the server was asked.
  */
-function doubts(memory: Memory, library: string): JournalChange[] {
+export function doubts(memory: Memory, library: string): JournalChange[] {
   const doubtful: SyncedRecord[] = [];
-  for (const node of memory.content.synced.values()) {
-    if (node.kind !== 'record' || node.library !== library || node.unsure) continue;
-    const remote = memory.content.remote.get(node.id);
-    if (remote?.kind === 'record' && remote.version.id === node.versionId) continue;
-    doubtful.push(node);
-  }
+  for (const node of memory.content.synced.values())
+    if (node.kind === 'record' && node.library === library && !node.unsure) doubtful.push(node);
   return doubtful.map((node) => ({ type: 'synced', node: { ...node, unsure: true } }));
 }
+
+/** The same, where the server has just said what it knows. */
+const doubtsBut = (memory: Memory, library: string): JournalChange[] =>
+  doubts(memory, library).filter((change) => {
+    if (change.type !== 'synced' || change.node.kind !== 'record') return true;
+    const remote = memory.content.remote.get(change.node.id);
+    return remote?.kind !== 'record' || remote.version.id !== change.node.versionId;
+  });

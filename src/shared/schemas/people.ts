@@ -16,6 +16,8 @@ export const session = z.object({
   isAdmin: z.boolean(),
   isManager: z.boolean(),
   claims: z.record(z.string(), z.unknown()),
+  /** Another one once the server was restored from a backup: what desktops sent since may be missing there. */
+  epoch: z.string(),
 });
 export type Session = z.infer<typeof session>;
 

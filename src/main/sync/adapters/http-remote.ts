@@ -33,9 +33,9 @@ export class HttpRemote implements Remote {
   }
 
   async session(): Promise<SessionInfo> {
-    const { _id, firstname, lastname, organization } = await this.http.call('session', {});
+    const { _id, firstname, lastname, organization, epoch } = await this.http.call('session', {});
     const name = `${firstname} ${lastname}`.trim();
-    return { userId: _id, name, firstname, lastname, organization: organization.name };
+    return { userId: _id, name, firstname, lastname, organization: organization.name, epoch };
   }
 
   async libraries(): Promise<readonly LibraryInfo[]> {

@@ -15,6 +15,8 @@ export interface SessionInfo {
   readonly firstname: string;
   readonly lastname: string;
   readonly organization: string;
+  /** As in a feed's page. */
+  readonly epoch: string;
 }
 
 export interface FeedPage {

@@ -77,6 +77,7 @@ export class Director {
         const path = joinPath(pick(world.folders(client), act.folder) ?? '', act.name);
         if (!from || !world.canPut(client, path)) return;
         world.moved.add(from.bytes);
+        world.copied.add(from.bytes);
         disk.settle(disk.make(path, 'file', from.bytes));
         return;
       }

@@ -44,6 +44,7 @@ export class FakeRemote implements Remote {
       firstname: name,
       lastname: '',
       organization: 'Org',
+      epoch: String(this.server.state.epoch),
     }));
   }
 

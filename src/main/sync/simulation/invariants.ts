@@ -135,7 +135,13 @@ function underStopped(world: World, client: Client, parent: string): boolean {
 function nothingForeign(world: World, client: Client): void {
   // Without its journal the engine cannot tell whose a file is: what lies there stays.
   if (world.server.access.get(client.name)?.role !== 'none' || world.journalLost) return;
+  // What the server may have lost with a restore stays until a person decides.
+  const kept = new Set(
+    client.holds.filter((hold) => hold.reason === 'gone-after-restore').map(({ path }) => path),
+  );
   for (const { path, bytes } of client.disk.filesBelow('')) {
+    // A copy that its person made of an older version is a file of their own: nothing tells it from one.
+    if (kept.has(path) || world.copied.has(bytes)) continue;
     const by = world.ledger.get(bytes)?.by;
     if (by !== undefined && by !== client.name && !path.startsWith(`${SYSTEM_FOLDER}/`)) {
       throw new Error(`7: ${client.name} still has ${path} of ${by}\n${describe(world)}`);

@@ -65,10 +65,13 @@ describe('what the simulation found stays found', () => {
       create(1, 'Acta.docx'),
       { client: 1, act: { do: 'role', role: 'none' } },
     ],
-    'a copy under another name, and the library is closed': [
+    'a server that lost a version together with the right to see it': [
       ...both,
-      { client: 1, act: { do: 'copy', file: 0, folder: 0, name: 'Plano.png' } },
-      { client: 1, act: { do: 'role', role: 'none' } },
+      { client: 0, act: { do: 'back up' } },
+      { client: 0, act: { do: 'write', file: 0 } },
+      { ...quiet(0) },
+      { client: 0, act: { do: 'restore' } },
+      { client: 0, act: { do: 'role', role: 'none' } },
     ],
     'two names that only this disk tells apart': [
       ...both,

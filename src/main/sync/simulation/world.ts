@@ -165,6 +165,8 @@ export class World {
   rolesChanged = false;
   /** Contents whose file was renamed or moved by its person. */
   readonly moved = new Set<string>();
+  /** Contents that a person copied under a name of their own. */
+  readonly copied = new Set<string>();
   private time = 1_000_000;
   private ids = 0;
   private contents = 0;
