@@ -123,10 +123,14 @@ async function send(
   }
   const bytes = await services.content.open(version.sha256, { start, end });
   await pipeline(bytes, res).catch((error: { code?: string }) => {
-    // The reader went away: nothing to say, and nobody to say it to.
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    bytes.destroy();
+    if (!isReaderGone(error)) throw error;
   });
 }
+
+/** The reader went away, before the first byte or after it: nothing to say, and nobody to say it to. */
+const isReaderGone = ({ code }: { code?: string }): boolean =>
+  code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ERR_STREAM_UNABLE_TO_PIPE';
 
 async function sendZip(
   services: Services,
@@ -149,7 +153,7 @@ async function sendZip(
     return;
   }
   await pipeline(zipOf(entries, services.downloads.open), res).catch((error: { code?: string }) => {
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    if (isReaderGone(error)) return;
     // The head has left: breaking off is the only way to say that what came is no whole zip.
     services.deps.log.error({ err: error }, 'a zip broke off');
     res.destroy();

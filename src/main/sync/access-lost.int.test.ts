@@ -335,7 +335,10 @@ describe('access lost', () => {
         () => holdOf(/Nota/) === 'archived',
         () => JSON.stringify(desktop.engine.holds),
       );
-      expect(holdOf(/copia de Luis/)).toBe('archived');
+      await eventually(
+        () => holdOf(/copia de Luis/) === 'archived',
+        () => JSON.stringify(desktop.engine.holds),
+      );
       const versions = await ana.ok('versionsByRecord', { params: documents.edited });
       expect(versions.map(({ number }) => number)).toEqual([1]);
 
@@ -349,7 +352,10 @@ describe('access lost', () => {
       );
       expect(holdOf(/Nota/)).toBeUndefined();
       // The copy waits for its person still, for its own reason.
-      expect(holdOf(/copia de Luis/)).toBe('copy');
+      await eventually(
+        () => holdOf(/copia de Luis/) === 'copy',
+        () => JSON.stringify(desktop.engine.holds),
+      );
     } finally {
       await desktop.stop();
     }
