@@ -127,6 +127,8 @@ const shared: Record<string, string> = {
   '--mantine-color-petrol-text': 'var(--accent-ink)',
   '--mantine-color-petrol-outline': 'var(--accent-ink)',
   '--mantine-color-petrol-outline-hover': 'var(--accent-soft)',
+  '--mantine-color-red-filled': 'var(--danger)',
+  '--mantine-color-red-filled-hover': 'var(--danger-hover)',
   '--mantine-color-gray-light': 'var(--hover)',
   '--mantine-color-gray-light-hover': 'var(--press)',
   '--mantine-color-gray-light-color': 'var(--ink-2)',

@@ -24,7 +24,7 @@ export function PurgeManyDialog({
       <p>{t('batch.removeBody', { count })}</p>
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button variant="filled" color="red.9" loading={busy} onClick={onConfirm}>
+        <Button variant="filled" color="red" loading={busy} onClick={onConfirm}>
           {t('remove')}
         </Button>
       </div>

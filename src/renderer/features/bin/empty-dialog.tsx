@@ -99,7 +99,7 @@ function Confirm({ onClose }: { onClose: () => void }) {
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
         {free > 0 && (
-          <Button type="submit" variant="filled" color="red.9" loading={busy}>
+          <Button type="submit" variant="filled" color="red" loading={busy}>
             {t('emptying.confirm')}
           </Button>
         )}

@@ -29,7 +29,7 @@ export function PurgeDialog({ item, onClose }: { item: BinItem | undefined; onCl
         <Button onClick={onClose}>{t('common:cancel')}</Button>
         <Button
           variant="filled"
-          color="red.9"
+          color="red"
           loading={isPending}
           onClick={() => shown && mutate({ params: { id: shown._id } })}
         >
