@@ -30,7 +30,12 @@ export function MasterTable({
   const { t } = useTranslation('report');
   const columns = useMemo<DataColumn<MasterRow>[]>(
     () => [
-      { id: 'title', header: t('master.document'), cell: ({ record }) => record.title },
+      {
+        id: 'title',
+        header: t('master.document'),
+        cell: ({ record }) => record.title,
+        width: 'minmax(0, 1.6fr)',
+      },
       {
         id: 'code',
         header: t('master.code'),

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a grid of marks prints as
 // biome-ignore-all lint/a11y/useFocusableInteractive: cells are reached by arrows; those without a mark are read
 // biome-ignore-all lint/a11y/noRedundantRoles: on a narrow screen its parts are laid out as no table is
+import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -34,6 +35,7 @@ export const MatrixRow = memo(function MatrixRow({
   column: number;
 }) {
   const { t } = useTranslation('report');
+  const to = useOccurrenceLink();
   const { obligation, calendar, responsible, met } = row;
   const rhythm = rhythmOf(obligation.recurrence);
   const place = (index: number) => ({
@@ -70,7 +72,8 @@ export const MatrixRow = memo(function MatrixRow({
           first={index % 12 === 0 && months.length > 12}
           cell={cell}
           now={months[index] === now}
-          closed={closed}
+          to={closed ? undefined : to}
+          t={t}
           place={place(index + 1)}
         />
       ))}
@@ -90,7 +93,8 @@ function MonthCell({
   first,
   cell,
   now,
-  closed,
+  to,
+  t,
   place,
 }: {
   title: string;
@@ -99,11 +103,12 @@ function MonthCell({
   first: boolean;
   cell: Cell | undefined;
   now: boolean;
-  closed: boolean;
+  /** Where a due day opens; missing where nothing does. */
+  to: ((id: string) => string) | undefined;
+  /** Given down: hundreds of cells would each listen for another language. */
+  t: TFunction<'report'>;
   place: { 'data-place': string; tabIndex: number };
 }) {
-  const { t } = useTranslation('report');
-  const to = useOccurrenceLink();
   const letter = (
     <span className={styles.letter} aria-hidden="true">
       {monthHead(month).charAt(0)}
@@ -138,7 +143,7 @@ function MonthCell({
   );
   return (
     <td role="gridcell" className={look}>
-      {closed ? (
+      {!to ? (
         <span role="img" aria-label={name} title={name} className={styles.mark} {...place}>
           {sign}
         </span>

@@ -57,7 +57,7 @@ export function Matrix({ report, closed }: { report: Report; closed: boolean }) 
     enabled: !narrow,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    overscan: 10,
+    overscan: 4,
     initialRect: { width: 0, height: 640 },
   });
   const { body, virtual: outer } = useWindowRows({
