@@ -148,9 +148,10 @@ function MonthCell({
           {sign}
         </span>
       ) : (
-        <Link to={to(worst._id)} aria-label={name} title={name} className={styles.mark} {...place}>
+        // A bare link: the table hears the clicks of its hundreds of cells (`useCellClicks`).
+        <a href={to(worst._id)} aria-label={name} title={name} className={styles.mark} {...place}>
           {sign}
-        </Link>
+        </a>
       )}
       {letter}
     </td>

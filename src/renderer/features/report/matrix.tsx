@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a narrow screen its parts are laid out as no table is
 // biome-ignore-all lint/a11y/noInteractiveElementToNoninteractiveRole: rows that do not exist leave a gap
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
 import type { Report } from '#shared/schemas/report.ts';
@@ -13,12 +13,15 @@ import { monthHead } from './cells.ts';
 import { monthOfDay, monthsBetween } from './filters.ts';
 import styles from './matrix.module.css';
 import { MatrixRow } from './matrix-row.tsx';
+import { useCellClicks } from './use-cell-clicks.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { usePrinting } from './use-printing.ts';
 
 const ROW = 44;
 /** Of a strip: its title, so many lines of twelve months, its edges. */
 const STRIP = { head: 55, line: 44 };
+/** Rows that wait out of view: none until the page stands. */
+const AHEAD = 6;
 /** Up to so many rows the page scrolls; more scroll below their head. */
 const WHOLE_UP_TO = 16;
 
@@ -52,12 +55,14 @@ export function Matrix({ report, closed }: { report: Report; closed: boolean }) 
   const strip = STRIP.head + Math.ceil(months.length / 12) * STRIP.line;
   const size = narrow ? strip : ROW;
 
+  const ahead = useDeferredValue(AHEAD, 0);
+  const openCell = useCellClicks();
   const inner = useVirtualizer({
     count: rows.length,
     enabled: !narrow,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    overscan: 4,
+    overscan: ahead,
     initialRect: { width: 0, height: 640 },
   });
   const { body, virtual: outer } = useWindowRows({
@@ -89,6 +94,7 @@ export function Matrix({ report, closed }: { report: Report; closed: boolean }) 
           aria-label={t('matrix.label')}
           aria-rowcount={rows.length + 1}
           aria-colcount={months.length + 3}
+          onClick={openCell}
           onKeyDown={keys.onKeyDown}
           onFocus={keys.onFocus}
         >

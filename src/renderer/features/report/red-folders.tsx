@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconClock, IconFolderCheck, IconX } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { folderReasonsHref } from '#shared/domain/hrefs.ts';
@@ -11,7 +12,8 @@ import { formatNumber } from '../../i18n/format.ts';
 import styles from './red-folders.module.css';
 import { usePrinting } from './use-printing.ts';
 
-/** So many are drawn at once; the others at a press. */
+/** So many are drawn with the page, so many as soon as it stands; the others at a press. */
+const FIRST = 4;
 const SHOWN = 20;
 
 const ICONS = [IconX, IconAlertTriangle, IconClock] as const;
@@ -32,7 +34,9 @@ export function RedFolders({
   const { t } = useTranslation('report');
   const printing = usePrinting();
   const { red, ruled, items } = folders;
-  const shown = all || printing ? items : items.slice(0, SHOWN);
+  const some = useDeferredValue(SHOWN, FIRST);
+  const wanted = all || printing ? items.length : SHOWN;
+  const shown = items.slice(0, all || printing ? wanted : some);
   return (
     <section className={styles.part} aria-labelledby="red-folders" data-tour="report-folders">
       <header className={styles.head}>
@@ -53,12 +57,12 @@ export function RedFolders({
           ))}
         </ul>
       )}
-      {shown.length < items.length && (
+      {wanted < items.length && (
         <button type="button" className="link" onClick={onAll}>
-          {t('folders.more', { count: items.length - shown.length })}
+          {t('folders.more', { count: items.length - wanted })}
         </button>
       )}
-      {shown.length === items.length && red > items.length && (
+      {wanted >= items.length && red > items.length && (
         <p className="meta">{t('folders.first', { count: items.length })}</p>
       )}
     </section>
