@@ -126,6 +126,26 @@ describe('a session that fails (spec §8)', () => {
     expect(status()).toBe('signed-out');
   });
 
+  it.each(['/session', '/auth/refresh'])('does not come back with a late answer of %s', async (late) => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    server.answer(async (call) => {
+      if (call.path === late) await held;
+      return well(call);
+    });
+    const asked = late === '/session' ? session.reloadUser() : session.renew();
+    await vi.waitFor(() => expect(server.to(late)).not.toHaveLength(late === '/session' ? 1 : 0));
+    await session.signOut();
+    answer();
+    await asked;
+    expect(store.useSession.getState()).toMatchObject({ status: 'signed-out', idToken: undefined });
+    expect(localStorage.getItem('legajo.signed-in')).toBeNull();
+    await session.signIn('ana@legajo.test', 'Legajo-2026');
+    expect(status()).toBe('signed-in');
+  });
+
   it('stays through an outage, and goes on after it', async () => {
     server.answer(() => error(503, 'unavailable'));
     await expect(session.renew()).rejects.toMatchObject({ status: 503 });

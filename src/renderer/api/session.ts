@@ -10,9 +10,13 @@ const RENEW_AHEAD_MS = 60_000;
 
 let renewal: Promise<string | undefined> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Grows with every end of a session: what was asked for before and is answered after it belongs to nobody. */
+let ended = 0;
 
 /** Forgets the person on this screen; what the platform keeps is ended by `signOut`. */
 export function forget(): void {
+  ended += 1;
+  renewal = undefined;
   clearTimeout(timer);
   keeper.forget();
   useSession.setState({ status: 'signed-out', idToken: undefined, expiresAt: 0, user: undefined });
@@ -20,8 +24,14 @@ export function forget(): void {
 }
 
 async function fetchToken(fresh: boolean): Promise<string | undefined> {
+  const asked = ended;
   try {
     const { idToken, expiresAt } = await keeper.token(fresh);
+    if (asked !== ended) {
+      // It came back to a screen that somebody has just left.
+      if (useSession.getState().status === 'signed-out') keeper.forget();
+      return undefined;
+    }
     useSession.setState({ idToken, expiresAt });
     clearTimeout(timer);
     const life = expiresAt - Date.now();
@@ -32,7 +42,7 @@ async function fetchToken(fresh: boolean): Promise<string | undefined> {
     return idToken;
   } catch (error) {
     if (!(error instanceof ApiError) || isOutage(error) || error.status === 429) throw error;
-    forget();
+    if (asked === ended) forget();
     return undefined;
   }
 }
@@ -43,10 +53,12 @@ async function fetchToken(fresh: boolean): Promise<string | undefined> {
  * @throws ApiError on an outage: that says nothing about the session (spec §8)
  */
 export function renew(fresh = true): Promise<string | undefined> {
-  renewal ??= fetchToken(fresh).finally(() => {
-    renewal = undefined;
+  if (renewal) return renewal;
+  const mine = fetchToken(fresh).finally(() => {
+    if (renewal === mine) renewal = undefined;
   });
-  return renewal;
+  renewal = mine;
+  return mine;
 }
 
 /** What to try again with after this token was refused: another one that came meanwhile, or a renewed one. */
@@ -64,13 +76,14 @@ export async function currentToken(): Promise<string | undefined> {
 
 /** Fetches the person (GET session is never cached) and opens the guarded screens. */
 async function loadUser(): Promise<void> {
+  const asked = ended;
   const idToken = await currentToken();
   if (!idToken) return;
   const answer = await request<Session>('/session', {
     method: 'GET',
     headers: { authorization: `Bearer ${idToken}` },
   });
-  useSession.setState({ status: 'signed-in', user: answer.data });
+  if (asked === ended) useSession.setState({ status: 'signed-in', user: answer.data });
 }
 
 /**
