@@ -196,3 +196,73 @@ test('an admin holds a document: it stays until the hold is released', async ({ 
     await expect(row).toContainText('Se borrará el');
   });
 });
+
+test('an admin decides about documents whose retention is over', async ({ page, server }) => {
+  const [longer, gone] = [await document(server.url), await document(server.url)];
+  const admin = await signInApi(server.url, demoEmail('admin'));
+  const mark = randomUUID().slice(0, 6);
+  const { _id: documentType } = await admin.call('typeCreate', {
+    body: {
+      ...{ name: `Contrato ${mark}`, code: mark, retention: 'period', retentionMonths: 72 },
+      ...{ retentionFrom: 'issue', retentionBasis: 'Código Tributario' },
+    },
+  });
+  for (const { author, record } of [longer, gone]) {
+    const { rev } = await author.call('recordById', { params: { id: record } });
+    const body = { rev, documentType, issuedOn: '2019-03-12' };
+    await author.call('recordUpdate', { params: { id: record }, body });
+  }
+  await signInAs(page, 'admin');
+  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  const choose = (title: string) => page.getByRole('checkbox', { name: `Elegir: ${title}` }).check();
+  const dialog = page.getByRole('dialog');
+  const toolbar = page.getByRole('toolbar');
+
+  await test.step('the list, in its four states', async () => {
+    const pattern = '**/api/docs/retention';
+    const release = await hold(page, pattern);
+    await page.goto('/bin?tab=retention');
+    await expect(page.getByRole('status', { name: 'Cargando…' })).toBeVisible();
+    await release();
+    await expect(row(gone.title)).toContainText(
+      `Cumplió su plazo el 12 mar 2025 · Contrato ${mark}, 6 años desde su emisión`,
+    );
+    await expectGoodLooks(page);
+    await page.route(pattern, (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+    await page.reload();
+    await expect(page.getByText('Ningún documento ha cumplido su plazo')).toBeVisible();
+    await expectGoodLooks(page);
+    await page.unroute(pattern);
+    await page.route(pattern, (route) => refuse(route, 503, 'unavailable'));
+    await page.reload();
+    await expect(page.getByText('No se pudo cargar lo que cumplió su plazo')).toBeVisible();
+    await page.unroute(pattern);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('kept longer with a reason, which the sheet tells', async () => {
+    await page.goto('/bin?tab=retention');
+    await choose(longer.title);
+    await toolbar.getByRole('button', { name: 'Conservar más' }).click();
+    await dialog.getByRole('button', { name: 'Conservar más' }).click();
+    await expect(dialog.getByText('Escribe al menos 5 caracteres.')).toBeVisible();
+    await dialog.getByLabel('Motivo').fill('Lo pide auditoría.');
+    await expectGoodLooks(page, '[role=dialog]');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByRole('button', { name: 'Conservar más' }).click();
+    await expect(row(longer.title)).toHaveCount(0);
+    await page.goto(`/records/view/${longer.record}`);
+    await expect(page.getByText(/^Se conserva hasta el .* · Prolongado por quien administra$/)).toBeVisible();
+    await expect(page.getByText('Motivo: Lo pide auditoría.')).toBeVisible();
+  });
+
+  await test.step('deleted into the bin, which lets it go', async () => {
+    await page.goto('/bin?tab=retention');
+    await choose(gone.title);
+    await toolbar.getByRole('button', { name: 'Eliminar' }).click();
+    await dialog.getByRole('button', { name: 'Eliminar' }).click();
+    await expect(row(gone.title)).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Documentos eliminados' }).click();
+    await expect(row(gone.title)).toContainText('Se borrará el');
+  });
+});

@@ -168,8 +168,23 @@ test('the organization’s data and what it works by, and nobody else’s busine
     await dialog.getByRole('button', { name: 'Guardar' }).click();
     await expect(dialog.getByText('Ese código ya es de otro tipo de documento.')).toBeVisible();
     await dialog.getByLabel('Código').fill('FT-1');
+    // For how long it keeps its documents, said in a sentence before it is saved.
+    await dialog.getByText('Por un plazo').click();
     await dialog.getByRole('button', { name: 'Guardar' }).click();
-    await expect(page.getByText('Ficha técnica de prueba', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Indica por cuántos años o meses se conserva.')).toBeVisible();
+    await dialog.getByLabel('Años', { exact: true }).fill('6');
+    await dialog.getByLabel('Meses', { exact: true }).fill('3');
+    await dialog.getByRole('combobox', { name: 'Se cuenta desde' }).click();
+    await page.getByRole('option', { name: 'Su fecha de emisión' }).click();
+    await expect(
+      dialog.getByText('Cada documento se conserva 6 años y 3 meses desde su emisión.'),
+    ).toBeVisible();
+    await expectGoodLooks(page, '[role=dialog]');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ficha técnica de prueba' })).toContainText(
+      'se conserva 6 años y 3 meses desde su emisión',
+    );
 
     await page.getByRole('button', { name: 'Enviarme un correo de prueba' }).click();
     await expect(page.getByText(/no llega a nadie/)).toBeVisible();

@@ -77,6 +77,12 @@ describe('every endpoint, fuzzed from its schema', () => {
       (await client.ok('templateCreate', { body: { name, file: template } }))._id;
     doomedTemplate = await templateNamed('Condenada');
     const heldLibrary = (await make.library(organization)).id;
+    const period = {
+      retention: 'period',
+      retentionMonths: 60,
+      retentionFrom: 'issue',
+      retentionBasis: 'Ley',
+    };
     const held = { name: 'Una retención', reason: 'Lo pide el tribunal.', groups: [heldLibrary] };
     hold = (await client.ok('holdCreate', { body: held }))._id;
     doomedHold = (await client.ok('holdCreate', { body: held }))._id;
@@ -123,6 +129,8 @@ describe('every endpoint, fuzzed from its schema', () => {
       binRestore: { record: doomed },
       binRestoreBatch: { records: [doomed] },
       binPurgeBatch: { records: [newId()] },
+      retentionRemoveBatch: { records: [newId()] },
+      retentionExtendBatch: { records: [newId()], years: 2, reason: 'Lo pide auditoría.' },
       binEmpty: { before: '2020-01-01T00:00:00Z', confirm: 'VACIAR' },
       holdCreate: { records: [], folders: [], groups: [heldLibrary], until: '2030-01-01' },
       holdUpdate: { until: '2030-01-01' },
@@ -142,8 +150,8 @@ describe('every endpoint, fuzzed from its schema', () => {
       settingsHolidays: { added: [{ day: '2026-02-02', name: 'Aniversario' }], removed: ['2026-12-08'] },
       settingsPasswords: { min: 12 },
       settingsBin: { days: 60 },
-      typeCreate: { name: 'Otro tipo', code: 'OTRO-1' },
-      typeUpdate: { name: 'Un tipo', code: 'UN-1', scope: null, retentionYears: 5, reviewMonths: 12 },
+      typeCreate: { name: 'Otro tipo', code: 'OTRO-1', ...period },
+      typeUpdate: { name: 'Un tipo', code: 'UN-1', scope: null, ...period, reviewMonths: 12 },
       savedSearchCreate: { query: 'text=obra' },
       savedSearchUpdate: { query: 'text=obra' },
       ruleCreate: rule,

@@ -51,6 +51,51 @@ describe('a hold, at the same moment', () => {
     ]);
   });
 
+  it('as a deletion of what is over: one that came first is in the bin, and nothing held goes there', async () => {
+    const { make, signIn, database } = server();
+    const { db } = database;
+    // Of another library: who is in none reads nothing.
+    const elsewhere = [[await make.library(m.organization), []]] as const;
+    const keeper = await signIn(
+      (await make.person(m.organization, { isAdmin: true, libraries: elsewhere })).email,
+    );
+    const documentType = await make.documentType(m.organization);
+    const over = { retention: 'period', retention_months: 1, retention_from: 'issue' } as const;
+    await db.updateTable('document_types').set(over).where('id', '=', documentType).execute();
+    const ended = async (): Promise<string> => {
+      const { record } = await m.document();
+      const set = { document_type: documentType, issued_on: '2020-01-01' };
+      await db.updateTable('record_faces').set(set).where('record_id', '=', record).execute();
+      return record;
+    };
+    const remove = (record: string) =>
+      m.each(keeper.call('retentionRemoveBatch', { body: { records: [record] } }));
+    const why = { years: 1, reason: 'Lo pide auditoría.' };
+    expect(
+      await m.bothWays(async () => {
+        const record = await ended();
+        return [
+          () => keeper.call('holdCreate', { body: { ...fields, records: [record] } }),
+          () => remove(record),
+        ];
+      }),
+    ).toEqual([
+      ['201', '200 held'],
+      ['200 ok', '201'],
+    ]);
+    // And beside another admin who keeps it longer.
+    expect(
+      await m.bothWays(async () => {
+        const record = await ended();
+        const extend = () => keeper.call('retentionExtendBatch', { body: { records: [record], ...why } });
+        return [() => m.each(extend()), () => remove(record)];
+      }),
+    ).toEqual([
+      ['200 ok', '200 retained'],
+      ['200 ok', '200 not_found'],
+    ]);
+  });
+
   it('named on the very document that goes: who comes second is told', async () => {
     const { record } = await m.document();
     await m.ana.ok('recordDelete', { params: { id: record } });

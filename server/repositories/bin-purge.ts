@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { RetainedUntil } from '#shared/domain/retention.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import type { Executor } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
@@ -18,7 +19,7 @@ export async function findExpired(
     with recursive ${heldTables(null, today)}
     select r.id, r.organization from records r join organizations o on o.id = r.organization
     where r.deleted_at is not null and ${purgeAt} <= ${at}
-      and not ${isRetained(at, null)} and not ${isHeld}
+      and not ${isRetained(today, null)} and not ${isHeld}
     order by r.deleted_at, r.id limit ${sql.lit(limit)}`.execute(executor);
   return rows;
 }
@@ -28,14 +29,14 @@ export async function findFree(
   executor: Executor,
   organization: string,
   before: Date,
-  { at, today }: BinClock,
+  { today }: BinClock,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive ${heldTables(organization, today)}
     select r.id from records r
     where r.organization = ${organization}::uuid and r.deleted_at is not null and r.deleted_at <= ${before}
-      and not ${isHeld} and not ${isRetained(at, organization)}
+      and not ${isHeld} and not ${isRetained(today, organization)}
     order by r.deleted_at, r.id limit ${sql.lit(limit)}`.execute(executor);
   return rows.map((row) => row.id);
 }
@@ -49,7 +50,7 @@ export interface BinnedRecord {
   readonly title: string;
   readonly scope: Scope;
   readonly purge_at: Date;
-  readonly retained_until: Date | null;
+  readonly retained_until: RetainedUntil | null;
 }
 
 /** A document in the bin, locked; null where it is not there (any more). Lock its library first. */

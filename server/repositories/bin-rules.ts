@@ -1,35 +1,72 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Day } from '#shared/domain/days.ts';
 import { TIME_ZONE } from '#shared/domain/limits.ts';
+import type { RetainedUntil } from '#shared/domain/retention.ts';
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts';
+import { STATE } from '#shared/domain/states.ts';
 
-/* What keeps a document in the bin, and until when: over `records r` and `organizations o`. */
+/* What keeps a document, and until when: over `records r` and `organizations o`. */
+
+const dayOf = (moment: RawBuilder<unknown>): RawBuilder<Day> =>
+  sql<Day>`(${moment} at time zone ${sql.lit(TIME_ZONE)})::date`;
 
 /**
- * Until when a document type keeps a document: its years from the document's own day or from when it came here, whichever
- * is later. Over a face `f`, its type `t` and its record `r`.
+ * The days of the events that a period is counted from, of a face `f` of a record `r`. What was uploaded as published or
+ * as obsolete has no decision: then it is the moment when its bytes arrived.
  */
-const until = sql<Date>`(greatest(f.date, (r.created_at at time zone ${sql.lit(TIME_ZONE)})::date)
-  + make_interval(years => t.retention_years))::timestamp at time zone ${sql.lit(TIME_ZONE)}`;
+export const EVENT_DAYS = {
+  creation: sql<Day>`greatest(f.date, ${dayOf(sql`r.created_at`)})`,
+  issue: sql<Day | null>`f.issued_on`,
+  publication: dayOf(sql`(
+    select max(coalesce(
+      (select max(w.at) from reviews w
+        where w.record_id = v.record_id and w.version_id = v.id and w.to_state = ${sql.lit(STATE.published)}),
+      v.ready_at))
+    from versions v where v.record_id = r.id and v.was_published)`),
+  expiry: sql<Day | null>`f.expires_on`,
+  // Reopened, it is obsolete no more, and its period has not begun.
+  obsolescence: sql<Day | null>`case when f.state = ${sql.lit(STATE.obsolete)} then ${dayOf(sql`coalesce(
+    (select max(w.at) from reviews w where w.record_id = r.id and w.to_state = ${sql.lit(STATE.obsolete)}),
+    (select v.ready_at from versions v where v.id = f.version_id), r.created_at)`)} end`,
+} as const;
 
-/** Until when a document `r` must be kept: by the types of both faces, the later one. */
-export const retainedUntil = sql<Date | null>`(
-  select max(${until}) from record_faces f join document_types t on t.id = f.document_type
-  where f.record_id = r.id and t.retention_years is not null)`;
+const began = sql.join(
+  Object.entries(EVENT_DAYS).map(([event, day]) => sql`when ${sql.lit(event)} then ${day}`),
+  sql` `,
+);
 
 /**
- * A document type keeps `r` at a moment. Asked of a whole bin at once: those that have such a type are found first, and are
- * few as a rule.
+ * Until when a document type `t` keeps a face `f` of a record `r`: the twin of `retainedUntil` (shared/domain/retention.ts),
+ * in its words, which compare by their bytes.
+ */
+const until = sql<RetainedUntil | null>`(case t.retention
+  when 'forever' then 'forever'
+  when 'period' then coalesce((
+    select to_char(least(e.began + make_interval(months => t.retention_months), timestamp '9999-12-31'), 'YYYY-MM-DD')
+    from (select case t.retention_from ${began} end as began) e where e.began is not null), 'awaited')
+  end) collate "C"`;
+
+const prolonged = sql<Day | null>`to_char(r.retain_until, 'YYYY-MM-DD') collate "C"`;
+
+/** Until when a document `r` must be kept: by the types of both faces and by what an admin decided, the longest. */
+export const retainedUntil = sql<RetainedUntil | null>`greatest((
+  select max(${until}) from record_faces f join document_types t on t.id = f.document_type
+  where f.record_id = r.id and t.retention <> 'none'), ${prolonged})`;
+
+/**
+ * A document `r` of the bin is kept on a day. Asked of a whole bin at once: those that have a type that keeps are found
+ * first, and are few as a rule.
  * @param organization null for those of all
  */
 export const isRetained = (
-  at: Date,
+  today: Day,
   organization: string | null,
-): RawBuilder<boolean> => sql<boolean>`r.id in (
+): RawBuilder<boolean> => sql<boolean>`(coalesce(${prolonged} > ${today}, false) or r.id in (
   select r.id from document_types t
   join record_faces f on f.organization = t.organization and f.document_type = t.id
   join records r on r.id = f.record_id
-  where t.retention_years is not null and r.deleted_at is not null
-    ${organization === null ? sql`` : sql`and t.organization = ${organization}::uuid`} and ${until} > ${at})`;
+  where t.retention <> 'none' and r.deleted_at is not null
+    ${organization === null ? sql`` : sql`and t.organization = ${organization}::uuid`} and ${until} > ${today}))`;
 
 /** When its days in the bin are over (domain: the settings). */
 export const purgeAt: RawBuilder<Date> = sql<Date>`r.deleted_at

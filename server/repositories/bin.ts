@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BinKept, BinSort } from '#shared/domain/bin.ts';
 import type { Day } from '#shared/domain/days.ts';
+import type { RetainedUntil } from '#shared/domain/retention.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import type { RecordState } from '#shared/domain/states.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
@@ -31,7 +32,7 @@ export interface BinRow {
   readonly firstname: string | null;
   readonly lastname: string | null;
   readonly purge_at: Date;
-  readonly retained_until: Date | null;
+  readonly retained_until: RetainedUntil | null;
   readonly holds: Named[];
 }
 
@@ -72,7 +73,7 @@ const PLAIN = 'aaaeeeiiiooouuunaaaeeeiiiooouuun';
 const plain = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`lower(translate(${column}, ${sql.lit(ACCENTED)}, ${sql.lit(PLAIN)}))`;
 
-function conditions(viewer: Viewer, sought: BinSought, at: Date): RawBuilder<unknown> {
+function conditions(viewer: Viewer, sought: BinSought, today: Day): RawBuilder<unknown> {
   const { text, group, deletedBy, from, before, kept } = sought;
   const parts: RawBuilder<unknown>[] = [
     sql`r.organization = ${viewer.organization}::uuid and r.deleted_at is not null`,
@@ -91,8 +92,8 @@ function conditions(viewer: Viewer, sought: BinSought, at: Date): RawBuilder<unk
       position(${words} in ${plain(sql`f.title`)}) > 0 or position(${words} in ${plain(sql`f.name`)}) > 0)`);
   }
   if (kept === 'held') parts.push(isHeld);
-  if (kept === 'retained') parts.push(sql`not ${isHeld} and ${isRetained(at, viewer.organization)}`);
-  if (kept === 'free') parts.push(sql`not ${isHeld} and not ${isRetained(at, viewer.organization)}`);
+  if (kept === 'retained') parts.push(sql`not ${isHeld} and ${isRetained(today, viewer.organization)}`);
+  if (kept === 'free') parts.push(sql`not ${isHeld} and not ${isRetained(today, viewer.organization)}`);
   return sql.join(parts, sql` and `);
 }
 
@@ -120,7 +121,7 @@ export async function findBin(
     join record_faces f on f.record_id = r.id and f.face = 'working'
     left join folders d on d.id = r.folder_id
     left join users u on u.id = r.deleted_by
-    where ${conditions(viewer, sought, clock.at)}
+    where ${conditions(viewer, sought, clock.today)}
       ${after ? sql`and (${key}, r.id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)` : sql``}
     order by ${key} ${order}, r.id ${order} limit ${sql.lit(limit)}`.execute(executor);
   return rows;
@@ -136,9 +137,9 @@ export async function totalBin(
   const { rows } = await sql<BinTotals>`
     with recursive ${heldTables(viewer.organization, clock.today)},
     sought as (
-      select f.size, ${isHeld} as held, ${isRetained(clock.at, viewer.organization)} as retained
+      select f.size, ${isHeld} as held, ${isRetained(clock.today, viewer.organization)} as retained
       from records r join record_faces f on f.record_id = r.id and f.face = 'working'
-      where ${conditions(viewer, sought, clock.at)})
+      where ${conditions(viewer, sought, clock.today)})
     select count(*)::int as documents, coalesce(sum(size), 0)::bigint as bytes,
       count(*) filter (where held)::int as held, count(*) filter (where retained and not held)::int as retained
     from sought`.execute(executor);

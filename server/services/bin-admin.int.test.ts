@@ -55,7 +55,7 @@ describe.each(testEngines)('the bin, administered, on %s', (engine) => {
     const documentType = await server().make.documentType(organization);
     await server()
       .database.db.updateTable('document_types')
-      .set({ retention_years: 5 })
+      .set({ retention: 'period', retention_months: 60 })
       .where('id', '=', documentType)
       .execute();
     return documentType;

@@ -142,7 +142,7 @@ describe.each(testEngines)('the bin on %s', (engine) => {
     const { db } = server().database;
     await db
       .updateTable('document_types')
-      .set({ retention_years: 5 })
+      .set({ retention: 'period', retention_months: 60 })
       .where('id', '=', documentType)
       .execute();
     const [gone, kept, back] = [

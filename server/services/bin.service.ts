@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { BinSort } from '#shared/domain/bin.ts';
-import { addDays } from '#shared/domain/days.ts';
+import { addDays, type Day } from '#shared/domain/days.ts';
 import { BIN_UNDO_SECONDS, PAGE, TIME_ZONE } from '#shared/domain/limits.ts';
+import { isKept } from '#shared/domain/retention.ts';
 import type { BinEmptied, BinItem, BinQuery, binPage, binRestored } from '#shared/schemas/bin.ts';
 import { type Actor, isMember, requireOpen } from '../actor.ts';
 import type { Change } from '../db/change.ts';
@@ -99,9 +100,8 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
       const { found, actor } = await lockAs(change, caller, id);
       if (!actor.isAdmin) throw new ApiError('forbidden');
       await requireNotHeld(change, actor, id, 'No se puede borrar');
-      if (found.retained_until && found.retained_until > change.at) {
-        throw new ApiError('retained', { until: found.retained_until.toISOString() });
-      }
+      if (isKept(found.retained_until, holdDay(change.at)))
+        throw new ApiError('retained', { until: found.retained_until });
       await forGood(change, found);
     });
 
@@ -115,7 +115,7 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
       const items = rows.slice(0, limit);
       const last = rows.length > limit ? items.at(-1) : undefined;
       return {
-        items: items.map(present),
+        items: items.map((row) => present(row, clock.today)),
         nextCursor: last ? cursorOf(last, sort) : null,
         // What is counted takes all of them: once is enough.
         totals: after ? null : await totalBin(db, actor, sought, clock),
@@ -172,7 +172,7 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
           });
           // Restored, or purged by another process, while this one waited for its lock.
           if (!found || found.purge_at > at) return false;
-          if (found.retained_until && found.retained_until > at) return false;
+          if (isKept(found.retained_until, holdDay(at))) return false;
           // Placed while this one waited: a hold takes the same lock.
           const holds = await findHoldsOver(change.trx, organization, holdDay(at), id);
           if (holds.length > 0) return false;
@@ -213,7 +213,7 @@ async function forGood(change: Change, found: BinnedRecord): Promise<void> {
   });
 }
 
-function present(row: BinRow): BinItem {
+function present(row: BinRow, today: Day): BinItem {
   // What was closed to this admin stays closed here (domain: the visibility rule).
   const { named } = row;
   return {
@@ -231,7 +231,7 @@ function present(row: BinRow): BinItem {
         ? null
         : { _id: row.deleted_by, firstname: row.firstname ?? '', lastname: row.lastname ?? '' },
     purgeAt: row.purge_at.toISOString(),
-    retainedUntil: row.retained_until?.toISOString() ?? null,
+    retainedUntil: isKept(row.retained_until, today) ? row.retained_until : null,
     holds: row.holds,
   };
 }

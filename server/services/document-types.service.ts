@@ -62,7 +62,7 @@ export function createDocumentTypesService({
           name: body.name,
           code: body.code,
           default_scope: body.scope ?? null,
-          retention_years: body.retentionYears ?? null,
+          ...scheduleOf(body),
           review_months: body.reviewMonths ?? null,
           rev: 0,
         };
@@ -90,7 +90,7 @@ export function createDocumentTypesService({
           name: body.name,
           code: body.code,
           default_scope: body.scope,
-          retention_years: body.retentionYears,
+          ...scheduleOf(body),
           review_months: body.reviewMonths,
           rev: before.rev + 1,
         };
@@ -151,8 +151,22 @@ const audited = (row: TypeRow): object => ({
   name: row.name,
   code: row.code,
   scope: row.default_scope,
-  retentionYears: row.retention_years,
+  ...presentSchedule(row),
   reviewMonths: row.review_months,
+});
+
+const scheduleOf = (body: TypeCreate) => ({
+  retention: body.retention ?? 'none',
+  retention_months: body.retentionMonths ?? null,
+  retention_from: body.retentionFrom ?? 'creation',
+  retention_basis: body.retentionBasis ?? null,
+});
+
+const presentSchedule = (row: TypeRow) => ({
+  retention: row.retention,
+  retentionMonths: row.retention_months,
+  retentionFrom: row.retention_from,
+  retentionBasis: row.retention_basis,
 });
 
 const present = (row: TypeRow, use: TypeUse = UNUSED): ManagedType => ({
@@ -160,7 +174,7 @@ const present = (row: TypeRow, use: TypeUse = UNUSED): ManagedType => ({
   name: row.name,
   code: row.code,
   scope: row.default_scope,
-  retentionYears: row.retention_years,
+  ...presentSchedule(row),
   reviewMonths: row.review_months,
   rev: row.rev,
   ...use,

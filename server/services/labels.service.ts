@@ -87,8 +87,7 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
       if (actor.memberships.length === 0 && !actor.isAdmin) return [];
       const rows = await db
         .selectFrom('document_types')
-        .select(['id as _id', 'name', 'code', 'default_scope as scope'])
-        .select(['retention_years as retentionYears', 'review_months as reviewMonths'])
+        .select(['id as _id', 'name', 'code', 'default_scope as scope', 'review_months as reviewMonths'])
         .where('organization', '=', actor.organization)
         .execute();
       return rows.sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));

@@ -29,7 +29,6 @@ describe.each(testEngines)('what obligations use, on %s', (engine) => {
           name: 'Certificado',
           code: 'CERT',
           scope: 'internal',
-          retentionYears: null,
           reviewMonths: null,
         },
       })

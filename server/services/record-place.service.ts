@@ -22,8 +22,11 @@ export interface MoveTarget {
 export interface RecordPlaceService {
   /** Moves one record within its library or to another. */
   move(actor: Actor, id: string, target: MoveTarget, rev?: number): Promise<void>;
-  /** Moves a record to the bin, with its folder remembered. */
-  remove(actor: Actor, id: string): Promise<void>;
+  /**
+   * Moves a record to the bin, with its folder remembered.
+   * @param why asked behind the locks: refuses, or tells what the trail says beside
+   */
+  remove(actor: Actor, id: string, why?: (change: Change) => Promise<object>): Promise<void>;
 }
 
 export function createRecordPlaceService(deps: Deps): RecordPlaceService {
@@ -68,11 +71,12 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
           change.announce({ kind: 'record.changed', record: id, group: from.group_id });
       }),
 
-    remove: (caller, id) =>
+    remove: (caller, id, why) =>
       changes.run(caller, async (change) => {
         const { seq, seen, actor } = await lockSeen(change, caller, id);
         if (!abilitiesOf(actor, seen).remove) throw new ApiError('forbidden');
         await requireNotHeld(change, actor, id);
+        const after = await why?.(change);
         await touchRecord(change.trx, id, seq, change.at, { deleted_at: change.at, deleted_by: actor.user });
         await leavePlaces(change.trx, id);
         await leaveLibrary(change.trx, seen, seq, change.at);
@@ -82,6 +86,7 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
           targetType: 'record',
           targetId: id,
           before: { title: seen.face.title, group: seen.record.group_id, folder: seen.record.folder_id },
+          ...(after && { after }),
         });
         change.announce({ kind: 'record.changed', record: id, group: seen.record.group_id });
       }),

@@ -9,6 +9,7 @@ import { type FaceRow, findPublishedFace, type SeenRecord, type VersionRow } fro
 import { findHoldsOver } from '../repositories/holds.ts';
 import { type Lookups, lookup } from '../repositories/lookups.ts';
 import { holdDay } from './held.ts';
+import { presentRetention } from './retention.presenter.ts';
 
 const person = (names: Lookups, id: string) =>
   names.people.get(id) ?? { _id: id, firstname: '', lastname: '' };
@@ -40,6 +41,7 @@ export async function presentRecord(
   ];
   const versions = await findVersions(executor, shown);
   const holds = await findHoldsOver(executor, record.organization, holdDay(at), record.id);
+  const retention = await presentRetention(executor, viewer, { record, face }, holdDay(at));
   const may = abilities(viewer, {
     face: face.face,
     group: face.group_id,
@@ -84,6 +86,7 @@ export async function presentRecord(
     createdAt: record.created_at.toISOString(),
     updatedAt: face.updated_at.toISOString(),
     rev: record.rev,
+    retention,
     held: holds.length > 0,
     holds: viewer.isAdmin ? holds : [],
     may: { ...may, remove: may.remove && holds.length === 0 },

@@ -42,6 +42,7 @@ import { createRemindersService, type RemindersService } from './reminders.servi
 import { createReportService, type ReportService } from './report.service.ts';
 import { createReportExportService, type ReportExportService } from './report-export.service.ts';
 import { createReportSnapshotsService, type ReportSnapshotsService } from './report-snapshots.service.ts';
+import { createRetentionService, type RetentionService } from './retention.service.ts';
 import { createReviewsService, type ReviewsService } from './reviews.service.ts';
 import { createRulesService, type RulesService } from './rules.service.ts';
 import { createSavedSearchesService, type SavedSearchesService } from './saved-searches.service.ts';
@@ -93,6 +94,7 @@ export interface Services {
   readonly activity: ActivityService;
   readonly bin: BinService;
   readonly holds: HoldsService;
+  readonly retention: RetentionService;
   readonly audit: AuditService;
   readonly downloads: DownloadService;
   readonly folders: FoldersService;
@@ -134,6 +136,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
   const pending = createPendingService(deps);
   const report = createReportService(deps);
   const clients = createClientsService(deps, online);
+  const recordPlace = createRecordPlaceService(deps);
   return {
     deps,
     authenticate: async (req) => actorOf(tokenOf(req), req.ip ?? null),
@@ -159,7 +162,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     departments: createDepartmentsService(deps),
     records: createRecordsService({ ...deps, spendOperation }),
     recordEdit: createRecordEditService(deps),
-    recordPlace: createRecordPlaceService(deps),
+    recordPlace,
     uploads,
     uploadAccess: createUploadAccess(deps, identity.verifier),
     versions: createVersionsService({ ...deps, spendOperation }, uploads),
@@ -169,6 +172,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     activity: createActivityService(deps),
     bin: createBinService(deps),
     holds: createHoldsService(deps),
+    retention: createRetentionService(deps, recordPlace),
     audit: createAuditService(deps),
     downloads: createDownloadService(deps),
     folders: createFoldersService(deps),

@@ -108,11 +108,18 @@ describe.each(testEngines)('what an organization chooses on %s', (engine) => {
   it('has document types whose names and codes stand once, and that go only unused', async () => {
     const create = (body: object) =>
       admin.call('typeCreate', { body: { name: 'Acta', code: 'ACT', ...body } });
-    const { body: type } = await create({ scope: 'restricted', retentionYears: 5, reviewMonths: 12 });
+    const { body: type } = await create({
+      scope: 'restricted',
+      retention: 'period',
+      retentionMonths: 60,
+      reviewMonths: 12,
+    });
     const taken = await create({ name: 'ACTA', code: 'act' });
     expect([said(taken), fields(taken)]).toEqual(['409 type_taken', ['name', 'code']]);
     for (const [body, at] of [
-      [{ code: 'OTRA', name: 'Otra', retentionYears: -1 }, 'retentionYears'],
+      [{ code: 'OTRA', name: 'Otra', retention: 'period', retentionMonths: -1 }, 'retentionMonths'],
+      [{ code: 'OTRA', name: 'Otra', retention: 'period' }, 'retentionMonths'],
+      [{ code: 'OTRA', name: 'Otra', retentionBasis: 'x'.repeat(201) }, 'retentionBasis'],
       [{ code: '', name: 'Otra' }, 'code'],
       [{ code: 'OTRA', name: 'Otra', reviewMonths: 100_000 }, 'reviewMonths'],
     ] as const)

@@ -180,7 +180,6 @@ export function createFactories(db: Kysely<Schema>): Factories {
           organization: organization.id,
           name,
           code: `T${next()}`,
-          retention_years: null,
           review_months: null,
         })
         .execute();

@@ -21,6 +21,7 @@ import * as totp from './0022-totp.ts';
 import * as auditTrail from './0023-audit-trail.ts';
 import * as holds from './0025-holds.ts';
 import * as report from './0026-report.ts';
+import * as retention from './0027-retention.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023-audit-trail': auditTrail,
   '0025-holds': holds,
   '0026-report': report,
+  '0027-retention': retention,
 };

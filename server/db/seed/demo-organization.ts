@@ -119,7 +119,10 @@ export async function makeOrganization({ deps }: Services): Promise<boolean> {
           organization,
           name: type.name,
           code: type.code,
-          retention_years: type.retentionYears,
+          retention: 'period',
+          retention_months: type.retentionYears * 12,
+          retention_from: type.retentionFrom,
+          retention_basis: type.retentionBasis,
           review_months: type.reviewMonths,
         })),
       )

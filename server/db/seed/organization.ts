@@ -1,3 +1,4 @@
+import type { RetentionEvent } from '#shared/domain/retention.ts';
 import type { DirectoryGroup, LibraryRole } from '#shared/domain/roles.ts';
 import { type LibraryName, type Persona, rut } from './documents/row.ts';
 
@@ -45,6 +46,8 @@ interface DemoDocumentType {
   name: string;
   code: string;
   retentionYears: number;
+  retentionFrom: RetentionEvent;
+  retentionBasis: string | null;
   reviewMonths: number | null;
 }
 
@@ -216,9 +219,9 @@ export const demoOrganization = {
   ] satisfies readonly DemoFolder[],
   documentTypes: [
     type('Plan', 'PLAN', 10, 12),
-    type('Procedimiento', 'PROC', 10, 12),
+    type('Procedimiento', 'PROC', 10, 12, 'obsolescence'),
     type('Procedimiento de trabajo seguro', 'PTS', 10, 12),
-    type('Política o reglamento', 'POL', 10, 12),
+    type('Política o reglamento', 'POL', 10, 12, 'obsolescence'),
     type('Protocolo', 'PROT', 10),
     type('Certificado', 'CERT', 5),
     type('Registro', 'REG', 5),
@@ -231,7 +234,7 @@ export const demoOrganization = {
     type('Contrato', 'CONT', 6),
     type('Certificado F30-1', 'F30-1', 5),
     type('Cotizaciones previsionales', 'COT', 6),
-    type('Estado de pago', 'EP', 6),
+    type('Estado de pago', 'EP', 6, null, 'creation', 'Código Tributario, artículos 17 y 200'),
     type('Finiquito', 'FIN', 6),
     type('Nómina', 'NOM', 6),
   ] satisfies readonly DemoDocumentType[],
@@ -256,6 +259,8 @@ function type(
   code: string,
   retentionYears: number,
   reviewMonths: number | null = null,
+  retentionFrom: RetentionEvent = 'creation',
+  retentionBasis: string | null = null,
 ): DemoDocumentType {
-  return { name, code, retentionYears, reviewMonths };
+  return { name, code, retentionYears, retentionFrom, retentionBasis, reviewMonths };
 }

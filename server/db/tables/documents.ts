@@ -40,6 +40,9 @@ export interface RecordsTable {
   updated_at: MomentDefault;
   deleted_at: Moment | null;
   deleted_by: Uuid | null;
+  /** An admin keeps it until then although its period is over, and why. */
+  retain_until: Day | null;
+  retain_reason: string | null;
   rev: Generated<number>;
   /** The library's seq at its last change. */
   seq: number;

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Retention, RetentionEvent } from '#shared/domain/retention.ts';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import type { ChosenSettings, SettingsSection } from '#shared/domain/settings.ts';
@@ -117,7 +118,12 @@ export interface DocumentTypesTable {
   organization: Uuid;
   name: string;
   code: string;
-  retention_years: number | null;
+  retention: Generated<Retention>;
+  /** Of a period. */
+  retention_months: number | null;
+  retention_from: Generated<RetentionEvent>;
+  /** The law or rule that asks for it. */
+  retention_basis: string | null;
   review_months: number | null;
   default_scope: Scope | null;
   rev: Generated<number>;

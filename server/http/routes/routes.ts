@@ -17,6 +17,7 @@ import { organizationRoutes } from './organization.ts';
 import { profileRoutes } from './profile.ts';
 import { recordRoutes } from './records.ts';
 import { reportRoutes } from './report.ts';
+import { retentionRoutes } from './retention.ts';
 import { reviewRoutes } from './reviews.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { searchRoutes } from './search.ts';
@@ -39,6 +40,7 @@ export function createHandlers(services: Services): Handlers<Contract> {
     ...organizationRoutes(services),
     ...recordRoutes(services),
     ...binRoutes(services),
+    ...retentionRoutes(services),
     ...holdRoutes(services),
     ...auditRoutes(services),
     ...complianceRoutes(services),

@@ -10,6 +10,7 @@ import { peopleRows } from './people.ts';
 import { profileRows } from './profile.ts';
 import { recordsRows } from './records.ts';
 import { reportRows } from './report.ts';
+import { retentionRows } from './retention.ts';
 import type { Rows } from './rows.ts';
 import { searchesRows } from './searches.ts';
 import { usersRows } from './users.ts';
@@ -32,5 +33,6 @@ export const authorizationTable: Rows<EndpointName> = {
   ...auditRows,
   ...reportRows,
   ...holdRows,
+  ...retentionRows,
   ...calendarRows,
 };

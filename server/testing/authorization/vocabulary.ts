@@ -10,7 +10,11 @@ const type = () => {
   made += 1;
   return { name: `Tipo ${made}`, code: `TP-${made}` };
 };
-const typeBody = () => ({ ...type(), scope: null, retentionYears: null, reviewMonths: null });
+const typeBody = () => ({
+  ...type(),
+  ...{ scope: null, reviewMonths: null, retention: 'none' as const, retentionMonths: null },
+  ...{ retentionFrom: 'creation' as const, retentionBasis: null },
+});
 const aType = async ({ clients }: World) => ({
   params: { id: (await clients.admin.ok('typeCreate', { body: type() }))._id },
 });

@@ -82,7 +82,8 @@ function dropLists(keys: readonly CacheKey[]): void {
 const EFFECTS: Partial<Record<Message['type'], (message: Message) => void>> = {
   'notification.created': () => void drop(['notifications', 'reminders', 'reviews', 'dashboard']),
   'notification.changed': () => void drop(['notifications', 'reminders', 'preferences']),
-  'record.changed': () => void drop(['records', 'versions', 'reviews', 'folders', 'dashboard', 'groups']),
+  'record.changed': () =>
+    void drop(['records', 'versions', 'reviews', 'folders', 'dashboard', 'groups', 'retention']),
   'library.changed': () =>
     void drop(['groups', 'libraries', 'roles', 'folders', 'rules', 'labels', 'records', 'dashboard']),
   'list.changed': ({ data }) => dropLists(LISTS[(data as MessageData<'list.changed'>).list].drops),

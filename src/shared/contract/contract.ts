@@ -15,6 +15,7 @@ import { organizationTable } from './organization.ts';
 import { profileTable } from './profile.ts';
 import { recordTable } from './records.ts';
 import { reportTable } from './report.ts';
+import { retentionTable } from './retention.ts';
 import { reminderTable, reviewTable } from './reviews.ts';
 import { searchTable } from './searches.ts';
 import { usersTable } from './users.ts';
@@ -37,6 +38,7 @@ export const contract = {
   ...recordTable,
   ...binTable,
   ...holdTable,
+  ...retentionTable,
   ...auditTable,
   ...searchTable,
   ...complianceTable,

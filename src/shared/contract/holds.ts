@@ -4,7 +4,7 @@ import { id } from '../schemas/primitives.ts';
 import { table } from './endpoint.ts';
 
 const byId = z.object({ id });
-const DROPS = ['holds', 'bin', 'folders'] as const;
+const DROPS = ['holds', 'bin', 'retention', 'folders'] as const;
 
 /** Legal holds: what lies under one cannot be deleted (domain: bin). */
 export const holdTable = table({

@@ -164,7 +164,7 @@ export const organizationTable = table({
     params: byId,
     body: settings.typeUpdate,
     result: settings.managedType,
-    drops: ['types'],
+    drops: ['types', 'retention', 'bin'],
     errors: ['type_taken', 'rev_changed'],
   },
   typeDelete: {

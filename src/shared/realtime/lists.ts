@@ -26,7 +26,12 @@ export const LISTS = {
   },
   libraries: { actions: ['group', 'member'], readers: 'admins', drops: ['groups', 'departments'] },
   labels: { actions: ['label'], readers: 'members', drops: ['labels'] },
-  types: { actions: ['type', 'template'], readers: 'everybody', drops: ['types', 'templates'] },
+  // Until when a document is kept follows from its type.
+  types: {
+    actions: ['type', 'template'],
+    readers: 'everybody',
+    drops: ['types', 'templates', 'records', 'retention', 'bin'],
+  },
   departments: { actions: ['department'], readers: 'members', drops: ['departments'] },
   settings: {
     actions: ['settings', 'organization'],

@@ -14,6 +14,7 @@ import {
   recordState,
   scope,
 } from './primitives.ts';
+import { retainedUntil } from './retention.ts';
 
 /** What is looked for in the bin. Titles that are closed to this admin are not searched. */
 const sought = {
@@ -52,7 +53,7 @@ export const binItem = z.object({
   /** When it is deleted for good by itself. */
   purgeAt: moment,
   /** Until then its document type's retention keeps it; null where none runs. */
-  retainedUntil: moment.nullable(),
+  retainedUntil: retainedUntil.nullable(),
   /** Holds that keep it, whatever else would let it go. */
   holds: z.array(named),
 });

@@ -26,6 +26,7 @@ import {
   recordState,
   scope,
 } from './primitives.ts';
+import { retention } from './retention.ts';
 import { confirm, confirmed, fileMeta, version } from './version.ts';
 
 export const title = line(TITLE.min, TITLE.max);
@@ -103,6 +104,8 @@ export const record = z.object({
   createdAt: moment,
   updatedAt: moment,
   rev: z.number().int(),
+  /** Null where neither its type nor a decision keeps it. */
+  retention: retention.nullable(),
   /** A hold lies over it: it cannot be deleted. */
   held: z.boolean(),
   /** Which ones: an admin's to see, empty for everybody else. */

@@ -60,6 +60,7 @@ const CUSTOM: Readonly<Record<string, string>> = {
   recurrence_many: 'Esa recurrencia da demasiados vencimientos: a lo más 600 en los próximos 18 meses.',
   recurrence_working_days: 'En días hábiles elige un solo día del mes, del 1 al 18.',
   ends_before: 'El término no puede ser anterior al inicio.',
+  retention_months: 'Indica por cuántos años o meses se conserva.',
   same_person: 'Elige a otra persona como suplente.',
   planned_day: 'Elige una fecha entre 2000 y 2100.',
   time_zone: 'Elige una zona horaria.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FILE_KINDS } from '../domain/file-kinds.ts';
+import { RETENTION_EVENTS, RETENTION_LIMITS, RETENTIONS } from '../domain/retention.ts';
 import { SETTINGS_BOUNDS } from '../domain/settings.ts';
 import { byteSize, day, line, named, scope } from './primitives.ts';
 
@@ -92,7 +93,6 @@ export const system = z.object({
 });
 export type SystemFigures = z.infer<typeof system>;
 
-const RETENTION_YEARS_MAX = 100;
 const REVIEW_MONTHS_MAX = 120;
 
 const typeFields = z.object({
@@ -100,7 +100,12 @@ const typeFields = z.object({
   code: line(1, 20),
   /** Whom a new document of this type is for, where its creator says nothing else. */
   scope: scope.nullable(),
-  retentionYears: z.number().int().min(1).max(RETENTION_YEARS_MAX).nullable(),
+  /** For how long its documents are kept, counted from which event (domain: retention). */
+  retention: z.enum(RETENTIONS),
+  retentionMonths: z.number().int().min(1).max(RETENTION_LIMITS.months).nullable(),
+  retentionFrom: z.enum(RETENTION_EVENTS),
+  /** The law or rule that asks for it. */
+  retentionBasis: line(1, RETENTION_LIMITS.basis).nullable(),
   reviewMonths: z.number().int().min(1).max(REVIEW_MONTHS_MAX).nullable(),
 });
 
@@ -108,13 +113,16 @@ const typeFields = z.object({
 export const documentType = named.extend({
   code: z.string(),
   scope: scope.nullable(),
-  retentionYears: z.number().int().nullable(),
   reviewMonths: z.number().int().nullable(),
 });
 export type DocumentType = z.infer<typeof documentType>;
 
 /** As an admin keeps it. */
 export const managedType = documentType.extend({
+  retention: z.enum(RETENTIONS),
+  retentionMonths: z.number().int().nullable(),
+  retentionFrom: z.enum(RETENTION_EVENTS),
+  retentionBasis: z.string().nullable(),
   rev,
   /** Documents of this type, those in the bin too; rules and obligations that ask for it. */
   documents: count,
@@ -123,7 +131,22 @@ export const managedType = documentType.extend({
 });
 export type ManagedType = z.infer<typeof managedType>;
 
-export const typeCreate = typeFields.partial({ scope: true, retentionYears: true, reviewMonths: true });
+/** A period has a length, and nothing else has one. */
+const wholeSchedule = ({
+  retention,
+  retentionMonths,
+}: {
+  retention?: string | undefined;
+  retentionMonths?: number | null | undefined;
+}) => (retention === 'period') === (typeof retentionMonths === 'number');
+const atMonths = { error: 'retention_months', path: ['retentionMonths'] };
+
+export const typeCreate = typeFields
+  .partial({
+    ...{ scope: true, reviewMonths: true },
+    ...{ retention: true, retentionMonths: true, retentionFrom: true, retentionBasis: true },
+  })
+  .refine(wholeSchedule, atMonths);
 export type TypeCreate = z.output<typeof typeCreate>;
-export const typeUpdate = typeFields.extend({ rev });
+export const typeUpdate = typeFields.extend({ rev }).refine(wholeSchedule, atMonths);
 export type TypeUpdate = z.output<typeof typeUpdate>;

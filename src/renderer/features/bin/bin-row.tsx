@@ -28,13 +28,17 @@ export function BinRow({
   const { t } = useTranslation('bin');
   const title = item.title ?? t('closed');
   const { deletedBy, retainedUntil } = item;
-  const retained = retainedUntil !== null && Date.parse(retainedUntil) > Date.now();
+  const endless = retainedUntil === 'forever' || retainedUntil === 'awaited';
   const held = item.holds.length > 0;
   // When it goes by itself: once both its days here and its retention are over.
-  const goesAt = retainedUntil !== null && retainedUntil > item.purgeAt ? retainedUntil : item.purgeAt;
-  const kept = held
-    ? t('held', { names: listOf(item.holds.map((hold) => hold.name)) })
-    : retained && t('retained', { date: formatDate(retainedUntil), goes: formatDate(goesAt) });
+  const goesAt =
+    retainedUntil !== null && !endless && retainedUntil > item.purgeAt ? retainedUntil : item.purgeAt;
+  const retained =
+    retainedUntil !== null &&
+    (endless
+      ? t(`retainedBy.${retainedUntil}`)
+      : t('retained', { date: formatDate(retainedUntil), goes: formatDate(goesAt) }));
+  const kept = held ? t('held', { names: listOf(item.holds.map((hold) => hold.name)) }) : retained;
   return (
     <li className={styles.item}>
       <RowCheck label={t('batch.choose', { title })} checked={chosen} onToggle={onChoose} />

@@ -5,11 +5,12 @@ import { Page } from '../../components/page.tsx';
 import styles from './bin.module.css';
 import { BinTab } from './bin-tab.tsx';
 import { HoldsTab } from './holds/holds-tab.tsx';
+import { RetentionTab } from './retention/retention-tab.tsx';
 
-const TABS = ['bin', 'holds'] as const;
+const TABS = ['bin', 'retention', 'holds'] as const;
 type Tab = (typeof TABS)[number];
 
-/** What was deleted, and what nobody may delete; which of them is open stands in the address. */
+/** What was deleted, what may be, and what nobody may delete; which of them is open stands in the address. */
 export function Screen() {
   const { t } = useTranslation('bin');
   const [params, setParams] = useSearchParams();
@@ -28,6 +29,15 @@ export function Screen() {
             panel: (
               <div className={styles.panel}>
                 <BinTab />
+              </div>
+            ),
+          },
+          {
+            id: 'retention',
+            label: t('tabs.retention'),
+            panel: (
+              <div className={styles.panel}>
+                <RetentionTab />
               </div>
             ),
           },

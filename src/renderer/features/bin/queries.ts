@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BinItem } from '#shared/schemas/bin.ts';
 import type { Hold, HoldItem } from '#shared/schemas/hold.ts';
+import type { EndedItem } from '#shared/schemas/retention.ts';
 import { call } from '../../api/client.ts';
 import type { BinFilters } from './use-bin-filters.ts';
 
@@ -32,6 +33,19 @@ export function useHolds(status: 'active' | 'ended') {
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
   const items: Hold[] = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return { query, items };
+}
+
+/** Documents whose retention period is over, page by page. */
+export function useEnded() {
+  const query = useInfiniteQuery({
+    queryKey: ['retentionEnded', 'pages'] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call('retentionEnded', { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+  const items: EndedItem[] = query.data?.pages.flatMap((page) => page.items) ?? [];
   return { query, items };
 }
 

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { z } from 'zod';
 import { BATCH_MAX } from '#shared/domain/limits.ts';
+import type { batchResult } from '#shared/schemas/record.ts';
 import { call } from '../../api/client.ts';
 
 export interface Refused {
@@ -13,7 +15,26 @@ export interface BatchOutcome {
   readonly refused: readonly Refused[];
 }
 
-/** Restores or deletes many documents, as many calls as it takes; each document answers for itself. */
+type BatchResult = z.output<typeof batchResult>;
+
+/** Does something to many documents, as many calls as it takes; each document answers for itself. */
+export async function inPortions(
+  records: readonly string[],
+  send: (portion: string[]) => Promise<BatchResult>,
+): Promise<BatchOutcome> {
+  const refused: Refused[] = [];
+  let done = 0;
+  for (let at = 0; at < records.length; at += BATCH_MAX) {
+    const { results } = await send(records.slice(at, at + BATCH_MAX));
+    for (const { record, ok, error } of results) {
+      if (ok) done += 1;
+      else refused.push({ record, message: error?.message ?? '' });
+    }
+  }
+  return { done, refused };
+}
+
+/** Restores or deletes many documents of the bin. */
 export function useBatch() {
   const [busy, setBusy] = useState(false);
   const run = async (
@@ -22,16 +43,7 @@ export function useBatch() {
   ): Promise<BatchOutcome> => {
     setBusy(true);
     try {
-      const refused: Refused[] = [];
-      let done = 0;
-      for (let at = 0; at < records.length; at += BATCH_MAX) {
-        const { results } = await call(name, { body: { records: records.slice(at, at + BATCH_MAX) } });
-        for (const { record, ok, error } of results) {
-          if (ok) done += 1;
-          else refused.push({ record, message: error?.message ?? '' });
-        }
-      }
-      return { done, refused };
+      return await inPortions(records, (portion) => call(name, { body: { records: portion } }));
     } finally {
       setBusy(false);
     }

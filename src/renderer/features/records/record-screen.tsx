@@ -16,6 +16,7 @@ import { ActivityPanel } from './activity/activity-panel.tsx';
 import { parseComparison } from './compare/comparison-link.ts';
 import { HeldNote } from './information/held-note.tsx';
 import { InformationPanel } from './information/information-panel.tsx';
+import { RetentionNote } from './information/retention-note.tsx';
 import { TextNote } from './information/text-note.tsx';
 import { CurrentPreview } from './preview/current-preview.tsx';
 import { useRecord, useReviews, useVersions } from './queries.ts';
@@ -162,6 +163,7 @@ function RecordView({ record, gone }: { record: Record; gone: boolean }) {
                         <HeldNote record={record} />
                         <ReadersNote record={record} />
                         <InformationPanel record={record} onEditing={setEditing} />
+                        <RetentionNote record={record} />
                         <TextNote record={record} />
                       </>
                     ),

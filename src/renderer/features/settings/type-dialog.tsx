@@ -10,6 +10,7 @@ import { FieldLabel } from '../../components/field.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { StaleNote } from '../../components/stale-note.tsx';
 import { toast } from '../../components/toast.tsx';
+import { monthsOf, RetentionFields, type Typed } from './retention-fields.tsx';
 
 /** A new document type, or one that is there. */
 export function TypeDialog({
@@ -42,8 +43,6 @@ export function TypeDialog({
   );
 }
 
-/** What stands in a field of a number; '' for none. */
-type Typed = number | string;
 const numberOf = (typed: Typed): number | null => (typed === '' ? null : Number(typed));
 
 function TypeForm({
@@ -57,20 +56,30 @@ function TypeForm({
 }) {
   const { t } = useTranslation('settings');
   const [stale, setStale] = useState<string>();
+  const months = type?.retentionMonths ?? null;
   const form = useEntityForm({
     initial: {
       name: type?.name ?? '',
       code: type?.code ?? '',
       scope: (type?.scope ?? '') as string,
-      retentionYears: (type?.retentionYears ?? '') as Typed,
+      retention: type?.retention ?? 'none',
+      retentionYears: (months === null ? '' : Math.floor(months / 12)) as Typed,
+      retentionMonths: (months === null || months % 12 === 0 ? '' : months % 12) as Typed,
+      retentionFrom: type?.retentionFrom ?? 'creation',
+      retentionBasis: type?.retentionBasis ?? '',
       reviewMonths: (type?.reviewMonths ?? '') as Typed,
     },
     schema: typeUpdate,
-    bodyOf: ({ name, code, scope, retentionYears, reviewMonths }) => ({
+    // Its length is one number, of two fields.
+    fieldOf: (name) => (name === 'retentionMonths' ? 'retentionYears' : name),
+    bodyOf: ({ name, code, scope, reviewMonths, ...kept }) => ({
       name,
       code,
       scope: isScope(scope) ? scope : null,
-      retentionYears: numberOf(retentionYears),
+      retention: kept.retention,
+      retentionMonths: kept.retention === 'period' ? monthsOf(kept) : null,
+      retentionFrom: kept.retentionFrom,
+      retentionBasis: kept.retention === 'none' ? null : kept.retentionBasis.trim() || null,
       reviewMonths: numberOf(reviewMonths),
       rev: type?.rev ?? 0,
     }),
@@ -110,12 +119,7 @@ function TypeForm({
         value={form.values.scope || null}
         onChange={(value) => form.set({ scope: value ?? '' })}
       />
-      <NumberInput
-        label={optional(t('types.retention'))}
-        decimalScale={0}
-        maw={200}
-        {...form.field('retentionYears', { hint: t('types.retentionHint') })}
-      />
+      <RetentionFields form={form} documents={type?.documents ?? 0} />
       <NumberInput
         label={optional(t('types.review'))}
         decimalScale={0}

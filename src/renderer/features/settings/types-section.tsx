@@ -9,6 +9,7 @@ import { call, useEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
+import { useRetentionWords } from '../../hooks/use-retention-words.ts';
 import styles from './settings.module.css';
 import { TypeDialog } from './type-dialog.tsx';
 
@@ -47,7 +48,8 @@ export function TypesSection() {
 
 function TypeRow({ type, onEdit }: { type: ManagedType; onEdit: () => void }) {
   const { t } = useTranslation('settings');
-  const { name, code, scope, retentionYears, reviewMonths, documents } = type;
+  const { periodOf } = useRetentionWords();
+  const { name, code, scope, retention, retentionMonths, retentionFrom, reviewMonths, documents } = type;
   const remove = (): void => {
     modals.openConfirmModal({
       title: t('types.removeTitle', { name }),
@@ -65,7 +67,10 @@ function TypeRow({ type, onEdit }: { type: ManagedType; onEdit: () => void }) {
   const facts = [
     code,
     ...(scope ? [SCOPE_LABELS[scope]] : []),
-    ...(retentionYears ? [t('types.years', { count: retentionYears })] : []),
+    ...(retention === 'forever' ? [t('types.keptForever')] : []),
+    ...(retentionMonths === null
+      ? []
+      : [t('types.kept', { period: periodOf(retentionMonths, retentionFrom) })]),
     ...(reviewMonths ? [t('types.months', { count: reviewMonths })] : []),
     ...(documents > 0 ? [t('types.documents', { count: documents })] : []),
   ];

@@ -1,0 +1,107 @@
+import { Button, Modal, NumberInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RETENTION_LIMITS } from '#shared/domain/retention.ts';
+import { retentionExtend } from '#shared/schemas/retention.ts';
+import dialog from '../../../components/dialog.module.css';
+import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
+import { toast } from '../../../components/toast.tsx';
+
+/** Asks before documents whose period is over go to the bin. */
+export function RemoveEndedDialog({
+  count,
+  opened,
+  send,
+  onClose,
+}: {
+  count: number;
+  opened: boolean;
+  send: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('bin');
+  const [busy, setBusy] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      toast.error(t('retention.removeFailed'), error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('retention.remove')}>
+      <p>{t('retention.removeBody', { count })}</p>
+      <div className={dialog.buttons}>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button variant="filled" color="red" loading={busy} onClick={() => void confirm()}>
+          {t('retention.remove')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const extension = retentionExtend.omit({ records: true });
+
+interface Extend {
+  count: number;
+  send: (extension: { years: number; reason: string }) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Keeps documents for some years more, from today, with a reason. */
+export function ExtendDialog({ opened, ...props }: Extend & { opened: boolean }) {
+  const { t } = useTranslation('bin');
+  return (
+    <Modal opened={opened} onClose={props.onClose} title={t('retention.extend')}>
+      {opened && <ExtendForm {...props} />}
+    </Modal>
+  );
+}
+
+function ExtendForm({ count, send, onClose }: Extend) {
+  const { t } = useTranslation('bin');
+  const form = useEntityForm({
+    initial: { years: 1 as number | string, reason: '' },
+    schema: extension,
+    bodyOf: ({ years, reason }) => ({ years: Number(years), reason }),
+    send,
+  });
+  return (
+    <form
+      ref={form.element}
+      noValidate
+      className={dialog.fields}
+      onSubmit={(event) => void form.submit(event)}
+    >
+      <p className="secondary">{t('retention.extendIntro', { count })}</p>
+      <NumberInput
+        label={t('retention.extendYears')}
+        decimalScale={0}
+        maw={200}
+        data-autofocus
+        {...form.field('years', { hint: t('retention.extendHint') })}
+      />
+      <Textarea
+        label={t('common:holds.reason')}
+        autosize
+        minRows={2}
+        {...form.field('reason', { max: RETENTION_LIMITS.reason.max })}
+      />
+      {form.failure && (
+        <p className={dialog.failure} role="alert">
+          {form.failure}
+        </p>
+      )}
+      <div className={dialog.buttons}>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {t('retention.extend')}
+        </Button>
+      </div>
+    </form>
+  );
+}

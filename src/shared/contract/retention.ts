@@ -1,0 +1,33 @@
+import { batchResult } from '../schemas/record.ts';
+import * as retention from '../schemas/retention.ts';
+import { table } from './endpoint.ts';
+
+/** Documents whose retention is over: what becomes of them is decided by an admin (domain: bin). */
+export const retentionTable = table({
+  retentionEnded: {
+    method: 'GET',
+    path: '/docs/retention',
+    summary: 'Documents whose retention period is over, the longest over first',
+    who: 'admin',
+    query: retention.retentionQuery,
+    result: retention.endedPage,
+  },
+  retentionRemoveBatch: {
+    method: 'PUT',
+    path: '/docs/retention/batch/remove',
+    summary: 'Put documents whose retention period is over into the bin, a result each',
+    who: 'admin',
+    body: retention.retentionRemove,
+    result: batchResult,
+    drops: ['folders', 'dashboard', 'bin', 'retention'],
+  },
+  retentionExtendBatch: {
+    method: 'PUT',
+    path: '/docs/retention/batch/extend',
+    summary: 'Keep documents for more years, with a reason, a result each',
+    who: 'admin',
+    body: retention.retentionExtend,
+    result: batchResult,
+    drops: ['bin', 'retention'],
+  },
+});
