@@ -207,9 +207,10 @@ test('the keyboard alone gets through', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
+  // They come from the server, by the library that was just chosen.
+  await expect(dialog(page).getByPlaceholder('Cargando…')).toHaveCount(0);
   await dialog(page).getByRole('combobox', { name: 'Estado' }).focus();
   await page.keyboard.press('Enter');
-  // They come from the server, by the library that was just chosen.
   await expect(page.getByRole('option', { name: 'Borrador', exact: true })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
