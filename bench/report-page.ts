@@ -31,13 +31,11 @@ const shown = (day: string, rows: number): string => `new Promise((done, fail) =
   history.pushState(null, '', '?asOf=${day}&from=2024-01&to=2026-12');
   dispatchEvent(new PopStateEvent('popstate', { state: null }));
   const look = () => {
+    const [answer] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('asOf=${day}'));
     const grid = document.querySelector('table[role="grid"][aria-rowcount="${rows + 1}"]');
-    if (!grid?.querySelector('tbody [data-status]')) return requestAnimationFrame(look);
+    if (!answer?.responseEnd || !grid?.querySelector('tbody [data-status]')) return requestAnimationFrame(look);
     // The frame after this one is on screen when its task is over.
-    requestAnimationFrame(() => setTimeout(() => {
-      const [answer] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('asOf=${day}'));
-      done(performance.now() - answer.responseEnd);
-    }));
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - answer.responseEnd)));
   };
   look();
 })`;
