@@ -20,6 +20,8 @@ export const MatrixRow = memo(function MatrixRow({
   months,
   now,
   closed,
+  drawnFrom,
+  drawnTo,
   strip,
   column,
 }: {
@@ -29,6 +31,9 @@ export const MatrixRow = memo(function MatrixRow({
   months: readonly string[];
   now: string;
   closed: boolean;
+  /** Months from the first to before the second are drawn; the others hold their place. */
+  drawnFrom: number;
+  drawnTo: number;
   /** Pixels of it on a narrow screen. */
   strip: number | undefined;
   /** The cell that Tab leads to, where it is in this row: 0 is its head. */
@@ -64,19 +69,23 @@ export const MatrixRow = memo(function MatrixRow({
         )}
         <small>{about}</small>
       </th>
-      {cellsOf(row, months).map((cell, index) => (
-        <MonthCell
-          key={months[index]}
-          title={obligation.title}
-          month={months[index] ?? ''}
-          first={index % 12 === 0 && months.length > 12}
-          cell={cell}
-          now={months[index] === now}
-          to={closed ? undefined : to}
-          t={t}
-          place={place(index + 1)}
-        />
-      ))}
+      {cellsOf(row, months).map((cell, index) =>
+        index < drawnFrom || index >= drawnTo ? (
+          <td key={months[index]} role="gridcell" className={styles.cell} />
+        ) : (
+          <MonthCell
+            key={months[index]}
+            title={obligation.title}
+            month={months[index] ?? ''}
+            first={index % 12 === 0 && months.length > 12}
+            cell={cell}
+            now={months[index] === now}
+            to={closed ? undefined : to}
+            t={t}
+            place={place(index + 1)}
+          />
+        ),
+      )}
       <td role="gridcell" className={styles.total}>
         <b>{met.count}</b> / {met.of}
       </td>

@@ -20,8 +20,9 @@ import { usePrinting } from './use-printing.ts';
 const ROW = 44;
 /** Of a strip: its title, so many lines of twelve months, its edges. */
 const STRIP = { head: 55, line: 44 };
-/** Rows that wait out of view: none until the page stands. */
+/** Rows that wait out of view, and months that the widest screen shows beside each other. */
 const AHEAD = 6;
+const IN_VIEW = 20;
 /** Up to so many rows the page scrolls; more scroll below their head. */
 const WHOLE_UP_TO = 16;
 
@@ -53,16 +54,19 @@ export function Matrix({ report, closed }: { report: Report; closed: boolean }) 
     if (scroller.current && head && months.length > 12) scroller.current.scrollLeft = head.offsetLeft;
   }, [months]);
   const strip = STRIP.head + Math.ceil(months.length / 12) * STRIP.line;
+  // What is out of view is drawn once the rest stands, whenever another report comes.
+  const settled = useDeferredValue<Report | null>(report, null) === report;
   const size = narrow ? strip : ROW;
+  const whole = settled || narrow || printing || months.length <= IN_VIEW;
+  const begin = whole ? 0 : Math.max(0, Math.min(months.indexOf(now), months.length - IN_VIEW));
 
-  const ahead = useDeferredValue(AHEAD, 0);
   const openCell = useCellClicks();
   const inner = useVirtualizer({
     count: rows.length,
     enabled: !narrow,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    overscan: ahead,
+    overscan: settled ? AHEAD : 0,
     initialRect: { width: 0, height: 640 },
   });
   const { body, virtual: outer } = useWindowRows({
@@ -134,6 +138,8 @@ export function Matrix({ report, closed }: { report: Report; closed: boolean }) 
                 months={months}
                 now={now}
                 closed={closed}
+                drawnFrom={begin}
+                drawnTo={whole ? months.length : begin + IN_VIEW}
                 strip={narrow ? strip : undefined}
                 column={keys.at.row === first + at ? keys.at.column : -1}
               />

@@ -34,9 +34,9 @@ export function RedFolders({
   const { t } = useTranslation('report');
   const printing = usePrinting();
   const { red, ruled, items } = folders;
-  const some = useDeferredValue(SHOWN, FIRST);
+  const settled = useDeferredValue<Report['folders'] | null>(folders, null) === folders;
   const wanted = all || printing ? items.length : SHOWN;
-  const shown = items.slice(0, all || printing ? wanted : some);
+  const shown = items.slice(0, all || printing || settled ? wanted : FIRST);
   return (
     <section className={styles.part} aria-labelledby="red-folders" data-tour="report-folders">
       <header className={styles.head}>
