@@ -115,7 +115,9 @@ describe('a hold, at the same moment', () => {
       await queue.join(place),
       await queue.join(() => services.bin.purgeExpired(later)),
     ]);
-    expect([said((await placed?.()) as never), await gone?.()]).toEqual(['201', 0]);
+    expect(said((await placed?.()) as never)).toBe('201');
+    // It may have taken away what others left in the bin.
+    await gone?.();
     expect(await there(record)).toBe(true);
   });
 
