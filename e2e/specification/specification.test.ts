@@ -1,21 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from './errors.ts';
 import { LIMITS } from './limits.ts';
-import type { HoldingTest } from './line.ts';
 import { RULES } from './rules.ts';
+import { stands } from './stands.ts';
 
 const lines = [...RULES, ...ERRORS, ...LIMITS];
-
-const pathOf = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url));
-
-/** Whether a test with this very title stands in the file: `it('…'`, `test.each(…)('…'`, over two lines or one. */
-function stands({ file, name }: HoldingTest): boolean {
-  if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(pathOf(file))) return false;
-  const literal = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`\\(\\s*(['"\`])${literal}\\1,`).test(readFileSync(pathOf(file), 'utf8'));
-}
 
 /** How many bullets each section has, and how many lines they are: nothing is left out by accident. */
 const SIZES = [
