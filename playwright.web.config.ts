@@ -1,10 +1,18 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { browserLaunch } from './e2e/fixtures/browser.ts';
 
-/** The web build in a real browser, on a server that each worker starts for itself. */
+const specs = readdirSync(join(import.meta.dirname, 'e2e/web')).filter((name) => name.endsWith('.spec.ts'));
+
+/**
+ * The web build in a real browser. Each spec file is a project of its own, so that it gets a worker and with it a
+ * server of its own: what a test finds never depends on which files ran before it.
+ */
 export default defineConfig({
   testDir: 'e2e/web',
-  testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/fixtures/demo.ts',
+  projects: specs.map((name) => ({ name: name.replace('.spec.ts', ''), testMatch: name })),
   outputDir: 'test-results/web',
   forbidOnly: Boolean(process.env.CI),
   retries: 0,

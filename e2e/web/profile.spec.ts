@@ -5,7 +5,7 @@ import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks, refuse } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** One's own account, by a person whom no other spec signs in. */
+/** One’s own account. */
 const PERSON = 'gestora';
 
 test.describe.configure({ timeout: 180_000 });
