@@ -1,5 +1,8 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { access, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { admin, createOrganization } from '../fixtures/organization.ts';
 import { startServer } from '../fixtures/server.ts';
@@ -80,6 +83,43 @@ test('the fuses are set: no Node by a variable, no other code than the archive',
     asarIntegrity: '1',
     onlyAsar: '1',
   });
+});
+
+test('the .deb holds the same app, its entry in the menu, its scheme and its icons, and nothing else', async () => {
+  const dpkg = async (...args: string[]) =>
+    (await promisify(execFile)('dpkg-deb', args, { maxBuffer: 16 * 1024 * 1024 })).stdout;
+  const name = (await readdir(join(resources, '../..'))).find((file) => file.endsWith('.deb')) ?? 'none';
+  const deb = join(resources, '../..', name);
+
+  const about = await dpkg('--field', deb);
+  expect(about).toMatch(/^Package: legajo$/m);
+  expect(about).toMatch(/^Depends: .*libnss3.*libsecret/m);
+  expect(about).toMatch(/^Description: Gestión documental$/m);
+  const listed = (await dpkg('--contents', deb)).trim().split('\n');
+  // All of it belongs to root, and nobody else may write in it; no right of its own for any program.
+  expect(listed.filter((line) => !/^[-dl]rw[x-]r-[x-]r-[x-] root\/root /.test(line))).toEqual([]);
+  const paths = listed.map((line) => line.replace(/^(\S+\s+){5}/, '')).filter((path) => !path.endsWith('/'));
+  const elsewhere = paths.filter(
+    (path) => !/^\.\/(opt\/Legajo\/|usr\/share\/(applications|icons\/hicolor)\/)/.test(path),
+  );
+  expect(elsewhere).toEqual([]);
+  for (const size of [16, 32, 48, 128, 256, 512])
+    expect(paths).toContain(`./usr/share/icons/hicolor/${size}x${size}/apps/legajo.png`);
+  const inResources = paths.filter((path) => path.startsWith('./opt/Legajo/resources/'));
+  expect(
+    inResources.filter((path) => !/app\.asar(\.unpacked\/out\/|$)|apparmor-profile$/.test(path)),
+  ).toEqual([]);
+
+  const unpacked = await mkdtemp(join(tmpdir(), 'legajo-deb-'));
+  await dpkg('--extract', deb, unpacked);
+  const entry = await readFile(join(unpacked, 'usr/share/applications/legajo.desktop'), 'utf8');
+  expect(entry).toMatch(/^Exec=\/opt\/Legajo\/legajo %U$/m);
+  expect(entry).toMatch(/^MimeType=x-scheme-handler\/legajo;$/m);
+  expect(entry).toMatch(/^Icon=legajo$/m);
+  await access(join(unpacked, 'opt/Legajo/legajo'), 1);
+  const packed = await readFile(join(unpacked, 'opt/Legajo/resources/app.asar'));
+  expect(packed.equals(await readFile(asar))).toBe(true);
+  await rm(unpacked, { recursive: true });
 });
 
 test('the archive starts, and its window opens on its own page', async () => {

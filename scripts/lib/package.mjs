@@ -1,61 +1,190 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findElectron, which } from './electron.mjs';
+import { askedFor, PLATFORMS, report, whyNot } from './package-plan.mjs';
 import { at, bin } from './paths.mjs';
+import { canReach } from './reach.mjs';
 import { run, runNode } from './run.mjs';
 import { say } from './say.mjs';
 
 /** The app as it is shipped, but for its fuses and its runtime: what the desktop tests start. */
 export const testPackage = at('out/package/linux-unpacked');
 
-/** Fuses of a release beside those of electron-builder.yml: no inspector, no rights for file:// pages. */
-const releaseFuses = { enableNodeCliInspectArguments: false, grantFileProtocolExtraPrivileges: false };
+/** Fuses of a release beside those of electron-builder.yml: no inspector; no rights for file:// pages. */
+const closedInspector = { enableNodeCliInspectArguments: false };
+const closedFiles = { grantFileProtocolExtraPrivileges: false };
+
+/** Where electron-builder fetches Electron and its helpers. */
+const DOWNLOADS = 'github.com';
+const UNPACKED = { linux: 'linux-unpacked', win: 'win-unpacked', mac: 'mac' };
 
 /**
  * Packages what is built.
  *
  * @param args electron-builder's: platforms and targets
  * @param config what is said beside electron-builder.yml
- * @returns whether that worked
+ * @returns whether that worked, and all that was printed
  */
-async function pack(args, config, { quiet = false } = {}) {
+async function pack(args, config, env = {}) {
   mkdirSync(at('out'), { recursive: true });
   const file = at('out/electron-builder.json');
-  writeFileSync(file, JSON.stringify({ extends: at('electron-builder.yml'), ...config }));
+  const homepage = process.env.LEGAJO_HOMEPAGE || 'https://legajo.invalid/';
+  writeFileSync(
+    file,
+    JSON.stringify({ extends: at('electron-builder.yml'), extraMetadata: { homepage }, ...config }),
+  );
   const { code, stdout } = await runNode(
     [bin('electron-builder'), ...args, '--config', file, '--publish', 'never'],
     {
-      capture: quiet,
+      capture: true,
+      env: { ...env, ...(which('dpkg-deb') ? { CUSTOM_FPM_PATH: at('scripts/lib/fpm-deb.mjs') } : {}) },
     },
   );
-  if (code !== 0 && quiet) process.stderr.write(stdout);
-  return code === 0;
+  return { done: code === 0, output: stdout };
 }
 
-/** Installers for people, for the platforms that the arguments name. Build with LEGAJO_RELEASE=1 first. */
-export const packageRelease = (args) => pack(args, { electronFuses: releaseFuses });
+/**
+ * Installers for people, for the platforms that the arguments name, and in plain words what could not be made and
+ * why. Build with LEGAJO_RELEASE=1 first.
+ *
+ * @returns the exit code
+ */
+export async function packageRelease(args) {
+  const asked = askedFor(args, process.platform);
+  if (asked.wrong) {
+    say(`Not understood: ${asked.wrong}. For example: npm run package -- --linux AppImage deb`);
+    return 2;
+  }
+  const outcomes = [];
+  let standIn = null;
+  for (const { platform, targets } of asked) {
+    const runtime = await runtimeFor(platform);
+    if (runtime.electronVersion) standIn = runtime.electronVersion;
+    outcomes.push(...(await packagePlatform(platform, targets, runtime)));
+  }
+  const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const signable = ['win', 'mac'].filter((platform) =>
+    outcomes.some((outcome) => outcome.platform === platform && outcome.file),
+  );
+  const { lines, code } = report(outcomes, {
+    version,
+    standIn,
+    unsigned: process.env.CSC_LINK ? [] : signable,
+  });
+  for (const line of lines) say(line);
+  return code;
+}
+
+/** One platform: the app in a folder first, then each installer out of it, so that one's failure stops no other. */
+async function packagePlatform(platform, targets, runtime) {
+  const { name, host, onlyThere } = PLATFORMS[platform];
+  const none = (reason) => targets.map((target) => ({ platform, target, reason }));
+  if (onlyThere && process.platform !== host) return none(`it can be made on ${name} only`);
+  if (!runtime.electronDist && !(await canReach(DOWNLOADS)))
+    return none(`Electron for ${name} comes from ${DOWNLOADS}, which cannot be reached from here`);
+
+  const { electronVersion } = runtime;
+  const fuses = { ...closedInspector, ...(electronVersion ? {} : closedFiles) };
+  say(`Packaging for ${name}`);
+  const folder = at('dist', UNPACKED[platform]);
+  rmSync(folder, { recursive: true, force: true });
+  const unpacked = await pack([`--${platform}`, 'dir'], { ...runtime, electronFuses: fuses });
+  if (!unpacked.done) return none(whyNot(unpacked.output));
+  removeDefaultApp(folder);
+
+  const outcomes = [];
+  for (const target of targets) {
+    if (target === 'dir') {
+      outcomes.push({ platform, target, file: folder });
+      continue;
+    }
+    const reason = await whyNotHere(target);
+    if (reason) {
+      outcomes.push({ platform, target, reason });
+      continue;
+    }
+    const before = Date.now();
+    const { done, output } = await pack([`--${platform}`, target, '--prepackaged', folder], runtime);
+    const file = done && madeSince(before, target === 'nsis' ? 'exe' : target);
+    outcomes.push(file ? { platform, target, file } : { platform, target, reason: whyNot(output) });
+  }
+  return outcomes;
+}
+
+/** What an installer needs beside the app, where that is known beforehand: a download takes most of a minute to fail. */
+async function whyNotHere(target) {
+  if (target === 'deb' && which('dpkg-deb')) return null;
+  if (target === 'AppImage' && process.env.APPIMAGE_TOOLS_PATH) return null;
+  if (['dmg', 'zip'].includes(target) || (await canReach(DOWNLOADS))) return null;
+  const tools = {
+    AppImage: 'the tools that make it',
+    deb: 'fpm, which makes it,',
+    nsis: 'the tools that make it',
+  };
+  const verb = target === 'deb' ? 'comes' : 'come';
+  return `${tools[target]} ${verb} from ${DOWNLOADS}, which cannot be reached from here`;
+}
+
+/** Electron's own start page: it comes along with an Electron that was unpacked already, and is of no use beside ours. */
+const removeDefaultApp = (folder) => rmSync(join(folder, 'resources/default_app.asar'), { force: true });
+
+function madeSince(moment, extension) {
+  const made = readdirSync(at('dist'))
+    .filter((name) => name.endsWith(`.${extension}`))
+    .map((name) => at('dist', name))
+    .filter((file) => statSync(file).mtimeMs >= moment - 1000);
+  return made[0] ?? null;
+}
 
 /**
- * A folder as an installer would leave it, around the runtime that the tests have; made again when the build
- * changed. Its own Electron is not started: it may be older than what the app is written for.
+ * The Electron to package around: the app's own, where npm could fetch it for this machine; else, for Linux, the
+ * older one that stands in for it (docs/desktop-testing.md). Of other platforms electron-builder fetches it itself.
+ */
+async function runtimeFor(platform) {
+  if (PLATFORMS[platform].host !== process.platform) return {};
+  if (!process.env.ELECTRON_OVERRIDE_DIST_PATH) {
+    const { path } = (await canReach(DOWNLOADS))
+      ? await findElectron()
+      : await findElectron({ download: false });
+    if (path) return process.platform === 'darwin' ? {} : { electronDist: dirname(path) };
+    const standIn = at('../shared/tools/electron-runtime');
+    if (platform !== 'linux' || !existsSync(standIn)) return {};
+    const { code, stdout } = await run(standIn, [], { capture: true, timeoutMs: 180_000 });
+    if (code !== 0) return {};
+    process.env.ELECTRON_OVERRIDE_DIST_PATH = stdout.trim().split('\n').at(-1);
+  }
+  return overrideRuntime();
+}
+
+/**
+ * A folder as an installer would leave it, around the runtime that the tests have, and the .deb of it where dpkg-deb
+ * is; made again when the build changed. Its own Electron is not started: it may be older than what the app is
+ * written for.
  */
 export async function packageForTests() {
   const stamps = ['desktop', 'engine']
     .map((name) => at('out/.stamps', name))
     .filter((file) => existsSync(file));
-  const print = [at('electron-builder.yml'), ...stamps].map((file) => readFileSync(file, 'utf8')).join('\n');
+  const sources = ['electron-builder.yml', 'scripts/lib/package.mjs', 'scripts/lib/fpm-deb.mjs'].map((name) =>
+    at(name),
+  );
+  const print = [...sources, ...stamps].map((file) => readFileSync(file, 'utf8')).join('\n');
   const stamp = at('out/.stamps/package');
   if (existsSync(testPackage) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return true;
   say('Packaging the desktop app for its tests');
   rmSync(stamp, { force: true });
-  const runtime = await overrideRuntime();
-  const done = await pack(
-    ['--linux', 'dir'],
-    {
-      directories: { output: 'out/package' },
-      ...runtime,
-    },
-    { quiet: true },
-  );
+  const config = { directories: { output: 'out/package' }, ...(await overrideRuntime()) };
+  const ran = [await pack(['--linux', 'dir'], config)];
+  removeDefaultApp(testPackage);
+  // Not squeezed: what is in it is read, not carried.
+  if (which('dpkg-deb'))
+    ran.push(
+      await pack(['--linux', 'deb', '--prepackaged', testPackage], config, {
+        LEGAJO_DEB_COMPRESSION: 'none',
+      }),
+    );
+  for (const { done, output } of ran) if (!done) process.stderr.write(output);
+  const done = ran.every((each) => each.done);
   if (done) writeFileSync(stamp, print);
   return done;
 }
