@@ -9,6 +9,8 @@ import { type Remote, RemoteError } from './ports/remote.ts';
 export class Conflicts {
   /** Records whose conflicts somebody may have settled elsewhere. */
   private readonly doubtful = new Set<string>();
+  /** Decisions whose answer never came, by conflict version: made again, each is the same call. */
+  private readonly unanswered = new Map<string, { readonly opId: string; readonly base: string }>();
   private readonly memory: Memory;
   private readonly remote: Remote;
 
@@ -51,8 +53,20 @@ export class Conflicts {
     const record = remote.get(hold.recordId ?? '');
     if (record?.kind !== 'record') throw new RemoteError('gone', 'not_found', '');
     if (decision === 'keep') await this.remote.keepVersion(opId, key);
-    else await this.remote.promoteVersion(opId, key, record.version.id);
+    else await this.use(key, this.unanswered.get(key) ?? { opId, base: record.version.id });
     this.memory.commit([{ type: 'hold lifted', key }]);
+  }
+
+  /** What is current may be this very decision's doing: without an answer, it is asked on the base that it had. */
+  private async use(key: string, call: { readonly opId: string; readonly base: string }): Promise<void> {
+    this.unanswered.set(key, call);
+    try {
+      await this.remote.promoteVersion(call.opId, key, call.base);
+    } catch (error) {
+      if (!(error instanceof RemoteError) || error.kind !== 'offline') this.unanswered.delete(key);
+      throw error;
+    }
+    this.unanswered.delete(key);
   }
 
   private async waiting(recordId: string): Promise<readonly string[]> {

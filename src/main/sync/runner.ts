@@ -1,12 +1,12 @@
 import type { Message } from '#shared/realtime/messages.ts';
 import type { Cycle, Engine } from './engine.ts';
-import type { Failure } from './execute.ts';
 import { markRoot, type Question } from './guard.ts';
 import type { Channel } from './ports/channel.ts';
 import type { Clock } from './ports/clock.ts';
-import { type Files, FilesError } from './ports/files.ts';
-import { RemoteError } from './ports/remote.ts';
+import type { Files } from './ports/files.ts';
+import { STRANGE_ANSWER } from './ports/remote.ts';
 import type { Watcher } from './ports/watcher.ts';
+import { troubleOf } from './trouble.ts';
 
 export type Status = 'starting' | 'online' | 'syncing' | 'paused' | 'offline' | 'problem';
 
@@ -57,6 +57,8 @@ export class Runner {
   private polledAt = 0;
   private scannedAt = 0;
   private revoked = false;
+  /** Ends the cycle that is under way: what is being committed is finished, what travels stops. */
+  private cycling = new AbortController();
   private readonly engine: Engine;
   private readonly ports: RunnerPorts;
   private readonly options: RunnerOptions;
@@ -83,7 +85,7 @@ export class Runner {
         onReset: () => this.lookEverywhere(),
         onRevoked: () => {
           this.revoked = true;
-          this.wake();
+          this.interrupt();
         },
       });
       while (!signal.aborted) {
@@ -113,8 +115,11 @@ export class Runner {
       this.engine.markAll();
       this.scannedAt = now;
     }
+    const cycling = new AbortController();
+    this.cycling = cycling;
     try {
-      const cycle = await this.engine.cycle(signal);
+      const cycle = await this.engine.cycle(AbortSignal.any([signal, cycling.signal]));
+      if (cycling.signal.aborted) return now;
       this.listener.onQuestion(this.engine.question);
       this.listener.onCycle(cycle);
       if (this.engine.question) return this.stopFor({ code: this.engine.question.kind, message: '' });
@@ -124,13 +129,14 @@ export class Runner {
       this.show('online');
       return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, this.polledAt + this.options.pollMs);
     } catch (error) {
-      return this.failed(error as Failure['error']);
+      if (cycling.signal.aborted) return now;
+      return this.failed(error);
     }
   }
 
   pause(): void {
     this.paused = true;
-    this.wake();
+    this.interrupt();
   }
 
   resume(): void {
@@ -171,6 +177,11 @@ export class Runner {
   /** Says that work goes on, until the next rest. */
   syncing(): void {
     this.show('syncing');
+  }
+
+  private interrupt(): void {
+    this.cycling.abort();
+    this.wake();
   }
 
   private take(message: Message): void {
@@ -220,14 +231,14 @@ export class Runner {
 
   private failed(error: unknown): number {
     this.failures += 1;
-    const asked = error instanceof RemoteError ? error.retryAfterMs : undefined;
-    const pause = asked ?? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.failures - 1));
-    const code = error instanceof RemoteError || error instanceof FilesError ? error.code : 'internal';
-    const message = error instanceof Error ? error.message : String(error);
-    this.listener.onLog(`${code}: ${code === 'internal' && error instanceof Error ? error.stack : message}`);
-    if (error instanceof RemoteError && error.kind === 'offline') this.show('offline');
-    else if (this.failures > 2) this.show('problem', { code, message });
-    return this.ports.clock.now() + pause;
+    const { code, message, log, offline, retryAfterMs } = troubleOf(error);
+    this.listener.onLog(log);
+    // Where somebody else answers, a person can do something about it.
+    const lasting = this.failures > 2 && (!offline || code === STRANGE_ANSWER);
+    if (lasting) this.show('problem', { code, message });
+    else if (offline) this.show('offline');
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.failures - 1));
+    return this.ports.clock.now() + (retryAfterMs ?? pause);
   }
 
   private stopFor(problem: Problem): number {

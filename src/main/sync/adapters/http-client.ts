@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import axios, { type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
 import type { CallInput, CallResult, Endpoint } from '#shared/contract/endpoint.ts';
-import { noAnswer, remoteError } from './http-errors.ts';
+import { answerOf, noAnswer, remoteError } from './http-errors.ts';
 
 /** Where identity tokens come from; `renew` asks for one beside that which was just refused. */
 export interface TokenSource {
@@ -62,8 +62,8 @@ export class HttpClient {
       ...(query ? { params: query } : {}),
       ...(body === undefined ? {} : { data: body }),
     });
-    if (response.status >= 400) throw remoteError(response, response.data);
-    return (endpoint.result ? endpoint.result.parse(response.data) : undefined) as CallResult<
+    if (response.status >= 300) throw remoteError(response, response.data);
+    return (endpoint.result ? answerOf(endpoint.result, response) : undefined) as CallResult<
       (typeof contract)[N]
     >;
   }
@@ -75,9 +75,9 @@ export class HttpClient {
     return first.status === 401 && config.data?.pipe === undefined ? this.attempt(config, true) : first;
   }
 
-  /** A token for what axios does not send: tus and the realtime socket. */
-  token(): Promise<string> {
-    return this.tokens.token(false);
+  /** A token for what axios does not send: tus and the realtime socket; `renew` where the last one was refused. */
+  token(renew = false): Promise<string> {
+    return this.tokens.token(renew);
   }
 
   private async attempt(config: AxiosRequestConfig, renew: boolean): Promise<AxiosResponse> {

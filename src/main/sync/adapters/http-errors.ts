@@ -1,6 +1,7 @@
 import type { AxiosResponse } from 'axios';
+import type { z } from 'zod';
 import { errorBody } from '#shared/contract/errors.ts';
-import { RemoteError, type RemoteErrorKind } from '../ports/remote.ts';
+import { RemoteError, type RemoteErrorKind, STRANGE_ANSWER } from '../ports/remote.ts';
 
 /** Codes that mean more to the engine than their status does. */
 const KINDS: Record<string, RemoteErrorKind> = {
@@ -14,12 +15,29 @@ const KINDS: Record<string, RemoteErrorKind> = {
   rev_changed: 'mismatch',
 };
 
-/** An answer of 400 and above, as the engine tells its cases apart. */
+/** An answer that is not what was asked for, as the engine tells its cases apart. */
 export function remoteError(response: AxiosResponse, body: unknown): RemoteError {
+  const { status } = response;
   const parsed = errorBody.safeParse(body);
-  const code = parsed.data?.error.code ?? `http_${response.status}`;
+  if (!parsed.success && !mayBeBare(status, body)) return strangeAnswer(`HTTP ${status}`);
+  const code = parsed.data?.error.code ?? `http_${status}`;
   const message = parsed.data?.error.message ?? '';
-  return new RemoteError(kindOf(response.status, code), code, message, retryAfter(response));
+  return new RemoteError(kindOf(status, code), code, message, retryAfter(response));
+}
+
+/**
+ * Something between here and the server answered (the sign-in page of a network, a proxy), or no server of ours:
+ * that refuses nothing and takes nothing away. It is like no answer, and said where it goes on.
+ */
+export function strangeAnswer(message: string): RemoteError {
+  return new RemoteError('offline', STRANGE_ANSWER, message);
+}
+
+/** What our server said, if it was our server. Raises `RemoteError`. */
+export function answerOf<T>(shape: z.ZodType<T>, response: Pick<AxiosResponse, 'status' | 'data'>): T {
+  const answer = shape.safeParse(response.data);
+  if (!answer.success) throw strangeAnswer(`HTTP ${response.status}: ${answer.error.message.slice(0, 300)}`);
+  return answer.data;
 }
 
 /** One item of a batch that was refused. */
@@ -33,12 +51,23 @@ export function noAnswer(error: unknown): RemoteError {
   return new RemoteError('offline', 'offline', error instanceof Error ? error.message : String(error));
 }
 
+/** Without the catalogue's words: answers to HEAD, and those of a proxy that has no more to say than its status. */
+function mayBeBare(status: number, body: unknown): boolean {
+  if (status < 400) return false;
+  return status === 413 || comesBack(status) || body === undefined || body === '';
+}
+
+function comesBack(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}
+
 function kindOf(status: number, code: string): RemoteErrorKind {
   const known = KINDS[code];
   if (known) return known;
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'gone';
-  if (status === 408 || status === 429 || status >= 500) return 'offline';
+  if (status === 410) return 'errored';
+  if (comesBack(status)) return 'offline';
   return 'refused';
 }
 

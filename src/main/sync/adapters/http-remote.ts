@@ -16,7 +16,7 @@ import {
 } from '../ports/remote.ts';
 import { confirmedOf, entryBody, infoOf, nodeOf, pendingOf, wizardBody } from './contract-shapes.ts';
 import type { HttpClient } from './http-client.ts';
-import { itemError, noAnswer, remoteError } from './http-errors.ts';
+import { itemError, noAnswer, remoteError, strangeAnswer } from './http-errors.ts';
 import { sendFile } from './tus-upload.ts';
 
 const FEED_PAGE = '1000';
@@ -78,7 +78,11 @@ export class HttpRemote implements Remote {
       ...(signal ? { signal } : {}),
     });
     const stream = response.data as Readable;
-    if (response.status >= 400) throw remoteError(response, await bodyOf(stream));
+    if (response.status >= 300) throw remoteError(response, await bodyOf(stream));
+    if (!String(response.headers.etag).includes(version.sha256)) {
+      stream.destroy();
+      throw strangeAnswer('Bytes of another version');
+    }
     let done = response.status === 206 ? offset : 0;
     try {
       for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -71,10 +71,19 @@ export async function openEngine(
 
 /** This desktop's id at the server: the one that the journal knows, if the server still does. */
 async function registered(http: HttpClient, journal: SqliteJournal, options: OpenOptions): Promise<string> {
-  const known = journal.load().meta.get('client');
+  const { meta } = journal.load();
+  const known = meta.get('client');
   if (known && (await http.call('clients', {})).some((client) => client._id === known)) return known;
   const body = { name: options.name.slice(0, 80), platform: options.platform.slice(0, 40) };
-  const { _id } = await http.call('clientCreate', { body }, { opId: newId() });
-  journal.commit([{ type: 'meta', key: 'client', value: _id }]);
+  // Under the same id until it is answered: an answer that was lost must not leave a second desktop behind.
+  const [lastId, lastBody] = JSON.parse(meta.get('registering') ?? '[]') as [string?, string?];
+  const opId = lastId !== undefined && lastBody === JSON.stringify(body) ? lastId : newId();
+  const asked = JSON.stringify([opId, JSON.stringify(body)]);
+  journal.commit([{ type: 'meta', key: 'registering', value: asked }]);
+  const { _id } = await http.call('clientCreate', { body }, { opId });
+  journal.commit([
+    { type: 'meta', key: 'client', value: _id },
+    { type: 'meta', key: 'registering', value: '[]' },
+  ]);
   return _id;
 }

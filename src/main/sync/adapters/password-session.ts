@@ -2,7 +2,7 @@ import axios, { type AxiosResponse } from 'axios';
 import { challengeIssued, tokens as tokensSchema } from '#shared/schemas/auth.ts';
 import { RemoteError } from '../ports/remote.ts';
 import type { TokenSource } from './http-client.ts';
-import { noAnswer, remoteError } from './http-errors.ts';
+import { answerOf, noAnswer, remoteError } from './http-errors.ts';
 
 /** A new token is asked for this long before the old one ends. */
 const EARLY_MS = 120_000;
@@ -68,7 +68,7 @@ export class PasswordSession implements TokenSource {
   }
 
   private take(answer: unknown): void {
-    const { idToken, refreshToken, expiresIn } = tokensSchema.parse(answer);
+    const { idToken, refreshToken, expiresIn } = answerOf(tokensSchema, { status: 200, data: answer });
     this.idToken = idToken;
     this.refreshToken = refreshToken ?? this.refreshToken;
     this.endsAt = Date.now() + expiresIn * 1000;
@@ -86,7 +86,7 @@ export class PasswordSession implements TokenSource {
     } catch (error) {
       throw noAnswer(error);
     }
-    if (response.status >= 400) throw remoteError(response, response.data);
+    if (response.status >= 300) throw remoteError(response, response.data);
     return response.data;
   }
 }

@@ -15,6 +15,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** The server closes with this code when the desktop was revoked. */
 const REVOKED = 4403;
+/** And with this one when it does not take the token. */
+const UNAUTHORIZED = 4401;
 const PING_MS = 30_000;
 
 export interface SocketIdentity {
@@ -37,6 +39,8 @@ export class SocketChannel implements Channel {
   private socket: WebSocket | undefined;
   private ready = false;
   private closed = false;
+  /** The server's clock decides whether a token has ended, not this computer's. */
+  private refused = false;
   private pause = FIRST_PAUSE_MS;
   private timer: NodeJS.Timeout | undefined;
   private ping: NodeJS.Timeout | undefined;
@@ -67,7 +71,7 @@ export class SocketChannel implements Channel {
   private async connect(): Promise<void> {
     let token: string;
     try {
-      token = await this.http.token();
+      token = await this.http.token(this.refused);
     } catch {
       this.again();
       return;
@@ -80,6 +84,7 @@ export class SocketChannel implements Channel {
     socket.on('error', (error) => this.log(`realtime: ${error.message}`));
     socket.on('close', (code) => {
       this.ready = false;
+      this.refused = code === UNAUTHORIZED;
       clearInterval(this.ping);
       if (code === REVOKED) this.handlers?.onRevoked();
       else this.again();

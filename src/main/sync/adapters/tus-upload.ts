@@ -4,7 +4,7 @@ import { DetailedError, Upload } from 'tus-js-client';
 import { SINGLE_REQUEST_BYTES } from '#shared/domain/limits.ts';
 import { type PendingVersion, RemoteError, type TransferOptions } from '../ports/remote.ts';
 import type { HttpClient } from './http-client.ts';
-import { noAnswer, remoteError } from './http-errors.ts';
+import { noAnswer, remoteError, strangeAnswer } from './http-errors.ts';
 
 const UPLOADS = '/docs/uploads';
 const READ_BYTES = 1024 ** 2;
@@ -20,17 +20,24 @@ export async function sendFile(
   size: number,
   options: TransferOptions,
 ): Promise<void> {
-  if (size <= SINGLE_REQUEST_BYTES && (await sendWhole(http, version, await readFile(file)))) return;
+  if (size <= SINGLE_REQUEST_BYTES && (await sendWhole(http, version, await readFile(file), options.signal)))
+    return;
   await resume(http, version, file, size, options);
 }
 
 /** False where the upload exists already. */
-async function sendWhole(http: HttpClient, version: PendingVersion, data: Buffer): Promise<boolean> {
+async function sendWhole(
+  http: HttpClient,
+  version: PendingVersion,
+  data: Buffer,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const response = await http.request({
     method: 'POST',
     url: UPLOADS,
     data,
     timeout: 0,
+    ...(signal ? { signal } : {}),
     headers: {
       'tus-resumable': '1.0.0',
       'content-type': 'application/offset+octet-stream',
@@ -55,9 +62,11 @@ async function resume(
     url: `${UPLOADS}/${version.key}`,
     headers: { 'tus-resumable': '1.0.0' },
   });
-  if (there.status >= 400 && there.status !== 404) throw remoteError(there, there.data);
+  if (there.status >= 300 && there.status !== 404) throw remoteError(there, there.data);
+  if (there.status < 300 && there.headers['upload-offset'] === undefined) throw strangeAnswer('No offset');
   const endpoint = `${http.origin}/api${UPLOADS}`;
   const token = await http.token();
+  if (options.signal?.aborted) throw stopped();
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(file as unknown as Buffer, {
       fileReader: { openFile: () => Promise.resolve(sourceOf(file, size)) },
@@ -76,11 +85,13 @@ async function resume(
     });
     options.signal?.addEventListener('abort', () => {
       upload.abort().catch(() => {});
-      reject(new RemoteError('offline', 'stopped', 'The engine is stopping'));
+      reject(stopped());
     });
     upload.start();
   });
 }
+
+const stopped = () => new RemoteError('offline', 'stopped', 'The engine is stopping');
 
 /** The library's own reader of files takes pieces of 64 KiB, which is half of what sending a large file costs. */
 function sourceOf(file: string, size: number) {

@@ -44,6 +44,9 @@ export type RemoteErrorKind =
   /** The bytes that were sent are not those that were announced. */
   | 'mismatch';
 
+/** Code of an answer that no server of ours gives; its kind is `offline`. */
+export const STRANGE_ANSWER = 'strange_answer';
+
 export class RemoteError extends Error {
   readonly kind: RemoteErrorKind;
   /** Stable code of the server, such as `labels_required`. */

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { codeOf } from '../adapters/disk-errors.ts';
 import { type OpenEngine, openEngine } from '../adapters/open-engine.ts';
 import { PasswordSession } from '../adapters/password-session.ts';
-import type { EngineOptions } from '../engine.ts';
+import type { Cycle, EngineOptions } from '../engine.ts';
 import type { Activity, Step } from '../work.ts';
 
 /** A headless desktop of one person, with a disk of its own, as tests meet it. */
@@ -16,6 +16,7 @@ export class TestDesktop {
   readonly opened: string[] = [];
   readonly log: string[] = [];
   private readonly start: () => Promise<OpenEngine>;
+  private cycle: Cycle | undefined;
   private open: OpenEngine | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopping = new AbortController();
@@ -32,8 +33,20 @@ export class TestDesktop {
     password: string,
     options: Partial<EngineOptions> = {},
   ): Promise<TestDesktop> {
+    const desktop = await TestDesktop.make(server, email, password, options);
+    await desktop.resume();
+    return desktop;
+  }
+
+  /** One that is not running yet. */
+  static async make(
+    server: { readonly url: string },
+    email: string,
+    password: string,
+    options: Partial<EngineOptions> = {},
+  ): Promise<TestDesktop> {
     const folder = await mkdtemp(join(tmpdir(), 'legajo-desktop-'));
-    const desktop = new TestDesktop(join(folder, 'Legajo'), async (self) =>
+    return new TestDesktop(join(folder, 'Legajo'), async (self) =>
       openEngine(
         {
           server: server.url,
@@ -54,13 +67,13 @@ export class TestDesktop {
           onStatus: (status, problem) =>
             self.log.push(`${status} ${problem?.code ?? ''} ${problem?.message ?? ''}`),
           onQuestion: () => {},
-          onCycle: () => {},
+          onCycle: (cycle) => {
+            self.cycle = cycle;
+          },
           onLog: (text) => self.log.push(text),
         },
       ),
     );
-    await desktop.resume();
-    return desktop;
   }
 
   get engine() {
@@ -71,6 +84,15 @@ export class TestDesktop {
   get runner() {
     if (!this.open) throw new Error('The desktop is stopped');
     return this.open.runner;
+  }
+
+  get runs(): boolean {
+    return this.open !== undefined;
+  }
+
+  /** Both sides agreed when they were last compared, but for what is held. */
+  get rests(): boolean {
+    return this.open?.runner.status === 'online' && this.cycle?.resting === true;
   }
 
   get clientId(): string {
@@ -141,14 +163,15 @@ export class TestDesktop {
 /** Waits until `look` gives something; looks again every few milliseconds. */
 export async function eventually<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
-  what: string | (() => string),
+  what: string | (() => string | Promise<string>),
   limitMs = 20_000,
 ): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`Waited in vain for ${typeof what === 'string' ? what : what()}`);
+    if (Date.now() > end)
+      throw new Error(`Waited in vain for ${typeof what === 'string' ? what : await what()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

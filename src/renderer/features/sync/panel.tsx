@@ -82,6 +82,7 @@ const TROUBLES = new Set([
   'journal_busy',
   'engine_stopped',
   'no_sqlite',
+  'strange_answer',
 ]);
 
 /** Why the engine cannot go on, and how it may. */

@@ -1,0 +1,26 @@
+import { FilesError } from './ports/files.ts';
+import { RemoteError } from './ports/remote.ts';
+
+export interface Trouble {
+  readonly code: string;
+  readonly message: string;
+  /** For the log: what nobody foresaw with its stack. */
+  readonly log: string;
+  /** There was no answer, or one that asks to come back. */
+  readonly offline: boolean;
+  /** When the server asked to come back, in milliseconds from now. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/** What made a cycle fail, in the words that people and logs get. */
+export function troubleOf(error: unknown): Trouble {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof RemoteError) {
+    const { code, retryAfterMs } = error;
+    return { code, message, log: `${code}: ${message}`, offline: error.kind === 'offline', retryAfterMs };
+  }
+  const known = error instanceof FilesError;
+  const code = known ? error.code : 'internal';
+  const stack = (error instanceof Error && !known && error.stack) || message;
+  return { code, message, log: `${code}: ${stack}`, offline: false, retryAfterMs: undefined };
+}
