@@ -33,6 +33,8 @@ export interface EnginePorts {
    * that, to prove that it would notice.
    */
   readonly recheck?: boolean;
+  /** How a batch is run: the simulation runs its operations in any order (sync.md, invariant 4). */
+  readonly execute?: typeof executeBatch;
 }
 
 export interface EngineOptions {
@@ -205,7 +207,8 @@ export class Engine {
       before = signature;
       operations += batch.length;
       this.listener.onPlan(batch.length);
-      failures.push(...(await executeBatch(work, batch, { idAt: (path) => this.matched.idOf.get(path) })));
+      const places = { idAt: (path: string) => this.matched.idOf.get(path) };
+      failures.push(...(await (this.ports.execute ?? executeBatch)(work, batch, places)));
     }
     return { operations, failures, resting: false, nextAt: this.ports.clock.now() + this.options.settleMs };
   }

@@ -2,7 +2,7 @@ import { clashKey } from '#shared/domain/names.ts';
 import type { Matched } from './match.ts';
 import type { Operation } from './operations.ts';
 import type { Hold, HoldReason, KeptHold } from './ports/journal.ts';
-import type { LocalEntry, LocalFile, LocalTree, RemoteTree, SyncedTree } from './trees.ts';
+import type { LocalEntry, LocalFile, LocalTree, RemoteNode, RemoteTree, SyncedTree } from './trees.ts';
 import { baseName, joinPath, parentPath } from './trees.ts';
 
 export interface PlannedLibrary {
@@ -49,7 +49,7 @@ export class PlanDraft {
   private readonly claimed = new Set<string>();
   private readonly byClash = new Map<string, LocalEntry[]>();
   private readonly localChildren = new Map<string, LocalEntry[]>();
-  private remoteNames: Set<string> | undefined;
+  private remoteNames: Map<string, RemoteNode> | undefined;
   private readonly strangers = new Map<string, readonly LocalFile[]>();
   private readonly onlineCache = new Map<string, boolean>();
 
@@ -117,10 +117,15 @@ export class PlanDraft {
 
   /** Whether the server has something of this name in a folder, under any spelling. */
   isTakenRemotely(parent: string, name: string): boolean {
-    this.remoteNames ??= new Set(
-      [...this.remote.values()].map((node) => `${node.parent}/${clashKey(node.name)}`),
+    return this.remoteAt(parent, name) !== undefined;
+  }
+
+  /** What the server has of this name in a folder, under any spelling. */
+  remoteAt(parent: string, name: string): RemoteNode | undefined {
+    this.remoteNames ??= new Map(
+      [...this.remote.values()].map((node) => [`${node.parent}/${clashKey(node.name)}`, node]),
     );
-    return this.remoteNames.has(`${parent}/${clashKey(name)}`);
+    return this.remoteNames.get(`${parent}/${clashKey(name)}`);
   }
 
   /** Whether a node is kept online only, by itself or by a folder above it. */

@@ -1,4 +1,5 @@
 import type { PlanDraft } from './plan-draft.ts';
+import { willBeFree } from './plan-waiting.ts';
 import { baseName, parentPath } from './trees.ts';
 
 /** Where a local file or folder lies, as the server could name it. */
@@ -44,6 +45,10 @@ export function createMissing(draft: PlanDraft, home: Home): void {
   const [name] = home.missing;
   const { libraryId: library, parent, outermost: path } = home;
   if (name === undefined) return;
+  if (willBeFree(draft, parent, name)) {
+    draft.unsettled = true;
+    return;
+  }
   if (draft.isTakenRemotely(parent, name)) {
     draft.add({ kind: 'set aside', path, as: 'new file', recordId: undefined }, path);
   } else {

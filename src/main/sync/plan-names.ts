@@ -1,6 +1,7 @@
 import { folderNameProblem, uniqueDiskName } from '#shared/domain/names.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { createMissing, homeOf } from './plan-home.ts';
+import { turnOf } from './plan-waiting.ts';
 import type { LocalEntry, RemoteNode, SyncedNode } from './trees.ts';
 import { joinPath, parentPath } from './trees.ts';
 
@@ -46,6 +47,8 @@ function moveLocal(
   const to = draft.remotePath(target);
   // Its folder is not there yet, or kept online only: it moves once that is settled.
   if (to === undefined || to === entry.path) return true;
+  // Into itself: what lies between goes out of it first, or is put back there.
+  if (to.startsWith(`${entry.path}/`)) return true;
   const occupant = draft.occupant(to, entry);
   if (!occupant) {
     draft.add({ kind: 'move local', id: target.id, from: entry.path, to }, entry.path, to);
@@ -116,6 +119,12 @@ function closesCycle(draft: PlanDraft, id: string, first: string): boolean {
   return false;
 }
 
+/** A name that nothing else has where it goes, on either side. */
+function freeName(draft: PlanDraft, parent: string, entry: LocalEntry): string {
+  const here = draft.takenIn(parentPath(entry.path));
+  return uniqueDiskName(entry.name, { has: (key) => here.has(key) || draft.isTakenRemotely(parent, key) });
+}
+
 function moveRemote(
   draft: PlanDraft,
   remote: RemoteNode,
@@ -148,8 +157,14 @@ function moveRemote(
   if (!target?.canUpload || (remote.kind === 'folder' && library !== remote.library)) {
     return moveLocal(draft, { ...synced, id: remote.id }, entry);
   }
+  const turn = turnOf(draft, remote.id);
+  if (turn === 'later') {
+    draft.unsettled = true;
+    return true;
+  }
+  const name = turn === 'now' ? entry.name : freeName(draft, localParent, entry);
   draft.add(
-    { kind: 'move remote', id: remote.id, path: entry.path, library, parent: localParent, name: entry.name },
+    { kind: 'move remote', id: remote.id, path: entry.path, library, parent: localParent, name },
     entry.path,
   );
   return true;

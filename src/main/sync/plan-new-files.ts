@@ -2,6 +2,7 @@ import { fileNameProblem, folderNameProblem } from '#shared/domain/names.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { createMissing, homeOf } from './plan-home.ts';
 import { expectedOf } from './plan-records.ts';
+import { willBeFree } from './plan-waiting.ts';
 import type { LocalFile } from './trees.ts';
 
 /** Decides for every local file that belongs to no record: it becomes one, or it waits with its reason. */
@@ -51,5 +52,6 @@ function planNewFile(draft: PlanDraft, entry: LocalFile): void {
     return;
   }
   if (missing.length > 0) createMissing(draft, home);
+  else if (willBeFree(draft, parent, entry.name)) draft.unsettled = true;
   else draft.add({ kind: 'create record', library, path, parent, expected, size }, path);
 }

@@ -1,7 +1,10 @@
 import { SYSTEM_FOLDER } from '../layout.ts';
 import { joinPath, parentPath } from '../trees.ts';
-import { LIBRARY, type ServerState } from './fake-server.ts';
-import type { Act, Step, SyncStep } from './histories.ts';
+import { BROWSER, LIBRARY, type ServerState } from './fake-server.ts';
+import type { Act, AnyStep } from './histories.ts';
+import { check } from './invariants.ts';
+import { settle } from './settle.ts';
+import { commutes } from './twins.ts';
 import type { Client, Interruption, World } from './world.ts';
 
 /** Lets the steps of a history happen in a world. */
@@ -13,9 +16,19 @@ export class Director {
     this.world = world;
   }
 
-  async play(step: Step | SyncStep): Promise<void> {
-    const client = this.world.clients[step.client];
+  async play(step: AnyStep): Promise<void> {
+    if ('peace' in step) {
+      await settle(this.world);
+      check(this.world);
+      return;
+    }
+    const index = step.client % this.world.clients.length;
+    const client = this.world.clients[index];
     if (!client) return;
+    if ('twins' in step) {
+      await commutes(this.world, index, step.twins);
+      return;
+    }
     if ('act' in step) {
       this.act(client, step.act);
       return;
@@ -135,15 +148,23 @@ export class Director {
       case 'server edit': {
         const node = pick(records, act.file);
         if (!node) return;
-        const bytes = this.world.fresh('navegador');
-        server.confirm(server.addVersion(node.id, node.current, 'navegador', bytes, node.name));
+        const bytes = this.world.fresh(BROWSER);
+        server.confirm(server.addVersion(node.id, node.current, BROWSER, bytes, node.name));
         return;
       }
       case 'server delete': {
         const node = pick(records, act.file);
         if (!node) return;
         node.deleted = true;
-        server.touch(node);
+        server.deletedByPeople.add(node.id);
+        server.touch(node, BROWSER);
+        return;
+      }
+      case 'server publish': {
+        const node = pick(records, act.file);
+        if (!node) return;
+        node.published = node.current;
+        server.touch(node, BROWSER);
         return;
       }
       case 'server move': {
@@ -157,7 +178,7 @@ export class Director {
         if (server.namesIn(parent, node.id).has(act.name.toLowerCase())) return;
         node.parent = parent;
         node.name = act.name;
-        server.touch(node);
+        server.touch(node, BROWSER);
         return;
       }
       case 'role':

@@ -26,6 +26,13 @@ export class FakeDisk {
     return this.time++;
   }
 
+  /** The same disk, apart from the other from now on; hard links stay what they are. */
+  copyFrom(other: FakeDisk): void {
+    for (const [path, node] of structuredClone(other.names)) this.names.set(path, node);
+    this.nextIno = other.nextIno;
+    this.time = other.time;
+  }
+
   node(path: string): Node | undefined {
     return this.names.get(path);
   }
@@ -144,6 +151,8 @@ export class FakeFiles implements Files {
     this.mustHaveFolder(to);
     if (!this.disk.node(from)) throw new FilesError('missing', from);
     if (this.disk.node(to)) throw new FilesError('exists', to);
+    // No planner may ever ask for that.
+    if (to.startsWith(`${from}/`)) throw new Error(`${from} into itself: ${to}`);
     this.disk.rename(from, to);
   }
 

@@ -69,7 +69,8 @@ export class FakeRemote implements Remote {
   ): AsyncIterable<Uint8Array> {
     const bytes = await this.call('content', () => {
       const version = this.server.state.versions.get(id);
-      if (this.role === 'none' || version?.status !== 'ready') throw new RemoteError('gone', 'not_found', '');
+      if (version?.status !== 'ready' || !this.maySee(version))
+        throw new RemoteError('gone', 'not_found', '');
       return version.bytes;
     });
     for (let at = offset; at < bytes.length; at += 5) {
@@ -84,7 +85,7 @@ export class FakeRemote implements Remote {
         throw new RemoteError('gone', 'not_found', '');
       return this.server
         .ready()
-        .filter((each) => each.record === record)
+        .filter((each) => each.record === record && this.maySee(each))
         .map((each) => this.server.infoOf(each.id));
     });
   }
@@ -151,7 +152,7 @@ export class FakeRemote implements Remote {
 
   private makeRecord(record: NewRecord): PendingVersion {
     this.mustUpload(record.folder ?? LIBRARY);
-    const node = this.server.addNode('record', record.folder ?? LIBRARY, record.name);
+    const node = this.server.addNode('record', record.folder ?? LIBRARY, record.name, this.person);
     const { id } = this.server.addVersion(node.id, undefined, this.person, '', record.name);
     return { recordId: node.id, versionId: id, key: id };
   }
@@ -193,7 +194,7 @@ export class FakeRemote implements Remote {
         this.mustUpload(parent ?? LIBRARY);
         if (this.server.namesIn(parent ?? LIBRARY).has(clashKey(name)))
           throw new RemoteError('refused', 'name_taken', '');
-        return { id: this.server.addNode('folder', parent ?? LIBRARY, name).id };
+        return { id: this.server.addNode('folder', parent ?? LIBRARY, name, this.person).id };
       }),
     );
   }
@@ -232,11 +233,17 @@ export class FakeRemote implements Remote {
     if (refuseTaken && taken.has(clashKey(name))) throw new RemoteError('refused', 'name_taken', '');
     node.parent = parent;
     node.name = uniqueDiskName(name, taken);
-    this.server.touch(node);
+    this.server.touch(node, this.person);
   }
 
   private get role() {
-    return this.server.access.get(this.person)?.role ?? 'none';
+    return this.server.roleOf(this.person);
+  }
+
+  /** Readers see what is published, and nothing else. */
+  private maySee(version: FakeVersion): boolean {
+    const node = this.server.state.nodes.get(version.record);
+    return this.role === 'upload' || (this.role === 'reader' && node?.published === version.id);
   }
 
   private mustUpload(id: string): void {

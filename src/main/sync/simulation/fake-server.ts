@@ -25,9 +25,13 @@ export interface FakeNode {
   parent: string;
   name: string;
   current: string | undefined;
+  /** What readers are served. */
+  published: string | undefined;
   deleted: boolean;
   seq: number;
 }
+
+export type Role = 'upload' | 'reader' | 'none';
 
 export interface ServerState {
   nodes: Map<string, FakeNode>;
@@ -46,11 +50,23 @@ export interface FakeSafeguards {
   readonly idempotency: boolean;
 }
 
+/** Whoever works in a browser, with every role. */
+export const BROWSER = 'navegador';
+
+/** How far a cursor of this server has come. */
+export function positionOf(cursor: string): number {
+  return Number(cursor.split('|')[1]);
+}
+
 /** A server with one library, the same for all clients. Its rules are those of domain.md and api.md. */
 export class FakeServer {
   state: ServerState = { nodes: new Map(), versions: new Map(), answers: new Map(), seq: 0, epoch: 1 };
   /** Access by person; a change of it makes their next feed a full snapshot. */
-  readonly access = new Map<string, { role: 'upload' | 'reader' | 'none'; generation: number }>();
+  readonly access = new Map<string, { role: Role; generation: number }>();
+  /** Writes of people who may not: there must never be one (invariant 7). */
+  readonly offences: string[] = [];
+  /** What somebody deleted on a screen: nothing else may be deleted (invariant 7). */
+  readonly deletedByPeople = new Set<string>();
   private ids = 0;
   readonly safeguards: FakeSafeguards;
 
@@ -63,8 +79,19 @@ export class FakeServer {
     return `s-${this.ids}`;
   }
 
-  grant(person: string, role: 'upload' | 'reader' | 'none'): void {
+  grant(person: string, role: Role): void {
     this.access.set(person, { role, generation: (this.access.get(person)?.generation ?? 0) + 1 });
+  }
+
+  roleOf(person: string): Role {
+    return this.access.get(person)?.role ?? 'none';
+  }
+
+  copyFrom(other: FakeServer): void {
+    this.state = structuredClone(other.state);
+    for (const [person, access] of other.access) this.access.set(person, access);
+    for (const id of other.deletedByPeople) this.deletedByPeople.add(id);
+    this.ids = other.ids;
   }
 
   snapshot(): ServerState {
@@ -77,12 +104,14 @@ export class FakeServer {
     this.state = { ...structuredClone(backup), epoch: epoch + 1 };
   }
 
-  touch(node: FakeNode): void {
+  /** Every write ends here, at its commit. */
+  touch(node: FakeNode, by: string): void {
+    if (by !== BROWSER && this.roleOf(by) !== 'upload') this.offences.push(`${by} wrote ${node.id}`);
     this.state.seq += 1;
     node.seq = this.state.seq;
   }
 
-  addNode(kind: 'folder' | 'record', parent: string, wanted: string): FakeNode {
+  addNode(kind: 'folder' | 'record', parent: string, wanted: string, by: string): FakeNode {
     const name = uniqueDiskName(wanted, this.namesIn(parent));
     const node: FakeNode = {
       id: this.newId(),
@@ -90,11 +119,12 @@ export class FakeServer {
       parent,
       name,
       current: undefined,
+      published: undefined,
       deleted: false,
       seq: 0,
     };
     this.state.nodes.set(node.id, node);
-    this.touch(node);
+    this.touch(node, by);
     return node;
   }
 
@@ -119,7 +149,7 @@ export class FakeServer {
       version.replaced = node.current;
       node.current = version.id;
     }
-    this.touch(node);
+    this.touch(node, version.by);
     return version.conflict ? 'conflict' : 'current';
   }
 
@@ -157,18 +187,27 @@ export class FakeServer {
     return !node || node.deleted || this.isDeleted(node.parent);
   }
 
-  remoteNode(node: FakeNode, writable: boolean): RemoteNode | undefined {
+  /** The version that somebody is served: the current one with a role, else the published one. */
+  servedTo(person: string, node: FakeNode): string | undefined {
+    const role = this.roleOf(person);
+    if (role === 'none' || this.isDeleted(node.id)) return undefined;
+    return role === 'upload' ? node.current : node.published;
+  }
+
+  remoteNode(person: string, node: FakeNode): RemoteNode | undefined {
     const place = { id: node.id, library: LIBRARY, parent: node.parent, name: node.name };
     if (this.isDeleted(node.id)) return undefined;
     if (node.kind === 'folder') return { ...place, kind: 'folder', hasDefaultLabels: true };
-    if (!node.current) return undefined;
-    return { ...place, kind: 'record', version: this.infoOf(node.current), writable, rev: node.seq };
+    const version = this.servedTo(person, node);
+    if (!version) return undefined;
+    const writable = this.roleOf(person) === 'upload';
+    return { ...place, kind: 'record', version: this.infoOf(version), writable, rev: node.seq };
   }
 
   /** What changed in the library since a cursor, as this person sees it. */
   page(person: string, since: string | undefined): FeedPage {
     const { state } = this;
-    const { role, generation } = this.access.get(person) ?? { role: 'none', generation: 0 };
+    const generation = this.access.get(person)?.generation ?? 0;
     const epoch = String(state.epoch);
     const access = `${epoch}:${generation}`;
     const [cursorAccess, after, snapshotFrom] = since?.split('|') ?? [];
@@ -180,7 +219,7 @@ export class FakeServer {
     const nodes: RemoteNode[] = [];
     const gone: string[] = [];
     for (const row of page) {
-      const node = this.remoteNode(row, role === 'upload');
+      const node = this.remoteNode(person, row);
       if (node) nodes.push(node);
       else if (!full) gone.push(row.id);
     }

@@ -14,7 +14,7 @@ export type Act =
       readonly do: 'crash' | 'power cut' | 'go offline' | 'lose a reply' | 'lose the journal';
       readonly in: number;
     }
-  | { readonly do: 'server edit' | 'server delete'; readonly file: number }
+  | { readonly do: 'server edit' | 'server delete' | 'server publish'; readonly file: number }
   | { readonly do: 'server move'; readonly file: number; readonly folder: number; readonly name: string }
   | { readonly do: 'role'; readonly role: 'upload' | 'reader' | 'none' }
   | { readonly do: 'back up' }
@@ -31,6 +31,28 @@ export interface SyncStep {
   /** Time that passes before it, in milliseconds. */
   readonly wait: number;
   readonly during: readonly { readonly at: number; readonly label?: string | undefined; readonly act: Act }[];
+}
+
+/** Everybody is left in peace until nothing moves any more, and all invariants must hold. */
+export interface PeaceStep {
+  readonly peace: true;
+}
+
+/** From here on, whatever the order of its batches, this client ends in the same state (invariant 4). */
+export interface TwinsStep {
+  readonly client: number;
+  /** Seed of the other order. */
+  readonly twins: number;
+}
+
+export type AnyStep = Step | SyncStep | PeaceStep | TwinsStep;
+
+export interface History {
+  /** Seed of the order in which batches run; 0 for that of the app. */
+  readonly order: number;
+  /** Beside two people who upload, a third one. */
+  readonly third?: 'upload' | 'reader' | undefined;
+  readonly steps: readonly AnyStep[];
 }
 
 const NAMES = ['Acta.docx', 'acta.docx', 'Informe.pdf', 'Plano.png', 'Obras'];
@@ -56,6 +78,7 @@ const MOMENTS = [
 ];
 const number = fc.nat(7);
 const name = fc.constantFrom(...NAMES);
+const folderName = fc.constantFrom('Obras', 'Planos');
 
 const personal: fc.Arbitrary<Act>[] = [
   fc.record({
@@ -71,7 +94,10 @@ const personal: fc.Arbitrary<Act>[] = [
   fc.record({ do: fc.constant('make folder' as const), folder: number, name }),
 ];
 const server: fc.Arbitrary<Act>[] = [
-  fc.record({ do: fc.constantFrom('server edit', 'server edit', 'server delete'), file: number }),
+  fc.record({
+    do: fc.constantFrom('server edit', 'server edit', 'server publish', 'server publish', 'server delete'),
+    file: number,
+  }),
   fc.record({ do: fc.constant('server move' as const), file: number, folder: number, name }),
 ];
 const faults: fc.Arbitrary<Act> = fc.record({
@@ -84,8 +110,8 @@ const rare: fc.Arbitrary<Act> = fc.oneof(
 );
 const restores: fc.Arbitrary<Act> = fc.record({ do: fc.constantFrom('back up', 'restore') });
 
-/** Lists of what happens; `withRestore` includes a server that goes back to a backup. */
-export function histories(clients: number, withRestore: boolean): fc.Arbitrary<(Step | SyncStep)[]> {
+/** What happens; `withRestore` includes a server that goes back to a backup. */
+export function histories(withRestore: boolean): fc.Arbitrary<History> {
   const act = fc.oneof(...personal, ...personal, ...server, rare, ...(withRestore ? [restores] : []));
   const during = fc.record({
     at: fc.nat(150),
@@ -104,7 +130,7 @@ export function histories(clients: number, withRestore: boolean): fc.Arbitrary<(
       act: fc.record({ do: fc.constantFrom('lose a reply', 'crash'), in: fc.constant(0) }),
     }),
   );
-  const client = fc.nat(clients - 1);
+  const client = fc.nat(2);
   const sync = fc.record({
     client,
     sync: fc.constant(true as const),
@@ -114,24 +140,75 @@ export function histories(clients: number, withRestore: boolean): fc.Arbitrary<(
   /** What a document goes through most: a new version from elsewhere, and somebody writing just then. */
   const collision = fc
     .record({ client, during: fc.array(sharp, { minLength: 1, maxLength: 2 }) })
-    .map(({ client: who, during: sharply }): (Step | SyncStep)[] => [
+    .map(({ client: who, during: sharply }): AnyStep[] => [
       { client: who, act: { do: 'server edit', file: 0 } },
       { client: who, sync: true, wait: 2500, during: sharply },
     ]);
-  const one = fc.oneof(fc.record({ client, act }), sync, sync).map((step): (Step | SyncStep)[] => [step]);
-  const steps = fc.array(fc.oneof({ weight: 9, arbitrary: one }, { weight: 1, arbitrary: collision }), {
-    minLength: 4,
-    maxLength: 45,
+  /** Somebody tidies up: several moves at once, of which one may need the other, and the server hears of all together. */
+  const tidying = fc
+    .record({
+      client,
+      folders: fc.array(
+        fc.record({ do: fc.constant('make folder' as const), folder: number, name: folderName }),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      ),
+      moves: fc.array(
+        fc.record({
+          do: fc.constantFrom('move folder', 'move folder', 'move'),
+          file: number,
+          folder: number,
+          name: fc.oneof(folderName, name),
+        }),
+        { minLength: 2, maxLength: 4 },
+      ),
+      twins: fc.integer({ min: 1, max: 999 }),
+    })
+    .map(({ client: who, folders, moves, twins: order }): AnyStep[] => [
+      ...folders.flatMap((act, index) => [
+        { client: who, act },
+        // A folder is made at the server with its first document.
+        { client: who, act: { do: 'create' as const, file: 0, folder: index + 1, name: 'Plano.png' } },
+      ]),
+      quiet(who),
+      quiet(who),
+      ...moves.map((act) => ({ client: who, act })),
+      { client: who, twins: order },
+      quiet(who),
+    ]);
+  const one = fc.oneof(fc.record({ client, act }), sync, sync).map((step): AnyStep[] => [step]);
+  const twins = fc
+    .record({ client, twins: fc.integer({ min: 1, max: 999 }) })
+    .map((step): AnyStep[] => [step]);
+  const peace = fc.constant<AnyStep[]>([{ peace: true }]);
+  const steps = fc.array(
+    fc.oneof(
+      { weight: 90, arbitrary: one },
+      { weight: 10, arbitrary: collision },
+      { weight: 2, arbitrary: twins },
+      { weight: 3, arbitrary: tidying },
+      { weight: 2, arbitrary: peace },
+    ),
+    { minLength: 4, maxLength: 45 },
+  );
+  return fc.record({
+    // Simplest is the app's own order.
+    order: fc.oneof(fc.constant(0), fc.nat(999)),
+    third: fc.constantFrom(undefined, 'reader' as const, 'upload' as const),
+    steps: fc.tuple(fc.boolean(), steps).map(([known, rest]) => [...(known ? PRELUDE : []), ...rest.flat()]),
   });
-  return fc.tuple(fc.boolean(), steps).map(([known, rest]) => [...(known ? PRELUDE : []), ...rest.flat()]);
 }
 
 const quiet = (client: number): SyncStep => ({ client, sync: true, wait: 2500, during: [] });
-/** A document that both desktops have. */
-const PRELUDE: readonly (Step | SyncStep)[] = [
+/** A document that everybody has. */
+const PRELUDE: readonly AnyStep[] = [
   quiet(0),
   { client: 0, act: { do: 'create', file: 0, folder: 0, name: 'Acta.docx' } },
   quiet(0),
   quiet(0),
+  { client: 0, act: { do: 'server publish', file: 0 } },
   quiet(1),
+  quiet(2),
 ];

@@ -1,46 +1,35 @@
 import { SYSTEM_FOLDER } from '../layout.ts';
 import { placeKey } from '../plan-draft.ts';
+import { Broken } from './broken.ts';
 import { LIBRARY } from './fake-server.ts';
-import { type Client, ROOT, type World } from './world.ts';
+import type { Client, World } from './world.ts';
 
-/** Leaves everybody in peace until nothing moves any more. */
-export async function settle(world: World): Promise<void> {
-  world.lostReplies = 0;
-  for (const client of world.clients) {
-    client.online = true;
-    for (const { path } of client.disk.filesBelow(ROOT)) if (path.includes('~$')) client.disk.unlink(path);
-  }
-  for (let round = 0; round < 40; round += 1) {
-    world.advance(70_000);
-    let moved = 0;
-    for (const client of world.clients) {
-      moved += await client.cycle();
-      if (client.question?.kind === 'mass-delete') {
-        client.acceptDeletes();
-        moved += 1;
-      }
-    }
-    if (moved === 0 && round > 3) return;
-  }
-  throw new Error(`No rest after 40 rounds: ${describe(world)}`);
-}
-
-/** Everything of sync.md's invariants that can be seen from outside. Raises with the first that is broken. */
+/** Everything of sync.md's invariants that can be seen from outside, at rest. Raises with the first that is broken. */
 export function check(world: World): void {
+  always(world);
   noLostBytes(world);
   noDoubles(world);
-  compareAndSet(world);
   for (const client of world.clients) {
+    journaledTrees(world, client);
     converged(world, client);
     nothingForeign(world, client);
   }
 }
 
+/** What holds after every step, in the middle of anything. Raises with the first that is broken. */
+export function always(world: World): void {
+  atomicPaths(world);
+  someWhere(world);
+  compareAndSet(world);
+  onlyWithPermission(world);
+  serverTree(world);
+}
+
 /** 3: whoever reads a document sees a whole content, old or new. */
-export function atomicPaths(world: World): void {
+function atomicPaths(world: World): void {
   for (const client of world.clients) {
     for (const { path, bytes } of world.documents(client)) {
-      if (!world.ledger.has(bytes)) throw new Error(`3: ${client.name} ${path} holds "${bytes}"`);
+      if (!world.ledger.has(bytes)) throw new Broken(3, `${client.name} ${path} holds "${bytes}"`);
     }
   }
 }
@@ -54,7 +43,17 @@ function noLostBytes(world: World): void {
     }
   }
   for (const [text, { by, discarded }] of world.ledger) {
-    if (!discarded && !reachable.has(text)) throw new Error(`1: lost "${text}" of ${by}\n${describe(world)}`);
+    if (!discarded && !reachable.has(text)) throw new Broken(1, `"${text}" of ${by}`);
+  }
+}
+
+/** 1, in the middle of things: what is on its way may lie where only the engine looks. */
+function someWhere(world: World): void {
+  const reachable = new Set([...world.server.state.versions.values()].map((version) => version.bytes));
+  for (const client of world.clients)
+    for (const node of client.disk.names.values()) if (node.kind === 'file') reachable.add(node.bytes);
+  for (const [text, { by, discarded }] of world.ledger) {
+    if (!discarded && !reachable.has(text)) throw new Broken(1, `"${text}" of ${by} is nowhere`);
   }
 }
 
@@ -67,13 +66,13 @@ function noDoubles(world: World): void {
     // A renamed file with another in its old place may be a backup: it is a document of its own then.
     if (world.moved.has(version.bytes)) continue;
     const other = seen.get(version.bytes);
-    if (other) throw new Error(`5: "${version.bytes}" is ${other} and ${version.id}\n${describe(world)}`);
+    if (other) throw new Broken(5, `"${version.bytes}" is ${other} and ${version.id}`);
     seen.set(version.bytes, version.id);
   }
   if (world.rolesChanged) return;
   for (const version of world.server.state.versions.values()) {
     if (version.status !== 'pending' || world.server.isDeleted(version.record)) continue;
-    throw new Error(`5: ${version.id} was made and left behind\n${describe(world)}`);
+    throw new Broken(5, `${version.id} was made and left behind`);
   }
 }
 
@@ -83,27 +82,29 @@ function compareAndSet(world: World): void {
   for (const version of world.server.ready()) {
     numbers.set(version.record, [...(numbers.get(version.record) ?? []), version.number]);
     if (!version.conflict && version.replaced !== version.base) {
-      throw new Error(`6: ${version.id} on ${version.base} replaced ${version.replaced}`);
+      throw new Broken(6, `${version.id} on ${version.base} replaced ${version.replaced}`);
     }
     if (version.conflict && world.server.state.nodes.get(version.record)?.current === version.id) {
-      throw new Error(`6: the conflict ${version.id} is current`);
+      throw new Broken(6, `the conflict ${version.id} is current`);
     }
   }
   for (const [record, found] of numbers) {
     const sorted = found.sort((a, b) => a - b);
-    if (sorted.some((each, index) => each !== index + 1)) throw new Error(`6: ${record} has ${sorted}`);
+    if (sorted.some((each, index) => each !== index + 1)) throw new Broken(6, `${record} has ${sorted}`);
   }
 }
 
 /** 2: what the server shows lies on the disk, at its place, with its bytes; or a hold says why not. */
 function converged(world: World, client: Client): void {
-  if (world.server.access.get(client.name)?.role === 'none') return;
+  if (world.server.roleOf(client.name) === 'none') return;
+  if (client.memory === undefined) throw new Broken(2, `${client.name} is not even started`);
   const memory = client.memory;
   const excused = new Set(client.holds.flatMap((hold) => [hold.key, hold.recordId]));
   const heldPaths = new Set(client.holds.map((hold) => hold.path));
   const expected = new Map<string, string>();
   for (const node of world.server.state.nodes.values()) {
-    if (node.kind !== 'record' || !node.current || world.server.isDeleted(node.id)) continue;
+    const served = node.kind === 'record' ? world.server.servedTo(client.name, node) : undefined;
+    if (!served) continue;
     if (
       excused.has(node.id) ||
       memory?.synced.get(node.id)?.stopped ||
@@ -113,14 +114,13 @@ function converged(world: World, client: Client): void {
     const path = world.serverPath(node.id);
     expected.set(placeKey(path), node.id);
     const bytes = client.disk.read(path);
-    const wanted = world.server.state.versions.get(node.current)?.bytes;
-    if (bytes !== wanted)
-      throw new Error(`2: ${client.name} ${path}: "${bytes}", not "${wanted}"\n${describe(world)}`);
+    const wanted = world.server.state.versions.get(served)?.bytes;
+    if (bytes !== wanted) throw new Broken(2, `${client.name} ${path}: "${bytes}", not "${wanted}"`);
   }
   for (const { path } of world.documents(client)) {
     if (expected.has(placeKey(path)) || heldPaths.has(path)) continue;
     const id = [...(memory?.synced.values() ?? [])].find((node) => excused.has(node.id) || node.stopped);
-    if (!id) throw new Error(`2: ${client.name} keeps ${path}\n${describe(world)}`);
+    if (!id) throw new Broken(2, `${client.name} keeps ${path}`);
   }
 }
 
@@ -134,42 +134,67 @@ function underStopped(world: World, client: Client, parent: string): boolean {
 /** 7: nothing stays that its person may not see, but what they wrote themselves. */
 function nothingForeign(world: World, client: Client): void {
   // Without its journal the engine cannot tell whose a file is: what lies there stays.
-  if (world.server.access.get(client.name)?.role !== 'none' || world.journalLost) return;
+  if (world.server.roleOf(client.name) === 'upload' || world.journalLost) return;
+  const shown = new Set<string | undefined>();
+  for (const node of world.server.state.nodes.values())
+    shown.add(world.server.state.versions.get(world.server.servedTo(client.name, node) ?? '')?.bytes);
+  const reads = world.server.roleOf(client.name) === 'reader';
+  // Kept for the server, which lost it with a restore.
+  const known = new Set(world.server.ready().map((version) => version.bytes));
   // What the server may have lost with a restore stays until a person decides.
   const kept = new Set(
     client.holds.filter((hold) => hold.reason === 'gone-after-restore').map(({ path }) => path),
   );
   for (const { path, bytes } of client.disk.filesBelow('')) {
     // A copy that its person made of an older version is a file of their own: nothing tells it from one.
-    if (kept.has(path) || world.copied.has(bytes)) continue;
+    if (
+      kept.has(path) ||
+      world.copied.has(bytes) ||
+      // Renamed while another file took its place, it is a file of its person's own as well.
+      (reads && world.moved.has(bytes)) ||
+      shown.has(bytes) ||
+      (world.restored && !known.has(bytes))
+    )
+      continue;
     const by = world.ledger.get(bytes)?.by;
     if (by !== undefined && by !== client.name && !path.startsWith(`${SYSTEM_FOLDER}/`)) {
-      throw new Error(`7: ${client.name} still has ${path} of ${by}\n${describe(world)}`);
+      throw new Broken(7, `${client.name} still has ${path} of ${by}`);
     }
   }
 }
 
-export function describe(world: World): string {
-  const lines = ['server:'];
-  for (const node of world.server.state.nodes.values()) {
-    lines.push(
-      `  ${node.id} ${node.kind} ${world.serverPath(node.id)} current=${node.current} deleted=${node.deleted}`,
-    );
+/** 7: nobody wrote who may not, and nothing went at the server that no person deleted there. */
+function onlyWithPermission({ server }: World): void {
+  const [offence] = server.offences;
+  if (offence) throw new Broken(7, offence);
+  for (const { id, deleted } of server.state.nodes.values())
+    if (deleted && !server.deletedByPeople.has(id)) throw new Broken(7, `${id} was deleted by nobody`);
+}
+
+/** 8: at the server, every node hangs on one that is there, and on the library in the end. */
+function serverTree({ server }: World): void {
+  oneTree('the server', server.state.nodes);
+}
+
+/** 8: the same of what a desktop knows, once it has read its feeds to the end. */
+function journaledTrees(world: World, client: Client): void {
+  if (!client.rests || world.server.roleOf(client.name) === 'none') return;
+  oneTree(`${client.name}, remote`, client.journaled.remote);
+  oneTree(`${client.name}, synced`, client.journaled.synced);
+}
+
+function oneTree(
+  whose: string,
+  nodes: ReadonlyMap<string, { readonly id: string; readonly parent: string }>,
+): void {
+  for (const [id, node] of nodes) {
+    if (node.id !== id) throw new Broken(8, `${whose}: ${id} is ${node.id}`);
+    let up = node;
+    for (let steps = 0; up.parent !== LIBRARY; steps += 1) {
+      const next = nodes.get(up.parent);
+      if (!next) throw new Broken(8, `${whose}: ${up.id} hangs on ${up.parent}, which is not there`);
+      if (steps > nodes.size) throw new Broken(8, `${whose}: ${id} hangs on itself`);
+      up = next;
+    }
   }
-  for (const version of world.server.state.versions.values()) {
-    lines.push(
-      `  ${version.id} of ${version.record} #${version.number} ${version.status} base=${version.base} "${version.bytes}"`,
-    );
-  }
-  for (const client of world.clients) {
-    lines.push(`${client.name} (${world.server.access.get(client.name)?.role}):`);
-    for (const { path, bytes } of client.disk.filesBelow('')) lines.push(`  ${path} "${bytes}"`);
-    for (const [path, node] of client.disk.names) if (node.kind === 'folder') lines.push(`  ${path}/`);
-    for (const hold of client.holds) lines.push(`  hold ${hold.reason} ${hold.path} ${hold.detail ?? ''}`);
-    for (const node of client.memory?.synced.values() ?? []) lines.push(`  synced ${JSON.stringify(node)}`);
-    for (const node of client.memory?.remote.values() ?? []) lines.push(`  remote ${JSON.stringify(node)}`);
-    for (const node of client.memory?.operations.values() ?? [])
-      lines.push(`  operation ${JSON.stringify(node)}`);
-  }
-  return lines.join('\n');
 }

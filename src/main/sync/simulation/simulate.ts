@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import { describe } from './describe.ts';
 import { Director } from './director.ts';
-import { histories, type Step, type SyncStep } from './histories.ts';
-import { atomicPaths, check, settle } from './invariants.ts';
-import { ALL_SAFEGUARDS, type Safeguards, World } from './world.ts';
+import { type History, histories } from './histories.ts';
+import { always, check } from './invariants.ts';
+import { settle } from './settle.ts';
+import { ALL_SAFEGUARDS, type Person, type Safeguards, World } from './world.ts';
 
 export interface SimulationOptions {
   readonly runs: number;
@@ -11,29 +13,37 @@ export interface SimulationOptions {
   readonly without?: keyof Safeguards;
 }
 
-const PEOPLE = ['Ana', 'Luis'];
+const PEOPLE: readonly Person[] = [
+  { name: 'Ana', role: 'upload' },
+  { name: 'Luis', role: 'upload' },
+];
 
-/** Plays one history to its end and checks the invariants on the way and when everybody was left in peace. */
+/** Plays one history to its end and checks the invariants on the way and whenever everybody was left in peace. */
 export async function live(
-  history: readonly (Step | SyncStep)[],
+  { order, third, steps }: History,
   safeguards: Safeguards = ALL_SAFEGUARDS,
 ): Promise<World> {
-  const world = new World(PEOPLE, safeguards);
+  const people = third ? [...PEOPLE, { name: 'Eva', role: third }] : PEOPLE;
+  const world = new World(people, safeguards, order);
   const director = new Director(world);
-  for (const step of history) {
-    await director.play(step);
-    atomicPaths(world);
+  try {
+    for (const step of steps) {
+      await director.play(step);
+      always(world);
+    }
+    await settle(world);
+    check(world);
+  } catch (error) {
+    if (error instanceof Error) error.message += `\n${describe(world)}`;
+    throw error;
   }
-  await settle(world);
-  atomicPaths(world);
-  check(world);
   return world;
 }
 
 /** The property: whatever happens, the invariants hold. */
 export function simulation(options: SimulationOptions) {
   const safeguards = options.without ? { ...ALL_SAFEGUARDS, [options.without]: false } : ALL_SAFEGUARDS;
-  return fc.asyncProperty(histories(PEOPLE.length, options.restore ?? false), async (history) => {
+  return fc.asyncProperty(histories(options.restore ?? false), async (history) => {
     await live(history, safeguards);
   });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Step, SyncStep } from './histories.ts';
+import type { AnyStep, Step, SyncStep } from './histories.ts';
 import { live, simulate } from './simulate.ts';
 
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ describe('what the simulation found stays found', () => {
     act: { do: 'create', file: 0, folder, name },
   });
   const both = [quiet(0), create(0, 'Acta.docx'), quiet(0), quiet(0), quiet(1)];
-  const histories: Record<string, readonly (Step | SyncStep)[]> = {
+  const histories: Record<string, readonly AnyStep[]> = {
     'a program saves by renaming just before the new version takes the name': [
       ...both,
       { client: 0, act: { do: 'server edit', file: 0 } },
@@ -78,10 +78,51 @@ describe('what the simulation found stays found', () => {
       create(1, 'acta.docx'),
       { client: 0, act: { do: 'server move', file: 0, folder: 0, name: 'acta.docx' } },
     ],
+    'a folder goes into another one that comes out of it': [
+      quiet(0),
+      { client: 0, act: { do: 'make folder', folder: 0, name: 'Obras' } },
+      { client: 0, act: { do: 'make folder', folder: 1, name: 'Planos' } },
+      create(0, 'Informe.pdf', 2),
+      quiet(0),
+      quiet(0),
+      { client: 0, act: { do: 'move folder', file: 1, folder: 0, name: 'Planos' } },
+      { client: 0, act: { do: 'move folder', file: 0, folder: 2, name: 'Obras' } },
+      { client: 0, twins: 5 },
+    ],
+    'a folder and the one in it change places, and their names': [
+      quiet(0),
+      { client: 0, act: { do: 'make folder', folder: 0, name: 'Planos' } },
+      { client: 0, act: { do: 'make folder', folder: 1, name: 'Obras' } },
+      create(0, 'Informe.pdf', 1),
+      create(0, 'Informe.pdf', 2),
+      quiet(0),
+      quiet(0),
+      { client: 0, act: { do: 'move folder', file: 1, folder: 0, name: 'Otros' } },
+      { client: 0, act: { do: 'move folder', file: 1, folder: 1, name: 'Obras' } },
+      { client: 0, act: { do: 'move folder', file: 0, folder: 0, name: 'Planos' } },
+      { client: 0, twins: 1 },
+    ],
+    'a document goes into a new folder of its own name': [
+      ...both,
+      { client: 1, act: { do: 'make folder', folder: 0, name: 'acta.docx' } },
+      { client: 1, act: { do: 'move', file: 0, folder: 1, name: 'Acta.docx' } },
+    ],
+    'a folder takes the name that another one has just given up': [
+      quiet(0),
+      { client: 0, act: { do: 'make folder', folder: 0, name: 'Obras' } },
+      { client: 0, act: { do: 'make folder', folder: 0, name: 'Planos' } },
+      create(0, 'Acta.docx', 1),
+      create(0, 'Acta.docx', 2),
+      quiet(0),
+      quiet(0),
+      { client: 0, act: { do: 'move folder', file: 0, folder: 0, name: 'Acta' } },
+      { client: 0, act: { do: 'move folder', file: 1, folder: 0, name: 'Obras' } },
+      { client: 0, twins: 7 },
+    ],
   };
 
   test.each(Object.entries(histories))('%s', async (_name, history) => {
-    await live(history);
+    await live({ order: 0, steps: history });
   });
 });
 

@@ -6,7 +6,9 @@ import { joinPath, parentPath } from '../trees.ts';
 import { FakeDisk, FakeFiles } from './fake-disk.ts';
 import { FakeJournal } from './fake-journal.ts';
 import { FakeRemote } from './fake-remote.ts';
-import { FakeServer, LIBRARY } from './fake-server.ts';
+import { FakeServer, LIBRARY, type Role } from './fake-server.ts';
+import { anyOrder } from './orders.ts';
+import { randomOf } from './random.ts';
 
 /** The process ended here. */
 export class Crash extends Error {}
@@ -31,11 +33,18 @@ export interface Interruption {
 
 const silent: Channel = { start: async () => {}, send: () => {}, close: async () => {} };
 
+export interface Person {
+  readonly name: string;
+  readonly role: Role;
+}
+
 /** One desktop: its disk and journal outlive its engine. */
 export class Client {
   readonly disk = new FakeDisk();
   readonly name: string;
   online = true;
+  /** Its last cycle came to rest: nothing was left to do, and nothing failed. */
+  rests = false;
   private engine: Engine | undefined;
   private journal: FakeJournal;
   private steps = 0;
@@ -56,10 +65,12 @@ export class Client {
     this.passes.clear();
     this.dead = false;
     this.interruptions = [...interruptions].sort((a, b) => a.at - b.at);
+    this.rests = false;
     try {
       this.engine ??= this.start();
       this.engine.markAll();
-      const { operations, failures } = await this.engine.cycle(new AbortController().signal);
+      const { operations, failures, resting } = await this.engine.cycle(new AbortController().signal);
+      this.rests = resting && failures.length === 0;
       return operations + failures.length;
     } catch (error) {
       if (error instanceof Crash) this.engine = undefined;
@@ -81,6 +92,17 @@ export class Client {
 
   get memory() {
     return this.engine?.memory.content;
+  }
+
+  /** What the journal holds, whether the engine runs or not. */
+  get journaled() {
+    return this.journal.content;
+  }
+
+  /** The same desktop in another world, just started. */
+  copyFrom(other: Client): void {
+    this.disk.copyFrom(other.disk);
+    this.journal = new FakeJournal((label) => this.tickSync(label), other.journal);
   }
 
   acceptDeletes(): void {
@@ -129,6 +151,7 @@ export class Client {
       clock: this.world.clock,
       newId: () => this.world.newId(),
       recheck: safeguards.recheck,
+      execute: anyOrder(this.world.random),
     };
     return new Engine(ports, DEFAULT_OPTIONS, {
       onOpen: () => {},
@@ -167,6 +190,9 @@ export class World {
   readonly moved = new Set<string>();
   /** Contents that a person copied under a name of their own. */
   readonly copied = new Set<string>();
+  /** Decides in which order batches run; `undefined` where they run as in the app. */
+  readonly random: (() => number) | undefined;
+  private readonly people: readonly Person[];
   private time = 1_000_000;
   private ids = 0;
   private contents = 0;
@@ -176,11 +202,24 @@ export class World {
     sleep: async () => {},
   };
 
-  constructor(people: readonly string[], safeguards: Safeguards) {
+  /** `order`: seed of the order in which batches run; 0 for that of the app. */
+  constructor(people: readonly Person[], safeguards: Safeguards, order: number) {
+    this.people = people;
     this.safeguards = safeguards;
+    this.random = order === 0 ? undefined : randomOf(order);
     this.server = new FakeServer({ cas: safeguards.cas, idempotency: safeguards.idempotency });
-    for (const person of people) this.server.grant(person, 'upload');
-    this.clients = people.map((person) => new Client(this, person));
+    for (const { name, role } of people) this.server.grant(name, role);
+    this.clients = people.map(({ name }) => new Client(this, name));
+  }
+
+  /** The same world as it is now, on a way of its own: every desktop has just started, and is online. */
+  fork(order: number): World {
+    const twin = new World(this.people, this.safeguards, order);
+    twin.server.copyFrom(this.server);
+    twin.time = this.time;
+    twin.ids = this.ids;
+    for (const [index, client] of this.clients.entries()) twin.clients[index]?.copyFrom(client);
+    return twin;
   }
 
   advance(ms: number): void {

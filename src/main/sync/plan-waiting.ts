@@ -1,0 +1,88 @@
+import type { PlanDraft } from './plan-draft.ts';
+import type { RemoteNode } from './trees.ts';
+import { parentPath } from './trees.ts';
+
+/**
+ * Local moves on their way to the server that must wait for one another, so that a batch commutes (sync.md, invariant 4):
+ * sent in the other order, the server would refuse the one, or give it another name, though its person did nothing that
+ * could not be.
+ */
+
+/**
+ * Whether a move goes `now` or `later`. Where all wait for each other in a circle (two names change places), one of them
+ * takes another name first: it goes `aside`.
+ */
+export function turnOf(draft: PlanDraft, id: string): 'now' | 'later' | 'aside' {
+  const { name, inside } = blockersOf(draft, id);
+  if (inside.length > 0) return 'later';
+  if (name.length === 0) return 'now';
+  const circle = [...reachedFrom(draft, id)].filter((other) => reachedFrom(draft, other).has(id));
+  if (!circle.includes(id)) return 'later';
+  const first = circle.filter((other) => blockersOf(draft, other).inside.length === 0).sort()[0];
+  return first === id ? 'aside' : 'later';
+}
+
+/** Whether the server will soon have given up this name, since its node is moved from here. */
+export function willBeFree(draft: PlanDraft, parent: string, name: string): boolean {
+  const there = draft.remoteAt(parent, name);
+  return there !== undefined && goesElsewhere(draft, there.id);
+}
+
+function reachedFrom(draft: PlanDraft, id: string): Set<string> {
+  const reached = new Set<string>();
+  const queue = [id];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const { name, inside } = blockersOf(draft, next);
+    for (const other of [...name, ...inside]) {
+      if (reached.has(other)) continue;
+      reached.add(other);
+      queue.push(other);
+    }
+  }
+  return reached;
+}
+
+interface Blockers {
+  /** Who has its name where it goes. */
+  readonly name: readonly string[];
+  /** Folders that are to come out of it, before it can go into them. */
+  readonly inside: readonly string[];
+}
+
+/** What must be moved at the server before this node can be. */
+function blockersOf(draft: PlanDraft, id: string): Blockers {
+  const entry = draft.matched.entryOf.get(id);
+  const parent = entry && draft.idAt(parentPath(entry.path));
+  if (!entry || parent === undefined) return { name: [], inside: [] };
+  const there = draft.remoteAt(parent, entry.name);
+  const above = entry.kind === 'folder' ? ancestorsOf(draft, parent) : [];
+  return {
+    name: there && there.id !== id && goesElsewhere(draft, there.id) ? [there.id] : [],
+    inside: above.includes(id) ? above.filter((each) => each !== id && goesElsewhere(draft, each)) : [],
+  };
+}
+
+/** At the server: a folder and those above it, up to the library. */
+function ancestorsOf(draft: PlanDraft, folder: string): string[] {
+  const above: string[] = [];
+  for (let at: string | undefined = folder; at !== undefined; at = draft.remote.get(at)?.parent) {
+    if (above.includes(at)) break;
+    above.push(at);
+  }
+  return above;
+}
+
+/** Whether its person moved it here, to where the server can move it too, and the server did not. */
+function goesElsewhere(draft: PlanDraft, id: string): boolean {
+  const remote: RemoteNode | undefined = draft.remote.get(id);
+  const synced = draft.synced.get(id);
+  const entry = draft.matched.entryOf.get(id);
+  if (!remote || !synced || !entry) return false;
+  if (remote.parent !== synced.parent || remote.name !== synced.name) return false;
+  // An edit is sent first, and may have to wait for long.
+  if (entry.kind === 'file' && (synced.kind !== 'record' || entry.sha256 !== synced.sha256)) return false;
+  const parent = draft.idAt(parentPath(entry.path));
+  // Into a folder that is new here: that one is made first, and may well have to take another name for it.
+  if (parent === undefined) return false;
+  return parent !== synced.parent || entry.name !== synced.name;
+}

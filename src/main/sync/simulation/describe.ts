@@ -1,0 +1,27 @@
+import type { World } from './world.ts';
+
+/** Everything that there is, for whoever reads a failure. */
+export function describe(world: World): string {
+  const lines = ['server:'];
+  for (const node of world.server.state.nodes.values()) {
+    lines.push(
+      `  ${node.id} ${node.kind} ${world.serverPath(node.id)} current=${node.current} published=${node.published} deleted=${node.deleted}`,
+    );
+  }
+  for (const version of world.server.state.versions.values()) {
+    lines.push(
+      `  ${version.id} of ${version.record} #${version.number} ${version.status} base=${version.base} "${version.bytes}"`,
+    );
+  }
+  for (const client of world.clients) {
+    lines.push(`${client.name} (${world.server.access.get(client.name)?.role}):`);
+    for (const { path, bytes } of client.disk.filesBelow('')) lines.push(`  ${path} "${bytes}"`);
+    for (const [path, node] of client.disk.names) if (node.kind === 'folder') lines.push(`  ${path}/`);
+    for (const hold of client.holds) lines.push(`  hold ${hold.reason} ${hold.path} ${hold.detail ?? ''}`);
+    for (const node of client.memory?.synced.values() ?? []) lines.push(`  synced ${JSON.stringify(node)}`);
+    for (const node of client.memory?.remote.values() ?? []) lines.push(`  remote ${JSON.stringify(node)}`);
+    for (const node of client.memory?.operations.values() ?? [])
+      lines.push(`  operation ${JSON.stringify(node)}`);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,19 @@
+import { executeBatch, type Failure } from '../execute.ts';
+import { shuffled } from './random.ts';
+
+/**
+ * Runs the operations of a batch in an order of chance, some alone and some together. Whatever the planner puts into one
+ * batch must stand that (sync.md, invariant 4).
+ */
+export function anyOrder(random: (() => number) | undefined): typeof executeBatch {
+  if (!random) return executeBatch;
+  return async (work, batch, places) => {
+    const failures: Failure[] = [];
+    const waiting = shuffled(batch, random);
+    while (waiting.length > 0) {
+      const part = waiting.splice(0, 1 + Math.floor(random() * waiting.length));
+      failures.push(...(await executeBatch(work, part, places)));
+    }
+    return failures;
+  };
+}
