@@ -5,16 +5,18 @@ import type { EventData, EventName } from '#shared/ipc/channels.ts';
 import { LINK_SCHEME, linkAmong, routeOf } from './app/deep-link.ts';
 import { startEngine } from './app/engine-process.ts';
 import { installMenu } from './app/menu.ts';
+import { watchMetered } from './app/metered.ts';
 import { createNotices, createNotifier } from './app/notices.ts';
 import { openSyncedFile, revealSyncedFile } from './app/open-file.ts';
 import { createSyncHost, type SyncHost } from './app/sync-host.ts';
+import { followProxy } from './app/system-proxy.ts';
 import { createTray } from './app/tray.ts';
 import { appCalls, computerName } from './ipc/app.ipc.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { sessionCalls } from './ipc/session.ipc.ts';
 import { applyTheme, settingsCalls } from './ipc/settings.ipc.ts';
 import { syncCalls } from './ipc/sync.ipc.ts';
-import { log } from './log.ts';
+import { keepLog, log } from './log.ts';
 import { icons, paths } from './resources.ts';
 import { createCredentials, systemStore } from './session/credentials.ts';
 import { createSession, type Session } from './session/session.ts';
@@ -89,11 +91,16 @@ function start(): void {
 }
 
 async function run(): Promise<void> {
+  keepLog(app.getPath('logs'));
   const settings = createSettings(
     new Store(),
     join(app.getPath('home'), 'Legajo'),
     process.env.LEGAJO_SERVER,
+    () => ({ seeMetered: metered() !== null, openAtLogin: false }),
   );
+  // The engine may not be there yet.
+  let networkChanged: () => void = () => undefined;
+  const metered = watchMetered(() => networkChanged());
   applyTheme(settings.all().theme);
   denyPermissions(session.defaultSession);
   chosenServer = () => settings.all().server;
@@ -111,7 +118,14 @@ async function run(): Promise<void> {
     },
     onIdentity: (identity) => sync.identity(identity),
   });
-  const sync = startSync(settings, account);
+  const proxy = followProxy(
+    (url) => session.defaultSession.resolveProxy(url),
+    chosenServer,
+    () => networkChanged(),
+  );
+  const sync = startSync(settings, account, { metered, proxy });
+  networkChanged = sync.changed;
+  await proxy.look();
   await account.switchTo(settings.all().server);
 
   const isTrusted = (event: Electron.IpcMainInvokeEvent) => isTrustedFrame(event.senderFrame, devServer);
@@ -126,6 +140,7 @@ async function run(): Promise<void> {
       window: mainWindow,
       reload: () => window?.webContents.reload(),
       onRoot: sync.follow,
+      onPreferences: sync.changed,
     }),
     isTrusted,
   );
@@ -140,7 +155,10 @@ async function run(): Promise<void> {
   const route = pendingRoute ?? routeOf(linkAmong(process.argv) ?? '');
   if (route) window.webContents.once('did-finish-load', () => tell('app:navigate', route));
 
-  powerMonitor.on('resume', () => sync.wake());
+  powerMonitor.on('resume', () => {
+    void proxy.look();
+    sync.wake();
+  });
   app.on('activate', () => showWindow(mainWindow()));
   app.on('before-quit', (event) => {
     if (quitting) return;
@@ -152,14 +170,25 @@ async function run(): Promise<void> {
 }
 
 /** The engine and everybody who shows its state: the page, the tray, the system's notices. */
-function startSync(settings: Settings, account: Pick<Session, 'state' | 'token'>): SyncHost {
+function startSync(
+  settings: Settings,
+  account: Pick<Session, 'state' | 'token'>,
+  network: { metered: () => boolean | null; proxy: ReturnType<typeof followProxy> },
+): SyncHost {
   const root = () => settings.all().root ?? '';
+  let before = 'off';
   const host = createSyncHost({
     start: () => startEngine(paths.engine, syncNode),
     assignment: () => {
       const { server, root: chosen } = settings.all();
       return server && chosen && account.state().signedIn ? { server, root: chosen } : null;
     },
+    options: () => {
+      const { limitUp, limitDown, ignore, pauseOnMetered } = settings.preferences();
+      const waitForNetwork = pauseOnMetered && network.metered() === true;
+      return { limitUp, limitDown, ignore, waitForNetwork, proxy: network.proxy.current() };
+    },
+    startsOver: settings.startsOver,
     token: (fresh) => account.token({ fresh }),
     dataDir: join(app.getPath('userData'), 'sync'),
     computer: computerName(),
@@ -167,6 +196,10 @@ function startSync(settings: Settings, account: Pick<Session, 'state' | 'token'>
     openFile: (path) => openSyncedFile(path, root()),
     revealFile: (path) => revealSyncedFile(path, root()),
     onState: (state) => {
+      // Perhaps the way to the server is another one now.
+      if (state.status === 'offline' && before !== 'offline') void network.proxy.look();
+      if (state.status === 'online' && settings.startsOver()) settings.hasStartedOver();
+      before = state.status;
       tell('sync:changed', state);
       showInTray(state);
       notify(state);

@@ -40,6 +40,7 @@ contextBridge.exposeInMainWorld('legajo', {
     pickRoot: ask('settings:pickRoot'),
     setRoot: send('settings:setRoot'),
     setTheme: send('settings:setTheme'),
+    setPreferences: send('settings:setPreferences'),
   },
   session: {
     state: ask('session:state'),
@@ -58,6 +59,7 @@ contextBridge.exposeInMainWorld('legajo', {
     resolveHold: send('sync:resolveHold'),
     answer: send('sync:answer'),
     openRecord: send('sync:openRecord'),
+    countIgnored: send('sync:countIgnored'),
     showRoot: ask('sync:showRoot'),
     onChanged: on('sync:changed'),
   },

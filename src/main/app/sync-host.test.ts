@@ -37,7 +37,8 @@ afterEach(() => vi.useRealTimers());
 function open() {
   const engines: ScriptedEngine[] = [];
   const states: SyncState[] = [];
-  const desk: { assignment: { server: string; root: string } | null } = {
+  const desk: { assignment: { server: string; root: string } | null; ignore: string[] } = {
+    ignore: [],
     assignment: { server: 'http://127.0.0.1:4870', root: '/home/ana/Legajo' },
   };
   const opened: string[] = [];
@@ -48,6 +49,8 @@ function open() {
       return engine;
     },
     assignment: () => desk.assignment,
+    options: () => ({ limitUp: 0, limitDown: 0, proxy: null, waitForNetwork: false, ignore: desk.ignore }),
+    startsOver: () => false,
     token: async (fresh) => ({ idToken: fresh ? 'fresh' : 'kept', expiresAt: 0 }),
     dataDir: '/data/sync',
     computer: 'escritorio',
@@ -99,6 +102,17 @@ test('commands are answered by their number, and fail while no engine runs', asy
   host.follow();
   last().exit(0);
   await expect(host.command({ type: 'pause' })).rejects.toMatchObject({ code: 'sync_off' });
+});
+
+test('what is chosen anew reaches the engine that runs', async () => {
+  const { host, last, desk } = open();
+  host.follow();
+  last().says({ kind: 'ready' });
+  await vi.waitFor(() => expect(last().told).toHaveLength(1));
+  expect(last().told[0]).toMatchObject({ kind: 'start', options: { ignore: [] }, startOver: false });
+  desk.ignore = ['*.bak'];
+  host.changed();
+  expect(last().told[1]).toMatchObject({ kind: 'options', options: { ignore: ['*.bak'] } });
 });
 
 test('what is not in the protocol is not believed', () => {

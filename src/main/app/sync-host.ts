@@ -1,5 +1,10 @@
 import type { IdentityToken } from '#shared/ipc/desktop.ts';
-import { type FromSyncHost, fromSyncHost, type SyncCommand } from '#shared/ipc/sync-host.ts';
+import {
+  type FromSyncHost,
+  fromSyncHost,
+  type SyncCommand,
+  type SyncOptions,
+} from '#shared/ipc/sync-host.ts';
 import { type SyncState, syncOff } from '#shared/ipc/sync-state.ts';
 import { DesktopError } from '../errors.ts';
 import { log } from '../log.ts';
@@ -16,6 +21,10 @@ export interface SyncHostDeps {
   readonly start: () => EngineProcess;
   /** What the engine is to work on; null while nobody is signed in or no folder is chosen. */
   readonly assignment: () => { server: string; root: string } | null;
+  /** What may change while it runs; `changed()` hands it over again. */
+  readonly options: () => SyncOptions;
+  /** Whether the folder was chosen in place of another one, and is to be filled anew. */
+  readonly startsOver: () => boolean;
   /** `fresh`: the engine says that the one it has no longer serves. */
   readonly token: (fresh: boolean) => Promise<IdentityToken>;
   readonly dataDir: string;
@@ -32,7 +41,7 @@ interface Running {
   readonly root: string;
   readonly startedAt: number;
   readonly exited: Promise<void>;
-  readonly calls: Map<number, { resolve: (value: undefined) => void; reject: (error: Error) => void }>;
+  readonly calls: Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>;
   fatal: boolean;
   stopping: boolean;
 }
@@ -77,7 +86,7 @@ export function createSyncHost(deps: SyncHostDeps) {
         const call = engine.calls.get(message.call);
         engine.calls.delete(message.call);
         if (message.error) call?.reject(new DesktopError(message.error.code, message.error.message));
-        else call?.resolve(undefined);
+        else call?.resolve(message.value);
         return;
       }
       case 'open':
@@ -115,6 +124,8 @@ export function createSyncHost(deps: SyncHostDeps) {
       name: deps.computer,
       platform: deps.platform,
       defaultMode: 'always',
+      options: deps.options(),
+      startOver: deps.startsOver(),
       identity: identity ? onWire(identity) : null,
     });
   }
@@ -189,9 +200,11 @@ export function createSyncHost(deps: SyncHostDeps) {
       if (running) sendIdentity(running, identity);
       follow();
     },
+    /** Hands the options over again. */
+    changed: (): void => running?.process.send({ kind: 'options', options: deps.options() }),
     wake: (): void => running?.process.send({ kind: 'wake' }),
     /** @throws DesktopError sync_off while no engine runs, else what the engine answers */
-    command(command: SyncCommand): Promise<undefined> {
+    command(command: SyncCommand): Promise<unknown> {
       const engine = running;
       if (!engine) return Promise.reject(new DesktopError('sync_off'));
       const call = nextCall++;

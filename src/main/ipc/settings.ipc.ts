@@ -21,6 +21,8 @@ export interface SettingsDeps {
   /** The page's policy names the server: with another one it is loaded anew. */
   readonly reload: () => void;
   readonly onRoot: () => void;
+  /** They changed: whoever follows them is told. */
+  readonly onPreferences: () => void;
 }
 
 export function settingsCalls(deps: SettingsDeps): Handlers<'settings'> {
@@ -74,6 +76,12 @@ export function settingsCalls(deps: SettingsDeps): Handlers<'settings'> {
     'settings:setTheme': (theme) => {
       settings.setTheme(theme);
       applyTheme(theme);
+      return settings.all();
+    },
+
+    'settings:setPreferences': (changed) => {
+      settings.setPreferences(changed);
+      deps.onPreferences();
       return settings.all();
     },
   };

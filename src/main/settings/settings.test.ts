@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_PREFERENCES } from '#shared/ipc/desktop.ts';
 import { checkServer, parseAddress } from './server-address.ts';
 import { createSettings, type Store } from './settings.ts';
 
@@ -77,6 +78,8 @@ test('an edited or damaged settings file counts as not set', () => {
     root: null,
     proposedRoot: '/home/ana/Legajo',
     theme: 'auto',
+    preferences: NO_PREFERENCES,
+    can: { seeMetered: false, openAtLogin: false },
   });
   expect(settings.window()).toBeNull();
 });
@@ -88,4 +91,25 @@ test('LEGAJO_SERVER holds until another server is chosen', () => {
   settings.setServer('https://new.example');
   expect(settings.all().server).toBe('https://new.example');
   expect(createSettings(store, '/home/ana/Legajo', undefined).all().server).toBe('https://new.example');
+});
+
+test('a preference that cannot be read costs only itself', () => {
+  const store = storeWith({
+    preferences: { limitUp: -3, limitDown: 250, ignore: ['*.bak', 'a/b'], pauseOnMetered: true },
+  });
+  const settings = createSettings(store, '/home/ana/Legajo', undefined);
+  expect(settings.preferences()).toEqual({ ...NO_PREFERENCES, limitDown: 250, pauseOnMetered: true });
+  settings.setPreferences({ limitUp: 100 });
+  expect(settings.preferences()).toMatchObject({ limitUp: 100, limitDown: 250 });
+});
+
+test('another folder is begun anew; the first one, and the same again, are not', () => {
+  const settings = createSettings(storeWith({}), '/home/ana/Legajo', undefined);
+  settings.setRoot('/home/ana/Legajo');
+  settings.setRoot('/home/ana/Legajo');
+  expect(settings.startsOver()).toBe(false);
+  settings.setRoot('/mnt/disco/Legajo');
+  expect(settings.startsOver()).toBe(true);
+  settings.hasStartedOver();
+  expect(settings.startsOver()).toBe(false);
 });

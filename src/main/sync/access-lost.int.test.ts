@@ -308,7 +308,8 @@ describe('access lost', () => {
     };
     const shown = () => {
       const parts = { engine: desktop.engine, clientId: '', root: desktop.root, status: 'online' as const };
-      return new HostState().of({ ...parts, problem: undefined, done: 0, total: 0 });
+      const quiet = { problem: undefined, pausedBy: undefined, disk: null, done: 0, total: 0 };
+      return new HostState().of({ ...parts, ...quiet });
     };
     const holdOf = (pattern: RegExp) => shown().holds.find((hold) => pattern.test(hold.path))?.reason;
     try {

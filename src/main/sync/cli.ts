@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { getProxyForUrl } from 'proxy-from-env';
 import { PasswordSession } from './adapters/password-session.ts';
 import type { Cycle, EngineListener } from './engine.ts';
 import { RemoteError } from './ports/remote.ts';
@@ -19,7 +20,11 @@ const USAGE = `npm run sync -- --server URL --root DIR --user EMAIL [--code CODE
   --once           compare once, wait for files to settle, and end
   --state DIR      where the journal lies (by default below the home folder)
   --settle MS      how long a file must be left alone before it is taken up (2000)
+  --limit-up KBS   kB/s of documents sent, at most (0: no limit)
+  --limit-down KBS kB/s of documents fetched, at most
   --accept-deletes files that vanished were removed on purpose: stop syncing them
+
+HTTPS_PROXY, HTTP_PROXY and NO_PROXY are followed.
 `;
 
 type Arguments = ReturnType<typeof readArguments>;
@@ -35,6 +40,8 @@ function readArguments() {
       once: { type: 'boolean', default: false },
       state: { type: 'string' },
       settle: { type: 'string', default: '2000' },
+      'limit-up': { type: 'string', default: '0' },
+      'limit-down': { type: 'string', default: '0' },
       'accept-deletes': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -45,19 +52,26 @@ function readArguments() {
 async function main(): Promise<number> {
   const given = readArguments();
   const { server, root, user } = given;
-  if (given.help || !server || !root || !user) {
+  const limits = { up: Number(given['limit-up']), down: Number(given['limit-down']) };
+  const wrong = Object.values(limits).some((limit) => !(limit >= 0));
+  if (given.help || !server || !root || !user || wrong) {
     process.stderr.write(USAGE);
     return given.help ? 0 : 2;
   }
   assertSqlite();
   // Only now: it stands on node:sqlite, which an older Node cannot even load.
   const { openEngine } = await import('./adapters/open-engine.ts');
+  const { Network } = await import('./adapters/network.ts');
+  const network = new Network(server);
+  network.setProxy(getProxyForUrl(server) || null);
+  network.setLimits(limits);
   const password = process.env.LEGAJO_PASSWORD ?? (await ask(`Contraseña de ${user}: `));
   const session = await PasswordSession.signIn(
     server,
     { email: user, password },
     `Legajo sync (${hostname()})`,
     () => codeOf(given.code ?? process.env.LEGAJO_CODE),
+    network,
   );
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
@@ -68,6 +82,7 @@ async function main(): Promise<number> {
       root: resolve(root),
       dataDir: given.state ? resolve(given.state) : defaultState(server, resolve(root)),
       tokens: session,
+      network,
       name: hostname(),
       platform: process.platform,
       engine: { libraries: given.library, settleMs: Number(given.settle) },

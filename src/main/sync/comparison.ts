@@ -1,4 +1,5 @@
 import { recoverPlaced } from './executors/download.ts';
+import { withoutIgnored } from './ignored.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { type Matched, match } from './match.ts';
 import type { Memory } from './memory.ts';
@@ -9,6 +10,7 @@ import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { LibraryInfo } from './ports/remote.ts';
 import type { KnownHash, Scan, Scanner } from './scanner.ts';
+import type { SyncedTree } from './trees.ts';
 import type { Wishes } from './wishes.ts';
 
 export interface Round {
@@ -40,13 +42,17 @@ export class Comparison {
 
   /** `open`: the libraries that this person has now. */
   async compare(open: readonly LibraryInfo[], full: boolean): Promise<Round> {
-    const { files, clock, memory, wishes } = this.parts;
+    const { files, clock, memory, wishes, scanner } = this.parts;
+    const libraries = this.planned(open);
+    const left = [...libraries].filter(([, library]) => library.left);
+    scanner.ignoreNothingIn(left.map(([, { path }]) => path));
     const scan = await this.scan(full);
     this.recover(scan);
-    const libraries = this.planned(open);
-    const { synced, remote, holds } = memory.content;
+    const { holds, ...trees } = memory.content;
+    const exempt = new Set(left.map(([id]) => id));
+    const { remote, synced } = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
     const matched = match(synced, scan.tree, { libraries, stableIdentity: files.stableIdentity });
-    const gone = this.whatIsGone(matched, clock.now());
+    const gone = this.whatIsGone(synced, matched, clock.now());
     const made = plan(remote, synced, scan.tree, {
       libraries,
       matched,
@@ -116,12 +122,14 @@ export class Comparison {
   }
 
   private whatIsGone(
+    synced: SyncedTree,
     matched: Matched,
     now: number,
   ): { settled: ReadonlySet<string>; next: number | undefined } {
     const settled = new Set<string>();
     let next: number | undefined;
-    for (const node of this.parts.memory.content.synced.values()) {
+    for (const id of this.goneSince.keys()) if (!synced.has(id)) this.goneSince.delete(id);
+    for (const node of synced.values()) {
       if (node.stopped || matched.entryOf.has(node.id)) {
         this.goneSince.delete(node.id);
         continue;

@@ -5,6 +5,7 @@ import { executeBatch, type Failure, finishPending, tellNewFile } from './execut
 import { sweepAside } from './executors/aside.ts';
 import { sweepLeftovers } from './executors/leftovers.ts';
 import { checkRoot, massDelete, type Question } from './guard.ts';
+import { countIgnored, type IgnoreCount } from './ignored.ts';
 import { Leases } from './leases.ts';
 import { isLockedNow } from './lock-check.ts';
 import type { Matched } from './match.ts';
@@ -136,6 +137,18 @@ export class Engine {
   markAll(): void {
     this.fullScan = true;
     this.catchUp.markAll();
+  }
+
+  /** The person's own patterns from now on; the next cycle looks at everything. */
+  ignore(patterns: readonly string[]): void {
+    this.scanner.ignore(patterns);
+    this.markAll();
+  }
+
+  /** How many documents on the disk each pattern covers. */
+  countIgnored(patterns: readonly string[]): Promise<IgnoreCount> {
+    const roots = [...this.memory.content.libraries.values()].map(({ path }) => path);
+    return countIgnored(this.ports.files, roots, patterns);
   }
 
   /** Roles, libraries or the session may have changed. */

@@ -53,6 +53,8 @@ export interface StateParts {
   readonly root: string;
   readonly status: Status;
   readonly problem: Problem | undefined;
+  readonly pausedBy: SyncState['pausedBy'] | undefined;
+  readonly disk: SyncState['disk'];
   readonly done: number;
   readonly total: number;
 }
@@ -95,8 +97,10 @@ export class HostState {
     const { question } = engine;
     return {
       status,
+      pausedBy: (status === 'paused' && parts.pausedBy) || null,
       clientId: parts.clientId,
       root: parts.root,
+      disk: parts.disk,
       done: parts.done,
       total: Math.max(parts.total, parts.done),
       libraries: librariesOf(engine),

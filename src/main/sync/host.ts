@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { type FromSyncHost, type SyncCommand, type ToSyncHost, toSyncHost } from '#shared/ipc/sync-host.ts';
+import {
+  type FromSyncHost,
+  type SyncCommand,
+  type SyncOptions,
+  type ToSyncHost,
+  toSyncHost,
+} from '#shared/ipc/sync-host.ts';
+import { DiskSpace } from './adapters/disk-space.ts';
+import { Network } from './adapters/network.ts';
 import type { OpenEngine } from './adapters/open-engine.ts';
 import { HostState, placeOfHold } from './host-state.ts';
 import { HostTokens } from './host-tokens.ts';
@@ -37,6 +45,9 @@ class Host {
   private total = 0;
   private calls = 0;
   private root = '';
+  private readonly disk = new DiskSpace(() => this.show());
+  private network: Network | undefined;
+  private options: SyncOptions | undefined;
 
   take(message: ToSyncHost): void {
     switch (message.kind) {
@@ -50,6 +61,9 @@ class Host {
       case 'command':
         void this.command(message.call, message.command);
         return;
+      case 'options':
+        this.follow(message.options);
+        return;
       case 'wake':
         this.open?.runner.lookEverywhere();
         return;
@@ -62,12 +76,17 @@ class Host {
 
   private async start(message: Extract<ToSyncHost, { kind: 'start' }>): Promise<void> {
     this.root = message.root;
+    this.network = new Network(message.server);
+    this.follow(message.options);
     this.tokens.give(message.identity);
     // Only now: it stands on node:sqlite, which an older Node cannot even load.
     const { openEngine } = await import('./adapters/open-engine.ts');
     const { newId } = await import('./adapters/new-id.ts');
     const { server, root, dataDir, name, platform } = message;
-    const engine = { onlineOnlyByDefault: message.defaultMode === 'online-only' };
+    const engine = {
+      onlineOnlyByDefault: message.defaultMode === 'online-only',
+      ignore: message.options.ignore,
+    };
     const options = {
       server,
       root,
@@ -75,6 +94,7 @@ class Host {
       name,
       platform,
       tokens: this.tokens,
+      network: this.network,
       engine,
     };
     let pause = FIRST_PAUSE_MS;
@@ -114,8 +134,24 @@ class Host {
         pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
       }
     }
+    if (this.open && this.options) {
+      if (message.startOver) await this.open.runner.startOver();
+      // What changed while the server was out of reach.
+      this.follow(this.options);
+    }
     await this.open?.runner.run(this.stopping.signal);
     this.open?.close();
+  }
+
+  /** What its person, or the system, wants otherwise from now on. */
+  private follow(options: SyncOptions): void {
+    this.options = options;
+    this.network?.setLimits({ up: options.limitUp, down: options.limitDown });
+    this.network?.setProxy(options.proxy);
+    this.open?.engine.ignore(options.ignore);
+    this.open?.runner.setMetered(options.waitForNetwork);
+    this.open?.runner.wake();
+    this.show();
   }
 
   private async stop(): Promise<void> {
@@ -129,8 +165,8 @@ class Host {
   private async command(call: number, command: SyncCommand): Promise<void> {
     try {
       if (!this.open) throw new RemoteError('offline', 'starting', '');
-      await this.obey(this.open, command);
-      tell({ kind: 'reply', call });
+      const value = await this.obey(this.open, command);
+      tell({ kind: 'reply', call, ...(value === undefined ? {} : { value }) });
     } catch (error) {
       const known = error instanceof RemoteError || error instanceof FilesError;
       tell({
@@ -142,7 +178,7 @@ class Host {
     this.show();
   }
 
-  private async obey({ engine, runner }: OpenEngine, command: SyncCommand): Promise<void> {
+  private async obey({ engine, runner }: OpenEngine, command: SyncCommand): Promise<unknown> {
     switch (command.type) {
       case 'pause':
         return runner.pause();
@@ -158,6 +194,8 @@ class Host {
         engine.requests.ask(command.record, newId(), 'download', true);
         return runner.lookEverywhere();
       }
+      case 'count-ignored':
+        return engine.countIgnored(command.patterns);
       case 'answer':
         return runner.answer(command.answer);
       case 'resolve-hold': {
@@ -177,9 +215,12 @@ class Host {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       if (!this.open) return;
-      const { engine, clientId } = this.open;
+      const { engine, clientId, runner } = this.open;
       const { root, status, problem, done, total } = this;
-      tell({ kind: 'state', state: this.state.of({ engine, clientId, root, status, problem, done, total }) });
+      const { pausedBy } = runner;
+      const disk = this.disk.of(root);
+      const parts = { engine, clientId, root, status, pausedBy, problem, disk, done, total };
+      tell({ kind: 'state', state: this.state.of(parts) });
     }, STATE_MS);
   }
 

@@ -132,6 +132,8 @@ describe('the programs that the engine runs in', () => {
       name: 'Escritorio',
       platform: 'test',
       defaultMode: 'online-only',
+      options: { limitUp: 0, limitDown: 0, proxy: null, waitForNetwork: false, ignore: [] },
+      startOver: false,
       identity,
     });
     const state = () => heard.flatMap((each) => (each.kind === 'state' ? [each.state] : [])).at(-1);

@@ -51,6 +51,10 @@ export class Runner {
   status: Status = 'starting';
   problem: Problem | undefined;
   private paused = false;
+  /** The network is paid for by what goes over it, and its person wants to wait for another one. */
+  private metered = false;
+  /** "Sincronizar igual": until there is another network. */
+  private despite = false;
   private hinted = false;
   private wakeUp = new AbortController();
   private failures = 0;
@@ -103,10 +107,7 @@ export class Runner {
   async step(signal: AbortSignal): Promise<number> {
     const now = this.ports.clock.now();
     if (this.revoked) return this.stopFor({ code: 'revoked', message: 'This desktop was revoked' });
-    if (this.paused) {
-      this.show('paused');
-      return Number.POSITIVE_INFINITY;
-    }
+    if (this.pausedBy) return this.stay();
     if (now - this.polledAt >= this.options.pollMs) {
       this.engine.markLibrary();
       this.polledAt = now;
@@ -134,14 +135,33 @@ export class Runner {
     }
   }
 
+  /** Why it is paused: its person, or the network; `undefined` while it is not. */
+  get pausedBy(): 'person' | 'metered' | undefined {
+    if (this.paused) return 'person';
+    return this.metered && !this.despite ? 'metered' : undefined;
+  }
+
+  /** Stops what is on its way, too: it goes on from there later. */
   pause(): void {
     this.paused = true;
     this.interrupt();
   }
 
+  /** Also on a metered network, for this time. */
   resume(): void {
     this.paused = false;
+    this.despite = this.metered;
     this.lookEverywhere();
+  }
+
+  /** Whether to wait for another network. */
+  setMetered(metered: boolean): void {
+    if (metered === this.metered) return;
+    const before = this.pausedBy;
+    this.metered = metered;
+    this.despite = false;
+    if (this.pausedBy && !before) this.interrupt();
+    else if (before && !this.pausedBy) this.lookEverywhere();
   }
 
   /** Looks at everything on both sides, as soon as it can. */
@@ -160,18 +180,18 @@ export class Runner {
   /** What a person said to the engine's question. */
   async answer(answer: Answer): Promise<void> {
     const { question } = this.engine;
-    const { meta, synced } = this.engine.memory.content;
-    const installation = meta.get('installation');
     if (question?.kind === 'mass-delete') {
       if (answer === 'stop-syncing') this.engine.massDeleteAccepted = true;
       if (answer === 'restore') this.engine.restoreMissing();
-    } else if (question && answer === 'start-over') {
-      // This folder is the right one from now on. Nothing was synced in it: both sides are compared anew.
-      const id = installation ?? this.ports.newId();
-      await markRoot(this.ports.files, id);
-      this.engine.memory.commit([...synced.keys()].map((key) => ({ type: 'forget', id: key })));
-    }
+    } else if (question && answer === 'start-over') await this.startOver();
     this.lookEverywhere();
+  }
+
+  /** This folder is the right one from now on. Nothing was synced in it: both sides are compared anew. */
+  async startOver(): Promise<void> {
+    const { meta, synced } = this.engine.memory.content;
+    await markRoot(this.ports.files, meta.get('installation') ?? this.ports.newId());
+    this.engine.memory.commit([...synced.keys()].map((key) => ({ type: 'forget', id: key })));
   }
 
   /** Says that work goes on, until the next rest. */
@@ -239,6 +259,11 @@ export class Runner {
     else if (offline) this.show('offline');
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.failures - 1));
     return this.ports.clock.now() + (retryAfterMs ?? pause);
+  }
+
+  private stay(): number {
+    this.show('paused');
+    return Number.POSITIVE_INFINITY;
   }
 
   private stopFor(problem: Problem): number {

@@ -45,7 +45,11 @@ export class Scanner {
   private readonly files: Files;
   private readonly clock: Clock;
   private readonly settleMs: number;
-  private readonly ownPatterns: readonly string[];
+  private ownPatterns: readonly string[];
+  /** Folders of libraries in which the person's own patterns do not hold. */
+  private exempt: readonly string[] = [];
+  /** What is ignored has changed: folders that were passed over are to be listed. */
+  private anew = false;
 
   constructor(files: Files, clock: Clock, settleMs: number, ownPatterns: readonly string[]) {
     this.files = files;
@@ -61,6 +65,22 @@ export class Scanner {
       this.dirty.set(folder, Math.min(this.dirty.get(folder) ?? now, now));
   }
 
+  get patterns(): readonly string[] {
+    return this.ownPatterns;
+  }
+
+  /** The person's own patterns from now on. */
+  ignore(patterns: readonly string[]): void {
+    this.anew ||= patterns.join('\n') !== this.ownPatterns.join('\n');
+    this.ownPatterns = patterns;
+  }
+
+  /** Where they do not hold. */
+  ignoreNothingIn(roots: readonly string[]): void {
+    this.anew ||= roots.join('\n') !== this.exempt.join('\n');
+    this.exempt = roots;
+  }
+
   get hasMarks(): boolean {
     return this.dirty.size > 0;
   }
@@ -70,7 +90,8 @@ export class Scanner {
     const marks = new Map(this.dirty);
     this.dirty.clear();
     try {
-      await this.list(roots, marks, full);
+      await this.list(roots, marks, full || this.anew);
+      this.anew = false;
       // A folder was listed before something moved out of it and another after: it would seem to be twice.
       for (const folder of this.seenTwice()) await this.listFolder(folder, false);
     } catch (error) {
@@ -98,7 +119,7 @@ export class Scanner {
     }
     const before = this.folders.get(path) ?? [];
     this.folders.set(path, entries);
-    const folders = entries.filter((entry) => entry.kind === 'folder' && !this.ignores(entry.name));
+    const folders = entries.filter((entry) => entry.kind === 'folder' && !this.ignores(path, entry.name));
     const names = new Set(folders.map((entry) => entry.name));
     for (const entry of before) {
       if (entry.kind === 'folder' && !names.has(entry.name)) this.dropFolder(joinPath(path, entry.name));
@@ -132,8 +153,9 @@ export class Scanner {
     }
   }
 
-  private ignores(name: string): boolean {
-    return isIgnored(name, this.ownPatterns);
+  private ignores(folder: string, name: string): boolean {
+    const exempt = this.exempt.some((root) => folder === root || folder.startsWith(`${root}/`));
+    return isIgnored(name, exempt ? [] : this.ownPatterns);
   }
 
   private async build(
@@ -150,7 +172,7 @@ export class Scanner {
       if (!roots.some((root) => folder === root || folder.startsWith(`${root}/`))) continue;
       const lockedPaths = this.locksIn(folder, entries, now, locks);
       for (const entry of entries) {
-        if (entry.kind === 'other' || this.ignores(entry.name)) continue;
+        if (entry.kind === 'other' || this.ignores(folder, entry.name)) continue;
         const path = joinPath(folder, entry.name);
         const { identity, name, stamp, size } = entry;
         if (entry.kind === 'folder') {
@@ -214,7 +236,7 @@ export class Scanner {
     const live = new Set<string>();
     const marks = entries.filter((entry) => entry.kind === 'file' && isLockFile(entry.name));
     if (marks.length === 0) return live;
-    const names = entries.filter((entry) => entry.kind === 'file' && !this.ignores(entry.name));
+    const names = entries.filter((entry) => entry.kind === 'file' && !this.ignores(folder, entry.name));
     for (const mark of marks) {
       const documents = new Set(
         lockedBy(

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { challengeAnswer, challengeIssued, signIn } from '../schemas/auth.ts';
 import { id } from '../schemas/primitives.ts';
-import { appInfo, desktopSettings, identityToken, serverCheck, sessionState, theme } from './desktop.ts';
+import {
+  appInfo,
+  desktopPreferences,
+  desktopSettings,
+  identityToken,
+  serverCheck,
+  sessionState,
+  theme,
+} from './desktop.ts';
+import { ignorePatterns } from './ignore-pattern.ts';
+import { ignoreCount } from './sync-host.ts';
 import { holdAction, syncMode, syncState } from './sync-state.ts';
 
 /**
@@ -39,6 +49,8 @@ export const calls = {
   /** Only the proposed folder or one that the dialog gave is taken. */
   'settings:setRoot': { input: z.string().min(1).max(4000), output: desktopSettings },
   'settings:setTheme': { input: theme, output: desktopSettings },
+  /** Those that are named; they hold at once. */
+  'settings:setPreferences': { input: desktopPreferences.partial(), output: desktopSettings },
 
   'session:state': { input: nothing, output: sessionState },
   'session:signIn': {
@@ -73,6 +85,8 @@ export const calls = {
     output: nothing,
   },
   'sync:openRecord': { input: z.object({ record: id }), output: nothing },
+  /** How many documents on this computer each pattern covers. */
+  'sync:countIgnored': { input: ignorePatterns, output: ignoreCount },
   /** Shows the sync folder in the system's file manager. */
   'sync:showRoot': { input: nothing, output: nothing },
 } as const satisfies Record<string, Call>;

@@ -27,6 +27,7 @@ export interface DesktopApi {
     pickRoot: Call<'settings:pickRoot'>;
     setRoot: Call<'settings:setRoot'>;
     setTheme: Call<'settings:setTheme'>;
+    setPreferences: Call<'settings:setPreferences'>;
   };
   /** The main process holds the refresh token and is its only user; the page gets identity tokens. */
   readonly session: {
@@ -46,6 +47,7 @@ export interface DesktopApi {
     resolveHold: Call<'sync:resolveHold'>;
     answer: Call<'sync:answer'>;
     openRecord: Call<'sync:openRecord'>;
+    countIgnored: Call<'sync:countIgnored'>;
     showRoot: Call<'sync:showRoot'>;
     onChanged: Subscribe<'sync:changed'>;
   };

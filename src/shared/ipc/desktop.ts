@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ignorePatterns } from './ignore-pattern.ts';
 
 /** What the main process tells the page about the desktop it runs on. */
 
@@ -14,6 +15,29 @@ export type AppInfo = z.infer<typeof appInfo>;
 
 export const theme = z.enum(['light', 'dark', 'auto']);
 
+/** kB/s of documents; 0 for no limit. */
+const kilobytes = z.number().int().min(0).max(1_000_000);
+
+/** What its person chose for this computer. */
+export const desktopPreferences = z.object({
+  limitUp: kilobytes,
+  limitDown: kilobytes,
+  /** Documents wait while the system says that the network is paid for by what goes over it. */
+  pauseOnMetered: z.boolean(),
+  ignore: ignorePatterns,
+  /** The app starts with one's session on this computer, in the tray. */
+  openAtLogin: z.boolean(),
+});
+export type DesktopPreferences = z.infer<typeof desktopPreferences>;
+
+export const NO_PREFERENCES: DesktopPreferences = {
+  limitUp: 0,
+  limitDown: 0,
+  pauseOnMetered: false,
+  ignore: [],
+  openAtLogin: false,
+};
+
 export const desktopSettings = z.object({
   /** The server's origin, without a slash at its end; null on the first run. */
   server: z.string().nullable(),
@@ -22,6 +46,13 @@ export const desktopSettings = z.object({
   /** What is proposed for it. */
   proposedRoot: z.string(),
   theme,
+  preferences: desktopPreferences,
+  /** What this computer and its system can do of them. */
+  can: z.object({
+    /** Whether the system says which network is metered. */
+    seeMetered: z.boolean(),
+    openAtLogin: z.boolean(),
+  }),
 });
 export type DesktopSettings = z.infer<typeof desktopSettings>;
 

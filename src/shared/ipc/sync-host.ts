@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, moment } from '../schemas/primitives.ts';
+import { ignorePatterns } from './ignore-pattern.ts';
 import { holdAction, syncMode, syncState } from './sync-state.ts';
 
 /**
@@ -17,6 +18,25 @@ import { holdAction, syncMode, syncState } from './sync-state.ts';
 
 const identity = z.object({ idToken: z.string().min(1), expiresAt: moment });
 
+/** What may change while the engine runs; each time it is told all of it. */
+export const syncOptions = z.object({
+  /** kB/s of documents; 0 for no limit. */
+  limitUp: z.number().int().nonnegative(),
+  limitDown: z.number().int().nonnegative(),
+  /** The system's proxy for the server, as an address; null where it is reached directly. */
+  proxy: z.string().nullable(),
+  /** The network is metered, and its person wants to wait for another one. */
+  waitForNetwork: z.boolean(),
+  ignore: ignorePatterns,
+});
+export type SyncOptions = z.infer<typeof syncOptions>;
+
+/** How many documents of the disk each pattern covers, and how many there are. */
+export const ignoreCount = z.object({
+  counts: z.array(z.number().int().nonnegative()),
+  files: z.number().int().nonnegative(),
+});
+
 /** What a person asks of the engine. Each is answered by a `reply` with its id. */
 export const syncCommand = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pause') }),
@@ -30,6 +50,8 @@ export const syncCommand = z.discriminatedUnion('type', [
     question: z.string().max(200),
     answer: z.enum(['retry', 'start-over', 'stop-syncing', 'restore']),
   }),
+  /** Answered with an `ignoreCount`. */
+  z.object({ type: z.literal('count-ignored'), patterns: ignorePatterns }),
   /** "Abrir en mi escritorio" from this very window: bring it here, then open it. */
   z.object({ type: z.literal('open-record'), record: id }),
 ]);
@@ -49,12 +71,16 @@ export const toSyncHost = z.discriminatedUnion('kind', [
     platform: z.string().min(1).max(40),
     /** What a library's mode is until its person chooses. */
     defaultMode: syncMode,
+    options: syncOptions,
+    /** Its person chose this folder in place of another: it is filled anew, and nothing of it counts as removed. */
+    startOver: z.boolean(),
     /** Null while the server is out of reach: begin with the journal, and ask (`token-needed`) until one comes. */
     identity: identity.nullable(),
   }),
   /** After `token-needed`, and whenever the main process has renewed; null when the session has ended. */
   z.object({ kind: z.literal('identity'), identity: identity.nullable() }),
   z.object({ kind: z.literal('command'), call: z.number().int(), command: syncCommand }),
+  z.object({ kind: z.literal('options'), options: syncOptions }),
   /** Answer to `open`, `reveal`. */
   z.object({ kind: z.literal('done'), call: z.number().int(), error: z.string().optional() }),
   /** The computer woke up, or the network came back: look at everything again. */
@@ -73,6 +99,8 @@ export const fromSyncHost = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('reply'),
     call: z.number().int(),
+    /** What was asked for; the asker knows its schema. */
+    value: z.unknown().optional(),
     error: z.object({ code: z.string(), message: z.string().optional() }).optional(),
   }),
   /** Open a file with the system's program; the main process shows it in its folder where its kind is not allowed. */

@@ -144,10 +144,14 @@ export const syncQuestion = z.object({
 
 export const syncState = z.object({
   status: z.enum(SYNC_STATUSES),
+  /** Why it is paused. */
+  pausedBy: z.enum(['person', 'metered']).nullable(),
   /** This desktop's client id at the server; null until it is registered. */
   clientId: id.nullable(),
   /** The folder, absolute; null until one is chosen. */
   root: z.string().nullable(),
+  /** The disk that the folder lies on, in bytes; null while that is not known. */
+  disk: z.object({ free: z.number().nonnegative(), total: z.number().nonnegative() }).nullable(),
   /** Transfers done and planned in the running round: "sincronizando n de m". */
   done: z.number().int().nonnegative(),
   total: z.number().int().nonnegative(),
@@ -165,8 +169,10 @@ export type SyncState = z.infer<typeof syncState>;
 /** The state while no engine runs. */
 export const syncOff: SyncState = {
   status: 'off',
+  pausedBy: null,
   clientId: null,
   root: null,
+  disk: null,
   done: 0,
   total: 0,
   libraries: [],

@@ -1,9 +1,8 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import axios, { type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
 import type { CallInput, CallResult, Endpoint } from '#shared/contract/endpoint.ts';
 import { answerOf, noAnswer, remoteError } from './http-errors.ts';
+import { Network } from './network.ts';
 
 /** Where identity tokens come from; `renew` asks for one beside that which was just refused. */
 export interface TokenSource {
@@ -17,28 +16,31 @@ export interface CallOptions {
   readonly operationToken?: string | undefined;
 }
 
+/** What axios sends; a function makes the body anew for each attempt, which a stream needs. */
+export type Request = Omit<AxiosRequestConfig, 'data'> & { readonly data?: unknown };
+
 const JSON_TIMEOUT_MS = 60_000;
 
 /** The typed HTTP client of the engine, made from the endpoint table. */
 export class HttpClient {
   /** Origin of the server, without a slash at its end. */
   readonly origin: string;
+  readonly network: Network;
   private readonly tokens: TokenSource;
   private readonly http: AxiosInstance;
 
-  constructor(origin: string, tokens: TokenSource) {
+  constructor(origin: string, tokens: TokenSource, network: Network = new Network(origin)) {
     this.origin = origin.replace(/\/+$/, '');
+    this.network = network;
     this.tokens = tokens;
-    const keep = { keepAlive: true, maxSockets: 16 };
     this.http = axios.create({
       baseURL: `${this.origin}/api`,
-      httpAgent: new HttpAgent(keep),
-      httpsAgent: new HttpsAgent(keep),
       // Our own origin only: a redirect would carry the token elsewhere.
       maxRedirects: 0,
       maxBodyLength: Number.POSITIVE_INFINITY,
       maxContentLength: Number.POSITIVE_INFINITY,
       validateStatus: () => true,
+      // Of the environment's; ours is in the agent.
       proxy: false,
     });
   }
@@ -69,10 +71,10 @@ export class HttpClient {
   }
 
   /** Any request with this person's token, whatever it answers. Raises `RemoteError` where nothing answers. */
-  async request(config: AxiosRequestConfig): Promise<AxiosResponse> {
+  async request(config: Request): Promise<AxiosResponse> {
     const first = await this.attempt(config, false);
-    // A token may end between two calls; a refused stream cannot be sent again.
-    return first.status === 401 && config.data?.pipe === undefined ? this.attempt(config, true) : first;
+    // A token may end between two calls.
+    return first.status === 401 ? this.attempt(config, true) : first;
   }
 
   /** A token for what axios does not send: tus and the realtime socket; `renew` where the last one was refused. */
@@ -80,11 +82,15 @@ export class HttpClient {
     return this.tokens.token(renew);
   }
 
-  private async attempt(config: AxiosRequestConfig, renew: boolean): Promise<AxiosResponse> {
+  private async attempt({ data, ...config }: Request, renew: boolean): Promise<AxiosResponse> {
     const token = await this.tokens.token(renew);
+    const { agent } = this.network;
     try {
       return await this.http.request({
         ...config,
+        ...(data === undefined ? {} : { data: typeof data === 'function' ? data() : data }),
+        httpAgent: agent,
+        httpsAgent: agent,
         headers: { ...config.headers, authorization: `Bearer ${token}` },
       });
     } catch (error) {

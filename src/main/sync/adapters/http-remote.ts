@@ -89,6 +89,7 @@ export class HttpRemote implements Remote {
         // A server that gave no range begins at the beginning.
         const fresh = done >= offset ? chunk : chunk.subarray(Math.min(chunk.length, offset - done));
         done += chunk.length;
+        await this.http.network.down.take(chunk.length, signal);
         if (fresh.length > 0) yield fresh;
         onProgress?.(done);
       }

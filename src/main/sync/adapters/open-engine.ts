@@ -6,6 +6,7 @@ import { DirectoryWatcher } from './directory-watcher.ts';
 import { DiskFiles } from './disk-files.ts';
 import { HttpClient, type TokenSource } from './http-client.ts';
 import { HttpRemote } from './http-remote.ts';
+import type { Network } from './network.ts';
 import { newId } from './new-id.ts';
 import { SocketChannel } from './socket-channel.ts';
 import { SqliteJournal } from './sqlite-journal.ts';
@@ -18,6 +19,8 @@ export interface OpenOptions {
   /** Where the journal lies; never inside the root. */
   readonly dataDir: string;
   readonly tokens: TokenSource;
+  /** Through which proxy and how fast; directly and without limit where it is missing. */
+  readonly network?: Network;
   /** How this desktop is called on its person's screens. */
   readonly name: string;
   readonly platform: string;
@@ -40,7 +43,7 @@ export async function openEngine(
   options: OpenOptions,
   listener: EngineListener & RunnerListener,
 ): Promise<OpenEngine> {
-  const http = new HttpClient(options.server, options.tokens);
+  const http = new HttpClient(options.server, options.tokens, options.network);
   const files = await DiskFiles.open(options.root);
   const { _id: userId } = await http.call('session', {});
   // A journal of its own for each person: what one of them may see is not the other's.

@@ -3,6 +3,7 @@ import { challengeIssued, tokens as tokensSchema } from '#shared/schemas/auth.ts
 import { RemoteError } from '../ports/remote.ts';
 import type { TokenSource } from './http-client.ts';
 import { answerOf, noAnswer, remoteError } from './http-errors.ts';
+import { Network } from './network.ts';
 
 /** A new token is asked for this long before the old one ends. */
 const EARLY_MS = 120_000;
@@ -13,13 +14,15 @@ const EARLY_MS = 120_000;
  */
 export class PasswordSession implements TokenSource {
   private readonly origin: string;
+  private readonly network: Network;
   private refreshToken: string | undefined;
   private idToken = '';
   private endsAt = 0;
   private renewing: Promise<string> | undefined;
 
-  private constructor(origin: string) {
+  private constructor(origin: string, network: Network) {
     this.origin = origin.replace(/\/+$/, '');
+    this.network = network;
   }
 
   /**
@@ -32,8 +35,9 @@ export class PasswordSession implements TokenSource {
     { email, password }: { email: string; password: string },
     device: string,
     askCode: () => Promise<string>,
+    network: Network = new Network(origin),
   ): Promise<PasswordSession> {
-    const session = new PasswordSession(origin);
+    const session = new PasswordSession(origin, network);
     const given = { email, password, client: 'cli', device: device.slice(0, 80) };
     let answer = await session.post('/auth/sign-in', given);
     const asked = challengeIssued.safeParse(answer).data;
@@ -82,6 +86,8 @@ export class PasswordSession implements TokenSource {
         maxRedirects: 0,
         timeout: 60_000,
         proxy: false,
+        httpAgent: this.network.agent,
+        httpsAgent: this.network.agent,
       });
     } catch (error) {
       throw noAnswer(error);

@@ -77,7 +77,9 @@ export class SocketChannel implements Channel {
       return;
     }
     if (this.closed) return;
-    const socket = new WebSocket(`${this.http.origin.replace(/^http/, 'ws')}${REALTIME_PATH}`);
+    const agent = this.http.network.socketAgent;
+    const address = `${this.http.origin.replace(/^http/, 'ws')}${REALTIME_PATH}`;
+    const socket = new WebSocket(address, agent ? { agent } : {});
     this.socket = socket;
     socket.on('open', () => this.tell({ frame: 'auth', token, clientId: this.identity.clientId }));
     socket.on('message', (data) => this.take(String(data)));

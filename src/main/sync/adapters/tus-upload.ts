@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { DetailedError, Upload } from 'tus-js-client';
+import { pipeline, Readable } from 'node:stream';
+import { DefaultHttpStack, DetailedError, Upload } from 'tus-js-client';
 import { SINGLE_REQUEST_BYTES } from '#shared/domain/limits.ts';
 import { type PendingVersion, RemoteError, type TransferOptions } from '../ports/remote.ts';
 import type { HttpClient } from './http-client.ts';
@@ -32,13 +33,15 @@ async function sendWhole(
   data: Buffer,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
+  const { up } = http.network;
   const response = await http.request({
     method: 'POST',
     url: UPLOADS,
-    data,
+    data: () => (up.limited ? Readable.from([data]).pipe(up.stream(signal)) : data),
     timeout: 0,
     ...(signal ? { signal } : {}),
     headers: {
+      'content-length': String(data.length),
       'tus-resumable': '1.0.0',
       'content-type': 'application/offset+octet-stream',
       'upload-length': String(data.length),
@@ -69,7 +72,8 @@ async function resume(
   if (options.signal?.aborted) throw stopped();
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(file as unknown as Buffer, {
-      fileReader: { openFile: () => Promise.resolve(sourceOf(file, size)) },
+      fileReader: { openFile: () => Promise.resolve(sourceOf(file, size, http, options.signal)) },
+      httpStack: new DefaultHttpStack({ agent: http.network.agent }),
       endpoint,
       ...(there.status < 400 ? { uploadUrl: `${endpoint}/${version.key}` } : {}),
       uploadSize: size,
@@ -94,12 +98,14 @@ async function resume(
 const stopped = () => new RemoteError('offline', 'stopped', 'The engine is stopping');
 
 /** The library's own reader of files takes pieces of 64 KiB, which is half of what sending a large file costs. */
-function sourceOf(file: string, size: number) {
+function sourceOf(file: string, size: number, http: HttpClient, signal: AbortSignal | undefined) {
   return {
     size,
     async slice(start: number, end: number) {
       const to = Math.min(end, size);
-      const stream = createReadStream(file, { start, end: to - 1, highWaterMark: READ_BYTES });
+      const read = createReadStream(file, { start, end: to - 1, highWaterMark: READ_BYTES });
+      const stream = http.network.up.stream(signal);
+      pipeline(read, stream, () => undefined);
       return { value: Object.assign(stream, { size: to - start }), done: to >= size };
     },
     close() {},

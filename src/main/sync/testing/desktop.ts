@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { codeOf } from '../adapters/disk-errors.ts';
+import type { Network } from '../adapters/network.ts';
 import { type OpenEngine, openEngine } from '../adapters/open-engine.ts';
 import { PasswordSession } from '../adapters/password-session.ts';
 import type { Cycle, EngineOptions } from '../engine.ts';
@@ -32,6 +33,7 @@ export class TestDesktop {
     email: string,
     password: string,
     options: Partial<EngineOptions> = {},
+    network?: Network,
   ): Promise<TestDesktop> {
     const desktop = await TestDesktop.make(server, email, password, options);
     await desktop.resume();
@@ -55,6 +57,7 @@ export class TestDesktop {
           tokens: await PasswordSession.signIn(server.url, { email, password }, 'Prueba', async () => {
             throw new Error('no code was expected');
           }),
+          ...(network ? { network } : {}),
           name: 'Prueba',
           platform: 'test',
           engine: { settleMs: 300, ...options },

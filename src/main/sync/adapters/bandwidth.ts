@@ -1,0 +1,82 @@
+import { Transform, type TransformCallback } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What may be sent at once before anybody waits, in milliseconds of the allowed rate. */
+const BURST_MS = 250;
+/** Pieces that wait on their own: large ones would stall for long and then come all at once. */
+const SMALLEST_PIECE = 1024;
+const LARGEST_PIECE = 64 * 1024;
+
+/** The bytes per second that all transfers of one direction share: a token bucket. 0 lets everything pass. */
+export class Bandwidth {
+  private rate = 0;
+  /** When what was let through so far is paid for, on the scale of `performance.now()`. */
+  private paidAt = 0;
+  private changed = new AbortController();
+
+  /** Holds at once, also for what is on its way. @param rate bytes per second; 0 for no limit */
+  setRate(rate: number): void {
+    if (rate === this.rate) return;
+    this.rate = rate;
+    this.paidAt = 0;
+    // Who waits by the old rate goes on: at most one piece each.
+    this.changed.abort();
+    this.changed = new AbortController();
+  }
+
+  get limited(): boolean {
+    return this.rate > 0;
+  }
+
+  /** Waits until so many bytes may pass. Ends at once when `signal` is aborted; whoever waits sees to that. */
+  async take(bytes: number, signal?: AbortSignal): Promise<void> {
+    if (this.rate === 0) return;
+    const now = performance.now();
+    this.paidAt = Math.max(this.paidAt, now - BURST_MS) + (bytes / this.rate) * 1000;
+    const wait = this.paidAt - now;
+    if (wait <= 0) return;
+    const ends = signal ? AbortSignal.any([signal, this.changed.signal]) : this.changed.signal;
+    await sleep(wait, undefined, { signal: ends }).catch(() => undefined);
+  }
+
+  /** A stream through which bytes pass as fast as they may. */
+  stream(signal?: AbortSignal): Transform {
+    return new Paced(this, signal);
+  }
+
+  /** Pieces of bytes that may each pass as a whole. */
+  *pieces(bytes: Buffer): Iterable<Buffer> {
+    if (this.rate === 0) {
+      yield bytes;
+      return;
+    }
+    const size = Math.min(LARGEST_PIECE, Math.max(SMALLEST_PIECE, Math.floor(this.rate / 8)));
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+}
+
+class Paced extends Transform {
+  private readonly bandwidth: Bandwidth;
+  private readonly signal: AbortSignal | undefined;
+
+  constructor(bandwidth: Bandwidth, signal: AbortSignal | undefined) {
+    super();
+    this.bandwidth = bandwidth;
+    this.signal = signal;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.pass(chunk).then(
+      () => done(),
+      (error: unknown) => done(error as Error),
+    );
+  }
+
+  private async pass(chunk: Buffer): Promise<void> {
+    for (const piece of this.bandwidth.pieces(chunk)) {
+      await this.bandwidth.take(piece.length, this.signal);
+      if (this.destroyed) return;
+      this.push(piece);
+    }
+  }
+}

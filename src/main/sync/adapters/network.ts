@@ -1,0 +1,56 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { HttpProxyAgent } from 'http-proxy-agent';
+import { HttpsProxyAgent } from 'https-proxy-agent';
+import { Bandwidth } from './bandwidth.ts';
+
+const KEEP = { keepAlive: true, maxSockets: 16 };
+
+/** Bytes per second go by thousands, as networks count them. */
+const KB = 1000;
+
+/** How one engine reaches its server: through which proxy, and how fast. Both may change at any time. */
+export class Network {
+  readonly up = new Bandwidth();
+  readonly down = new Bandwidth();
+  private readonly secure: boolean;
+  private proxy: string | null = null;
+  private calls: HttpAgent;
+  private sockets: HttpAgent | undefined;
+
+  /** @param origin of the server: only https is tunnelled */
+  constructor(origin: string) {
+    this.secure = origin.startsWith('https:');
+    this.calls = this.secure ? new HttpsAgent(KEEP) : new HttpAgent(KEEP);
+  }
+
+  /** @param limits kB/s of documents; 0 for no limit. Other calls are never held up. */
+  setLimits(limits: { readonly up: number; readonly down: number }): void {
+    this.up.setRate(limits.up * KB);
+    this.down.setRate(limits.down * KB);
+  }
+
+  /** Calls that begin from now on go through this proxy (an http or https address); null: through none. */
+  setProxy(proxy: string | null): void {
+    if (proxy === this.proxy) return;
+    this.proxy = proxy;
+    if (proxy === null) {
+      this.calls = this.secure ? new HttpsAgent(KEEP) : new HttpAgent(KEEP);
+      this.sockets = undefined;
+      return;
+    }
+    // A WebSocket needs a tunnel also where it is not encrypted: a proxy does not hand "upgrade" on.
+    this.sockets = new HttpsProxyAgent(proxy, KEEP);
+    this.calls = this.secure ? this.sockets : new HttpProxyAgent(proxy, KEEP);
+  }
+
+  /** For calls and uploads. */
+  get agent(): HttpAgent {
+    return this.calls;
+  }
+
+  /** For the realtime socket; `undefined` is none of its own. */
+  get socketAgent(): HttpAgent | undefined {
+    return this.sockets;
+  }
+}
