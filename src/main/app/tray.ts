@@ -12,7 +12,8 @@ export interface TrayActions {
 }
 
 /** The sync state in words, as the tray says it. */
-const statusLine = ({ status, done, total }: SyncState): string => t(`status.${status}`, { done, total });
+const statusLine = ({ status, pausedBy, done, total }: SyncState): string =>
+  t(`status.${pausedBy === 'metered' ? 'metered' : status}`, { done, total });
 
 /**
  * The icon by which the app lives on while its window is closed.
@@ -45,7 +46,11 @@ export function createTray(icon: NativeImage, actions: TrayActions): (state: Syn
         { type: 'separator' },
         { label: line, enabled: false },
         { label: t('tray.pause'), click: actions.pause, visible: running },
-        { label: t('tray.resume'), click: actions.resume, visible: state.status === 'paused' },
+        {
+          label: t(state.pausedBy === 'metered' ? 'tray.resumeMetered' : 'tray.resume'),
+          click: actions.resume,
+          visible: state.status === 'paused',
+        },
         { type: 'separator' },
         { label: t('tray.quit'), click: actions.quit },
       ]),

@@ -136,7 +136,7 @@ describe('what its person, or the system, wants of the engine while it runs', ()
     const { engine } = desktop;
     const draft = await made('Borrador uno.pdf', 1);
     await arrived('Borrador uno.pdf', draft);
-    const { items } = await browser.ok('recordSearch', { query: { group: library.id, q: 'Borrador' } });
+    const { items } = await browser.ok('recordSearch', { query: { group: library.id, text: 'Borrador' } });
     const record = items.find(({ name }) => name === 'Borrador uno.pdf')?._id ?? '';
     const versions = async () => (await browser.ok('versionsByRecord', { params: { id: record } })).length;
     const held = () => engine.holds.map(({ path: at, reason }) => `${at} ${reason}`);

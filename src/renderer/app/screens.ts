@@ -269,6 +269,13 @@ export const screens: readonly ScreenRow[] = [
     // A browser has no folders to keep in step.
     allows: () => desktop !== undefined,
   },
+  {
+    path: '/sync/computer',
+    title: 'sync:computer.title',
+    load: () => import('../features/sync/computer/computer-screen.tsx'),
+    tour: () => import('../features/sync/computer-tour.ts'),
+    allows: () => desktop !== undefined,
+  },
 ];
 
 /** Whether there is a screen at this path, and this person may open it. */

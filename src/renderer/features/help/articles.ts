@@ -74,6 +74,12 @@ export const ARTICLES: readonly Article[] = [
     routes: ['/sync'],
   },
   {
+    id: 'este-equipo',
+    title: 'Ajustes de este equipo',
+    section: 'desktop',
+    routes: ['/sync/computer'],
+  },
+  {
     id: 'usuarios',
     title: 'Personas: invitar, roles y acceso',
     section: 'administration',

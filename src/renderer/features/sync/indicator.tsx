@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { needsDecision } from '#shared/ipc/sync-state.ts';
 import { desktop } from '../../platform/platform.ts';
 import { toggleDock, useDock, WIDE } from './dock-store.ts';
-import { useSync, watchSync } from './store.ts';
+import { statusKey, useSync, watchSync } from './store.ts';
 import styles from './sync.module.css';
 import { useSyncChannels } from './use-channels.ts';
 
@@ -21,7 +21,7 @@ export function Indicator() {
   useEffect(watchSync, []);
   if (!desktop || state.status === 'off') return null;
   const attention = state.holds.filter(needsDecision).length + (state.question ? 1 : 0);
-  const status = t(`status.${state.status}`, state);
+  const status = t(statusKey(state), state);
   const label = [t('indicator', { status }), attention > 0 && t('waiting', { count: attention })];
   const shared = { className: styles.indicator, 'aria-label': label.filter(Boolean).join(', ') };
   const inside = (

@@ -1,13 +1,16 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconAntennaBars3,
   IconFolderOpen,
   IconPlayerPause,
   IconPlayerPlay,
   IconRefresh,
+  IconSettings,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { SyncStatus } from '#shared/ipc/sync-state.ts';
 import { ActivityList } from './activity-list.tsx';
 import { ask } from './commands.ts';
@@ -15,7 +18,7 @@ import { HoldLists } from './hold-lists.tsx';
 import { LibraryList } from './library-list.tsx';
 import styles from './panel.module.css';
 import { Question } from './question.tsx';
-import { useSync } from './store.ts';
+import { statusKey, useSync } from './store.ts';
 
 /** While one of these holds, what is counted is really up to date. */
 const IN_STEP = new Set<SyncStatus>(['online', 'syncing', 'paused']);
@@ -31,7 +34,7 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
       <header className={styles.head}>
         <div className="grow">
           <Heading className={styles.title} tabIndex={-1}>
-            {t(state.question ? 'status.question' : `status.${state.status}`, state)}
+            {t(state.question ? 'status.question' : statusKey(state), state)}
           </Heading>
           <p className={`meta ellipsis ${styles.root}`} title={state.root ?? undefined}>
             {[inStep && t('files', { count: files }), state.root].filter(Boolean).join(' · ')}
@@ -47,9 +50,15 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
             <IconRefresh size={18} />
           </ActionIcon>
         </Tooltip>
+        <Tooltip label={t('settings')}>
+          <ActionIcon component={Link} to="/sync/computer" aria-label={t('settings')}>
+            <IconSettings size={18} />
+          </ActionIcon>
+        </Tooltip>
         <PauseButton />
         {close}
       </header>
+      <Waiting />
       <Trouble />
       <Question />
       <HoldLists holds={state.holds} />
@@ -62,14 +71,28 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
 function PauseButton() {
   const { t } = useTranslation('sync');
   const paused = useSync((state) => state.status === 'paused');
+  const metered = useSync((state) => state.pausedBy === 'metered');
   const Icon = paused ? IconPlayerPlay : IconPlayerPause;
   return (
     <Button
       leftSection={<Icon size={15} aria-hidden="true" />}
       onClick={() => ask((sync) => (paused ? sync.resume() : sync.pause()))}
     >
-      {t(paused ? 'resume' : 'pause')}
+      {t(metered ? 'resumeMetered' : paused ? 'resume' : 'pause')}
     </Button>
+  );
+}
+
+/** Why it waits, where nobody paused it. */
+function Waiting() {
+  const { t } = useTranslation('sync');
+  const metered = useSync((state) => state.pausedBy === 'metered');
+  if (!metered) return null;
+  return (
+    <section className={styles.note} role="status">
+      <IconAntennaBars3 size={18} aria-hidden="true" />
+      <p className="grow">{t('meteredHint')}</p>
+    </section>
   );
 }
 

@@ -5,6 +5,10 @@ import { desktop, unwrap } from '../../platform/platform.ts';
 /** What the engine of this desktop tells of itself; stays off in a browser. */
 export const useSync = create<SyncState>(() => syncOff);
 
+/** The state in a word, as a key of the catalogue. */
+export const statusKey = ({ status, pausedBy }: Pick<SyncState, 'status' | 'pausedBy'>): string =>
+  `status.${pausedBy === 'metered' ? 'metered' : status}`;
+
 let watching = false;
 
 /** Follows the engine from now on. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { needsDecision } from '#shared/ipc/sync-state.ts';
-import { useSync } from './store.ts';
+import { statusKey, useSync } from './store.ts';
 import styles from './sync.module.css';
 
 /** The dashboard's section: how the folders of this desktop stand, and what waits for a decision. */
@@ -19,7 +19,7 @@ export function Summary() {
           {t('open')}
         </Link>
       </header>
-      <p>{t(`status.${state.status}`, state)}</p>
+      <p>{t(statusKey(state), state)}</p>
       <p className="meta">{t('files', { count: files })}</p>
       {waiting > 0 && (
         <p>

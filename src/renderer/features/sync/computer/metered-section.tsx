@@ -1,0 +1,22 @@
+import { Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { DesktopSettings } from '#shared/ipc/desktop.ts';
+import { FormSection } from '../../../components/form-page/form-page.tsx';
+import { prefer } from '../use-settings.ts';
+
+/** Whether documents wait while the network is paid for by what goes over it. */
+export function MeteredSection({ settings: { preferences, can } }: { settings: DesktopSettings }) {
+  const { t } = useTranslation('sync');
+  return (
+    <FormSection title={t('computer.metered.title')} intro={t('computer.metered.intro')}>
+      <Switch
+        label={t('computer.metered.label')}
+        description={t(can.seeMetered ? 'computer.metered.hint' : 'computer.metered.unknown')}
+        checked={preferences.pauseOnMetered}
+        // What was chosen where the system could tell can still be taken back.
+        disabled={!can.seeMetered && !preferences.pauseOnMetered}
+        onChange={(event) => void prefer({ pauseOnMetered: event.currentTarget.checked })}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DesktopPreferences, DesktopSettings } from '#shared/ipc/desktop.ts';
+import type { DesktopApi } from '#shared/ipc/desktop-api.ts';
+import type { IpcResult } from '#shared/ipc/result.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { toast } from '../../components/toast.tsx';
+import { i18next } from '../../i18n/i18n.ts';
+import { desktop, unwrap } from '../../platform/platform.ts';
+
+const KEY = ['desktop', 'settings'];
+
+function api(): DesktopApi {
+  if (!desktop) throw new Error('only the desktop has settings of its own');
+  return desktop;
+}
+
+/** What its person chose for this computer, from the main process. */
+export const useSettings = () =>
+  useQuery({ queryKey: KEY, queryFn: () => unwrap(api().settings.get()), retry: false });
+
+/** Keeps what a call of the main process answers with. @throws DesktopError */
+export async function keep(answer: (api: DesktopApi) => Promise<IpcResult<DesktopSettings>>): Promise<void> {
+  queryClient.setQueryData(KEY, await unwrap(answer(api())));
+}
+
+/** Changes preferences, which hold at once; a failure is said in a toast. @returns whether they are kept */
+export async function prefer(changed: Partial<DesktopPreferences>): Promise<boolean> {
+  try {
+    await keep(({ settings }) => settings.setPreferences(changed));
+    return true;
+  } catch (error) {
+    toast.error(i18next.t('sync:computer.notKept'), sentenceOf(error));
+    return false;
+  }
+}
+
+/** The main process's own sentence. */
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '');
