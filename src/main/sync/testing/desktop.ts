@@ -35,7 +35,7 @@ export class TestDesktop {
     options: Partial<EngineOptions> = {},
     network?: Network,
   ): Promise<TestDesktop> {
-    const desktop = await TestDesktop.make(server, email, password, options);
+    const desktop = await TestDesktop.make(server, email, password, options, network);
     await desktop.resume();
     return desktop;
   }
@@ -46,6 +46,7 @@ export class TestDesktop {
     email: string,
     password: string,
     options: Partial<EngineOptions> = {},
+    network?: Network,
   ): Promise<TestDesktop> {
     const folder = await mkdtemp(join(tmpdir(), 'legajo-desktop-'));
     return new TestDesktop(join(folder, 'Legajo'), async (self) =>
