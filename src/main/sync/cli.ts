@@ -22,6 +22,7 @@ const USAGE = `npm run sync -- --server URL --root DIR --user EMAIL [--code CODE
   --settle MS      how long a file must be left alone before it is taken up (2000)
   --limit-up KBS   kB/s of documents sent, at most (0: no limit)
   --limit-down KBS kB/s of documents fetched, at most
+  --rescan SECONDS how often everything is compared without a hint (300); less where other computers write into the folder
   --accept-deletes files that vanished were removed on purpose: stop syncing them
 
 HTTPS_PROXY, HTTP_PROXY and NO_PROXY are followed.
@@ -42,6 +43,7 @@ function readArguments() {
       settle: { type: 'string', default: '2000' },
       'limit-up': { type: 'string', default: '0' },
       'limit-down': { type: 'string', default: '0' },
+      rescan: { type: 'string', default: '300' },
       'accept-deletes': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -86,6 +88,7 @@ async function main(): Promise<number> {
       name: hostname(),
       platform: process.platform,
       engine: { libraries: given.library, settleMs: Number(given.settle) },
+      runner: { rescanMs: Number(given.rescan) * 1000 },
     },
     state,
   );

@@ -204,7 +204,8 @@ export class Engine {
       const round = await this.round(session);
       const { batch } = round.plan;
       this.question = this.massDeleteAccepted ? undefined : massDelete(batch, this.memory);
-      if (this.question) return { operations, failures, resting: false, nextAt: undefined };
+      // It is asked again with what goes meanwhile.
+      if (this.question) return { operations, failures, resting: false, nextAt: round.nextGone };
       const signature = JSON.stringify(batch);
       // Nothing came of it the last time: a file is in use, or changes all the time.
       const stuck = batch.length > 0 && signature === before;

@@ -49,7 +49,9 @@ export async function executeBatch(
   };
   await each(of('stop'), (operation) => local.stop(work, operation));
   await each(of('forget'), ({ id }) => work.memory.commit([{ type: 'forget', id }]));
-  await each(of('adopt'), (operation) => local.adopt(work, operation));
+  for (const group of groups(of('adopt'), () => 0)) {
+    if (!work.signal.aborted) await attempt(failures, group[0], () => local.adoptAll(work, group));
+  }
   await each(of('adopt folder'), (operation) => local.adoptFolder(work, operation));
   await each(of('set writable'), (operation) => local.setWritable(work, operation));
   await each(of('verify'), (operation) => server.verify(work, operation));

@@ -38,8 +38,21 @@ export async function checkRoot(
   return undefined;
 }
 
+/** A person says that this folder is the right one from now on: both sides are compared anew. */
+export async function startOver(files: Files, memory: Memory, newId: () => string): Promise<void> {
+  const { libraries, meta, synced } = memory.content;
+  await markRoot(files, meta.get('installation') ?? newId());
+  memory.commit([
+    ...[...synced.keys()].map((id) => ({ type: 'forget', id }) as const),
+    // What differs in it may be an edit: it is kept beside the server's, and is no document of its own by itself.
+    ...[...libraries.values()].map(
+      (library) => ({ type: 'library', library: { ...library, settledOnce: false } }) as const,
+    ),
+  ]);
+}
+
 /** Takes the root as it is for the right one. */
-export async function markRoot(files: Files, installation: string): Promise<void> {
+async function markRoot(files: Files, installation: string): Promise<void> {
   await files.makeFolder(SYSTEM_FOLDER);
   await files.writeText(ROOT_MARKER, JSON.stringify({ installation }));
 }

@@ -50,7 +50,8 @@ function moveLocal(
   // Into itself: what lies between goes out of it first, or is put back there.
   if (to.startsWith(`${entry.path}/`)) return true;
   const occupant = draft.occupant(to, entry);
-  if (!occupant) {
+  // The same file under both names is a move that a crash cut in two: it is brought to its end.
+  if (!occupant || occupant.identity === entry.identity) {
     draft.add({ kind: 'move local', id: target.id, from: entry.path, to }, entry.path, to);
     return false;
   }

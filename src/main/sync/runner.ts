@@ -1,12 +1,13 @@
 import type { Message } from '#shared/realtime/messages.ts';
 import type { Cycle, Engine } from './engine.ts';
-import { markRoot, type Question } from './guard.ts';
+import { type Question, startOver } from './guard.ts';
 import type { Channel } from './ports/channel.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import { STRANGE_ANSWER } from './ports/remote.ts';
 import type { Watcher } from './ports/watcher.ts';
 import { troubleOf } from './trouble.ts';
+import { Watching } from './watching.ts';
 
 export type Status = 'starting' | 'online' | 'syncing' | 'paused' | 'offline' | 'problem';
 
@@ -63,6 +64,7 @@ export class Runner {
   private revoked = false;
   /** Ends the cycle that is under way: what is being committed is finished, what travels stops. */
   private cycling = new AbortController();
+  private readonly watching: Watching;
   private readonly engine: Engine;
   private readonly ports: RunnerPorts;
   private readonly options: RunnerOptions;
@@ -73,6 +75,14 @@ export class Runner {
     this.ports = ports;
     this.options = options;
     this.listener = listener;
+    this.watching = new Watching(ports.watcher, {
+      onDirty: (path) => this.onDirty(path),
+      onBlind: () => {
+        engine.markAll();
+        this.wake();
+      },
+      onLog: (text) => listener.onLog(text),
+    });
   }
 
   /** Runs until `signal` is aborted; what is being committed then is finished first. */
@@ -80,10 +90,7 @@ export class Runner {
     const stop = () => this.wake();
     signal.addEventListener('abort', stop);
     try {
-      await this.ports.watcher.start(
-        (path) => this.onDirty(path),
-        (error) => this.onWatcherError(error),
-      );
+      await this.watching.start();
       await this.ports.channel.start({
         onMessage: (message) => this.take(message),
         onReset: () => this.lookEverywhere(),
@@ -98,7 +105,7 @@ export class Runner {
       }
     } finally {
       signal.removeEventListener('abort', stop);
-      await this.ports.watcher.close();
+      await this.watching.close();
       await this.ports.channel.close();
     }
   }
@@ -112,7 +119,7 @@ export class Runner {
       this.engine.markLibrary();
       this.polledAt = now;
     }
-    if (now - this.scannedAt >= this.options.rescanMs) {
+    if (now - this.scannedAt >= this.watching.every(this.options.rescanMs)) {
       this.engine.markAll();
       this.scannedAt = now;
     }
@@ -123,7 +130,13 @@ export class Runner {
       if (cycling.signal.aborted) return now;
       this.listener.onQuestion(this.engine.question);
       this.listener.onCycle(cycle);
-      if (this.engine.question) return this.stopFor({ code: this.engine.question.kind, message: '' });
+      const { question } = this.engine;
+      if (question) {
+        if (question.kind !== 'mass-delete') this.watching.rootIsAway();
+        this.stopFor({ code: question.kind, message: '' });
+        return cycle.nextAt ?? Number.POSITIVE_INFINITY;
+      }
+      await this.watching.rootIsThere();
       const [failure] = cycle.failures;
       if (failure) return this.failed(failure.error);
       this.failures = 0;
@@ -187,11 +200,9 @@ export class Runner {
     this.lookEverywhere();
   }
 
-  /** This folder is the right one from now on. Nothing was synced in it: both sides are compared anew. */
-  async startOver(): Promise<void> {
-    const { meta, synced } = this.engine.memory.content;
-    await markRoot(this.ports.files, meta.get('installation') ?? this.ports.newId());
-    this.engine.memory.commit([...synced.keys()].map((key) => ({ type: 'forget', id: key })));
+  /** This folder is the right one from now on: both sides are compared anew. */
+  startOver(): Promise<void> {
+    return startOver(this.ports.files, this.engine.memory, this.ports.newId);
   }
 
   /** Says that work goes on, until the next rest. */
@@ -230,17 +241,11 @@ export class Runner {
     this.wake();
   }
 
-  private onWatcherError(error: unknown): void {
-    this.listener.onLog(`watcher: ${error instanceof Error ? error.message : String(error)}`);
-    this.engine.markAll();
-    this.wake();
-  }
-
   private async rest(until: number, signal: AbortSignal): Promise<void> {
     const { clock } = this.ports;
     const looked = clock.now();
     if (!this.hinted && !signal.aborted) {
-      const longest = this.scannedAt + this.options.rescanMs;
+      const longest = this.scannedAt + this.watching.every(this.options.rescanMs);
       await clock.sleep(Math.max(0, Math.min(until, longest) - clock.now()), this.wakeUp.signal);
     }
     const gather = looked + GATHER_MS - clock.now();

@@ -8,6 +8,8 @@ const CODES: Record<string, FilesErrorCode> = {
   EISDIR: 'missing',
   ELOOP: 'outside',
   ENAMETOOLONG: 'denied',
+  // More than this disk takes for one file (4 GiB on a memory stick): more room would not help it.
+  EFBIG: 'denied',
   EIO: 'busy',
   ENOSPC: 'full',
   EDQUOT: 'full',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants, lstatSync, renameSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isIgnored } from '#shared/domain/names.ts';
 import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
@@ -103,6 +103,7 @@ export class DiskFiles implements Files {
       if (there && !sameFile) throw new FilesError('exists', to);
       if (moving.isDirectory() || sameFile) {
         await fs.rename(source, target);
+        if (sameFile) await dropSecondName(source, target);
         return;
       }
       // Two steps that cannot replace anything, as rename would what was put there just now.
@@ -240,6 +241,16 @@ async function syncHandle(absolute: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * A crash between the two steps of a move leaves both names, and a rename from one to the other does nothing then.
+ * Where a disk takes both spellings for one name, only one of them is listed, and it stays.
+ */
+async function dropSecondName(source: string, target: string): Promise<void> {
+  const listed = async (path: string) => (await fs.readdir(dirname(path))).includes(basename(path));
+  if (source === target || (await fs.lstat(target)).nlink < 2) return;
+  if ((await listed(source)) && (await listed(target))) await fs.unlink(source);
 }
 
 async function lstatOr(path: string) {

@@ -37,6 +37,16 @@ describe('the disk', () => {
     await expect(files.move('x', 'b')).rejects.toMatchObject({ code: 'exists' });
   });
 
+  test('a move that a crash cut in two is brought to its end', async () => {
+    await writeFile(at('a'), 'a');
+    await link(at('a'), at('b'));
+    await files.move('a', 'b');
+    expect((await files.list(''))?.map(({ name }) => name)).toEqual(['b']);
+    // The same name twice is no move: nothing goes.
+    await files.move('b', 'b');
+    expect(await readFile(at('b'), 'utf8')).toBe('a');
+  });
+
   test('a replacement is refused where a program put another file there', async () => {
     await writeFile(at('a'), 'old');
     const before = await files.stat('a');

@@ -1,8 +1,11 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { FilesError } from '../ports/files.ts';
 import type { Journal, JournalChange, JournalContent } from '../ports/journal.ts';
 
 /** Raise with every change of what is stored: a journal of another layout is started anew. */
 const LAYOUT = 1;
+
+const SQLITE_FULL = 13;
 
 const TABLES = ['remote', 'synced', 'libraries', 'operations', 'holds', 'placing', 'meta'] as const;
 type Table = (typeof TABLES)[number];
@@ -59,8 +62,10 @@ export class SqliteJournal implements Journal {
       for (const change of changes) this.write(change);
       this.db.exec('commit');
     } catch (error) {
-      this.db.exec('rollback');
-      throw error;
+      // Where the disk is full SQLite may have taken it back by itself.
+      if (this.db.isTransaction) this.db.exec('rollback');
+      const full = (error as { errcode?: number }).errcode === SQLITE_FULL;
+      throw full ? new FilesError('full', 'journal') : error;
     }
   }
 

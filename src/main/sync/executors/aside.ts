@@ -12,9 +12,15 @@ const ASIDE_MS = 60_000;
 /** Moves a file to a free name in a folder that is made if need be, and says where it went. */
 export async function moveAside(work: Work, from: string, folder: string, name: string): Promise<string> {
   await work.files.makeFolder(folder);
+  const moving = await work.files.stat(from);
   for (;;) {
-    const taken = new Set((await work.files.list(folder))?.map((entry) => clashKey(entry.name)));
-    const to = joinPath(folder, uniqueDiskName(name, taken));
+    const entries = (await work.files.list(folder)) ?? [];
+    const taken = new Set(entries.map((entry) => clashKey(entry.name)));
+    // It is there already where a crash cut the move in two: then that is its name.
+    const begun = entries.find(
+      (entry) => entry.identity === moving?.identity && joinPath(folder, entry.name) !== from,
+    );
+    const to = joinPath(folder, begun?.name ?? uniqueDiskName(name, taken));
     try {
       await work.files.move(from, to);
     } catch (error) {

@@ -1,12 +1,16 @@
 import { DOWNLOADS, SPOOL } from '../layout.ts';
 import { joinPath } from '../trees.ts';
-import type { Work } from '../work.ts';
+import { syncedRecord, type Work } from '../work.ts';
 
 /** Removes half downloads that nobody waits for any more, and kept bytes whose upload has come to its end. */
 export async function sweepLeftovers(work: Work): Promise<void> {
   const { remote, operations } = work.memory.content;
   const wanted = new Set<string>();
-  for (const node of remote.values()) if (node.kind === 'record') wanted.add(node.version.id);
+  for (const node of remote.values()) {
+    // After a crash a finished one may still have its second name here.
+    const synced = syncedRecord(work, node.id);
+    if (node.kind === 'record' && synced?.versionId !== node.version.id) wanted.add(node.version.id);
+  }
   await sweep(work, DOWNLOADS, (name) => wanted.has(name));
   await sweep(work, SPOOL, (name) => operations.has(name));
 }

@@ -1,25 +1,32 @@
 import { ASIDE, asidePath } from '../layout.ts';
 import type { Expected, OperationOf } from '../operations.ts';
 import { FilesError } from '../ports/files.ts';
+import type { JournalChange } from '../ports/journal.ts';
 import { baseName, parentPath } from '../trees.ts';
 import { libraryFolder, syncedRecord, type Work } from '../work.ts';
 import { moveAside, quarantine, setAsideAsCopy, settleAside, stillThere } from './aside.ts';
 
 /** Operations on the disk and the journal alone: no byte travels. */
 
-/** Both sides have the same: note it. */
-export async function adopt(work: Work, operation: OperationOf<'adopt'>): Promise<void> {
+/** Both sides have the same: note it, in one commit for all of them. A folder that was copied here has thousands. */
+export async function adoptAll(work: Work, operations: readonly OperationOf<'adopt'>[]): Promise<void> {
+  const changes: JournalChange[] = [];
+  for (const operation of operations) changes.push(...(await adopted(work, operation)));
+  work.memory.commit(changes);
+}
+
+async function adopted(work: Work, operation: OperationOf<'adopt'>): Promise<readonly JournalChange[]> {
   const { id, path, expected, place } = operation;
   const remote = work.memory.content.remote.get(id);
   const entry = await work.files.stat(path);
   if (remote?.kind !== 'record' || entry?.identity !== expected.identity || entry.stamp !== expected.stamp)
-    return;
+    return [];
   const before = syncedRecord(work, id);
   const same = remote.version.sha256 === expected.sha256;
   // Where the server has moved on, only the file's new stamp is noted: its bytes are still the synced ones.
-  if (!same && before?.sha256 !== expected.sha256) return;
+  if (!same && before?.sha256 !== expected.sha256) return [];
   const { parent, name } = place ?? before ?? { parent: remote.parent, name: baseName(path) };
-  work.memory.commit([
+  return [
     {
       type: 'synced',
       node: {
@@ -40,7 +47,7 @@ export async function adopt(work: Work, operation: OperationOf<'adopt'>): Promis
       },
     },
     { type: 'hold lifted', key: entry.identity },
-  ]);
+  ];
 }
 
 export async function adoptFolder(work: Work, operation: OperationOf<'adopt folder'>): Promise<void> {

@@ -34,7 +34,10 @@ export interface Files {
   makeFolder(path: string): Promise<void>;
   /** Removes a folder that is empty but for other programs' own files; false where it is not. */
   removeFolder(path: string): Promise<boolean>;
-  /** Moves a file or folder; raises `exists` rather than replace anything. */
+  /**
+   * Moves a file or folder; raises `exists` rather than replace anything. Where the file has both names, as a crash
+   * in the middle of a move leaves it, the move is brought to its end.
+   */
   move(from: string, to: string): Promise<void>;
   /**
    * Puts a file in the place of another in one step; raises `changed` where the other is not the expected

@@ -9,6 +9,11 @@ import { PasswordSession } from '../adapters/password-session.ts';
 import type { Cycle, EngineOptions } from '../engine.ts';
 import type { Activity, Step } from '../work.ts';
 
+export interface DesktopOptions extends Partial<EngineOptions> {
+  /** Where its root and its journal lie; by default a temporary folder of its own. */
+  readonly folder?: string;
+}
+
 /** A headless desktop of one person, with a disk of its own, as tests meet it. */
 export class TestDesktop {
   readonly root: string;
@@ -17,7 +22,8 @@ export class TestDesktop {
   readonly opened: string[] = [];
   readonly log: string[] = [];
   private readonly start: () => Promise<OpenEngine>;
-  private cycle: Cycle | undefined;
+  /** The last comparison that came to its end. */
+  cycle: Cycle | undefined;
   private open: OpenEngine | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopping = new AbortController();
@@ -32,7 +38,7 @@ export class TestDesktop {
     server: { readonly url: string },
     email: string,
     password: string,
-    options: Partial<EngineOptions> = {},
+    options: DesktopOptions = {},
     network?: Network,
   ): Promise<TestDesktop> {
     const desktop = await TestDesktop.make(server, email, password, options, network);
@@ -45,16 +51,16 @@ export class TestDesktop {
     server: { readonly url: string },
     email: string,
     password: string,
-    options: Partial<EngineOptions> = {},
+    { folder: given, ...options }: DesktopOptions = {},
     network?: Network,
   ): Promise<TestDesktop> {
-    const folder = await mkdtemp(join(tmpdir(), 'legajo-desktop-'));
+    const folder = given ?? (await mkdtemp(join(tmpdir(), 'legajo-desktop-')));
     return new TestDesktop(join(folder, 'Legajo'), async (self) =>
       openEngine(
         {
           server: server.url,
           root: self.root,
-          dataDir: join(folder, 'state'),
+          dataDir: self.stateDir,
           tokens: await PasswordSession.signIn(server.url, { email, password }, 'Prueba', async () => {
             throw new Error('no code was expected');
           }),
@@ -78,6 +84,11 @@ export class TestDesktop {
         },
       ),
     );
+  }
+
+  /** Where the journals lie. */
+  get stateDir(): string {
+    return join(dirname(this.root), 'state');
   }
 
   get engine() {
