@@ -61,6 +61,7 @@ export class Comparison {
       busy: this.busy(),
       held: holds,
       goneSettled: gone.settled,
+      obstacles: scan.obstacles,
     });
     return { scan, plan: made, matched, nextGone: gone.next };
   }

@@ -8,7 +8,7 @@ import { Command } from './testing/command.ts';
 import { eventually, type TestDesktop } from './testing/desktop.ts';
 import { DiskWorld, incomingOf } from './testing/disk-world.ts';
 
-const LARGE = 48 << 20;
+const LARGE = 24 << 20;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** How far the largest file of a folder has come, in bytes; at once, so that nothing moves meanwhile. */

@@ -32,6 +32,8 @@ export interface PlanOptions {
   readonly held: ReadonlyMap<string, KeptHold>;
   /** Nodes that have been missing on the disk for the settle time. */
   readonly goneSettled: ReadonlySet<string>;
+  /** Paths of what is neither file nor folder. */
+  readonly obstacles?: readonly string[];
 }
 
 /** A plan being made: the trees, what was decided so far, and which paths are spoken for. */
@@ -47,6 +49,7 @@ export class PlanDraft {
   /** Where a folder's children go, by folder or library id; missing while that is not settled. */
   readonly placeOf = new Map<string, string>();
   private readonly claimed = new Set<string>();
+  private readonly obstacles: ReadonlySet<string>;
   private readonly byClash = new Map<string, LocalEntry[]>();
   private readonly localChildren = new Map<string, LocalEntry[]>();
   private remoteNames: Map<string, RemoteNode> | undefined;
@@ -59,6 +62,7 @@ export class PlanDraft {
     this.local = local;
     this.options = options;
     this.matched = options.matched;
+    this.obstacles = new Set(options.obstacles?.map(placeKey));
     for (const [id, library] of options.libraries) this.placeOf.set(id, library.path);
     for (const entry of local.values()) {
       const key = placeKey(entry.path);
@@ -87,6 +91,11 @@ export class PlanDraft {
   occupant(path: string, but?: LocalEntry): LocalEntry | undefined {
     const there = this.byClash.get(placeKey(path))?.filter((entry) => entry.path !== but?.path);
     return there?.find((entry) => entry.path === path) ?? there?.[0];
+  }
+
+  /** Whether a path is taken by what the engine leaves alone, such as a symbolic link: nothing can be put there. */
+  isObstructed(path: string): boolean {
+    return this.obstacles.has(placeKey(path));
   }
 
   childrenOf(path: string): readonly LocalEntry[] {

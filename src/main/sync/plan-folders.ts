@@ -48,6 +48,10 @@ function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
   }
   const path = draft.remotePath(folder);
   if (path === undefined || draft.isOnlineOnly(folder.id)) return;
+  if (draft.isObstructed(path)) {
+    draft.hold(folder.id, 'occupied', path);
+    return;
+  }
   const occupant = draft.occupant(path);
   if (!occupant) {
     if (draft.add({ kind: 'make folder', id: folder.id, path }, path)) draft.placeOf.set(folder.id, path);

@@ -49,6 +49,10 @@ function moveLocal(
   if (to === undefined || to === entry.path) return true;
   // Into itself: what lies between goes out of it first, or is put back there.
   if (to.startsWith(`${entry.path}/`)) return true;
+  if (draft.isObstructed(to)) {
+    draft.hold(target.id, 'occupied', to, target.id);
+    return true;
+  }
   const occupant = draft.occupant(to, entry);
   // The same file under both names is a move that a crash cut in two: it is brought to its end.
   if (!occupant || occupant.identity === entry.identity) {

@@ -145,6 +145,10 @@ function planUnknown(draft: PlanDraft, remote: RemoteRecord): void {
   if (draft.isOnlineOnly(remote.id)) return;
   const path = draft.remotePath(remote);
   if (path === undefined) return;
+  if (draft.isObstructed(path)) {
+    draft.hold(remote.id, 'occupied', path, remote.id);
+    return;
+  }
   const occupant = draft.occupant(path);
   if (!occupant) {
     download(draft, remote, undefined, undefined);

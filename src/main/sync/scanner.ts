@@ -22,6 +22,8 @@ export interface Scan {
   readonly nextSettled: number | undefined;
   /** Folders of libraries that are not there. */
   readonly missingRoots: readonly string[];
+  /** What is neither file nor folder, such as a symbolic link: it is left alone, but it takes its name. */
+  readonly obstacles: readonly string[];
 }
 
 interface Seen {
@@ -166,14 +168,19 @@ export class Scanner {
     const tree = new Map<string, LocalEntry>();
     const locks: LocalLock[] = [];
     const unknown: { path: string; entry: FileEntry }[] = [];
+    const obstacles: string[] = [];
     let nextSettled: number | undefined;
     const now = this.clock.now();
     for (const [folder, entries] of this.folders) {
       if (!roots.some((root) => folder === root || folder.startsWith(`${root}/`))) continue;
       const lockedPaths = this.locksIn(folder, entries, now, locks);
       for (const entry of entries) {
-        if (entry.kind === 'other' || this.ignores(folder, entry.name)) continue;
+        if (this.ignores(folder, entry.name)) continue;
         const path = joinPath(folder, entry.name);
+        if (entry.kind === 'other') {
+          obstacles.push(path);
+          continue;
+        }
         const { identity, name, stamp, size } = entry;
         if (entry.kind === 'folder') {
           tree.set(path, { kind: 'folder', path, name, identity });
@@ -198,7 +205,8 @@ export class Scanner {
       if (sha256 === undefined)
         nextSettled = Math.min(nextSettled ?? Number.POSITIVE_INFINITY, now + this.settleMs);
     });
-    return { tree, locks, nextSettled, missingRoots: roots.filter((root) => !this.folders.has(root)) };
+    const missingRoots = roots.filter((root) => !this.folders.has(root));
+    return { tree, locks, nextSettled, missingRoots, obstacles };
   }
 
   private sinceWhen(path: string, entry: FileEntry, marked: number): number {
