@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { DEMO_PASSWORD, demoEmail } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
@@ -41,10 +45,17 @@ async function sound(page: Page, picture: string): Promise<void> {
   }
 }
 
-test('limits, and names that are not synced, hold at once and are kept', async () => {
+/** Every file below a folder but the engine's own. */
+const documentsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile() && !join(entry.parentPath, entry.name).includes('.legajo'))
+    .map(({ name }) => name)
+    .sort();
+
+test('what is chosen for this computer holds at once, and is kept', async () => {
   test.setTimeout(240_000);
-  const desktop = await launchDesktop({ server: server.url });
-  const { page } = desktop;
+  let desktop = await launchDesktop({ server: server.url });
+  const { page, home, app } = desktop;
   // The driver would hold the page at its own colour scheme.
   await page.emulateMedia({ colorScheme: null });
   await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
@@ -88,6 +99,81 @@ test('limits, and names that are not synced, hold at once and are kept', async (
   await sound(page, 'computer');
   await page.getByRole('button', { name: 'Quitar *.docx' }).click();
   await expect.poll(async () => (await preferences(page))?.ignore).toEqual([]);
+
+  await test.step('another folder is filled anew, and the one before stays as it is', async () => {
+    const [before, next] = [join(home, 'Legajo'), join(home, 'Otra carpeta')];
+    const pick = (folder: string) =>
+      app.evaluate(({ dialog }, path) => {
+        dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] });
+      }, folder);
+    const documents = await documentsIn(before);
+    expect(documents.length).toBeGreaterThan(10);
+    await pick(join(before, 'adentro'));
+    await page.getByRole('button', { name: 'Cambiar carpeta' }).click();
+    const question = page.getByRole('dialog', { name: '¿Sincronizar en otra carpeta?' });
+    await question.getByRole('button', { name: 'Cambiar carpeta' }).click();
+    await expect(page.getByText('Esa carpeta está dentro de otra que se sincroniza')).toBeVisible();
+    await pick(next);
+    await page.getByRole('button', { name: 'Cambiar carpeta' }).click();
+    await expect(question).toContainText(before);
+    await question.getByRole('button', { name: 'Cambiar carpeta' }).click();
+    await expect.poll(() => documentsIn(next), { timeout: 60_000 }).toEqual(documents);
+    await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+    expect(await documentsIn(before)).toEqual(documents);
+  });
+
+  await test.step('the diagnostics hold no secret, and no name', async () => {
+    const file = join(home, 'diagnostico.zip');
+    await app.evaluate(({ dialog }, path) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath: path });
+    }, file);
+    await page.getByRole('button', { name: 'Guardar diagnóstico…' }).click();
+    await expect(page.getByText('Diagnóstico guardado.')).toBeVisible();
+    const entries = Object.entries(unzipSync(await readFile(file)));
+    expect(entries.map(([name]) => name).sort()).toEqual([
+      'ajustes.json',
+      'diario.json',
+      'legajo.log',
+      'sincronizacion.json',
+      'versiones.json',
+    ]);
+    const text = entries.map(([, bytes]) => strFromU8(bytes)).join('\n');
+    const token = await page.evaluate(async () => {
+      const answer = await (window as unknown as DesktopPage).legajo.session.token({ fresh: false });
+      return answer.ok ? answer.value.idToken : '';
+    });
+    const secrets = [
+      token,
+      DEMO_PASSWORD,
+      demoEmail('autora'),
+      home,
+      ...(await documentsIn(join(home, 'Legajo'))),
+    ];
+    expect(secrets.every((secret) => secret.length > 3)).toBe(true);
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+    expect(text).toMatch(/"synced": \d\d/);
+    expect(text).toContain('"limitUp": 250');
+  });
+
+  await test.step('started with one’s session it is in the tray, as large as it was', async () => {
+    const autostart = join(home, '.config/autostart/legajo.desktop');
+    await page.getByLabel('Iniciar con mi sesión').click();
+    await expect.poll(() => existsSync(autostart)).toBe(true);
+    expect(await readFile(autostart, 'utf8')).toContain('"--hidden"');
+    const zoom = () =>
+      desktop.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel(),
+      );
+    const shown = () =>
+      desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomLevel(1));
+    await desktop.close();
+    desktop = await launchDesktop({ server: server.url, home, args: ['--hidden'] });
+    await expect.poll(zoom).toBe(1);
+    await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
+    expect(await shown()).toBe(false);
+    expect(await preferences(desktop.page)).toMatchObject({ limitUp: 250, ignore: [], openAtLogin: true });
+  });
 
   await desktop.close({ removeHome: true });
 });

@@ -7,7 +7,9 @@ import { startEngine } from './app/engine-process.ts';
 import { installMenu } from './app/menu.ts';
 import { watchMetered } from './app/metered.ts';
 import { createNotices, createNotifier } from './app/notices.ts';
+import { HIDDEN, setOpenAtLogin } from './app/open-at-login.ts';
 import { openSyncedFile, revealSyncedFile } from './app/open-file.ts';
+import { saveDiagnostics } from './app/save-diagnostics.ts';
 import { createSyncHost, type SyncHost } from './app/sync-host.ts';
 import { followProxy } from './app/system-proxy.ts';
 import { createTray } from './app/tray.ts';
@@ -96,7 +98,7 @@ async function run(): Promise<void> {
     new Store(),
     join(app.getPath('home'), 'Legajo'),
     process.env.LEGAJO_SERVER,
-    () => ({ seeMetered: metered() !== null, openAtLogin: false }),
+    () => ({ seeMetered: metered() !== null, openAtLogin: true }),
   );
   // The engine may not be there yet.
   let networkChanged: () => void = () => undefined;
@@ -129,7 +131,11 @@ async function run(): Promise<void> {
   await account.switchTo(settings.all().server);
 
   const isTrusted = (event: Electron.IpcMainInvokeEvent) => isTrustedFrame(event.senderFrame, devServer);
-  handleCalls(appCalls(notifier), isTrusted);
+  const diagnostics = { window: mainWindow, settings, sync, logs: app.getPath('logs') };
+  handleCalls(
+    appCalls(notifier, (withNames) => saveDiagnostics(diagnostics, withNames)),
+    isTrusted,
+  );
   handleCalls(sessionCalls(account), isTrusted);
   handleCalls(syncCalls(sync, settings), isTrusted);
   handleCalls(
@@ -139,6 +145,8 @@ async function run(): Promise<void> {
       fetch,
       window: mainWindow,
       reload: () => window?.webContents.reload(),
+      places: { home: app.getPath('home'), appData: app.getPath('userData') },
+      openAtLogin,
       onRoot: sync.follow,
       onPreferences: sync.changed,
     }),
@@ -150,11 +158,15 @@ async function run(): Promise<void> {
     icon: icons.app(),
     settings,
     devServer,
+    hidden: startedHidden(),
     isQuitting: () => quitting,
   });
   const route = pendingRoute ?? routeOf(linkAmong(process.argv) ?? '');
   if (route) window.webContents.once('did-finish-load', () => tell('app:navigate', route));
 
+  // An update, or a move of the app, may have changed where it lies.
+  if (settings.preferences().openAtLogin)
+    void openAtLogin(true).catch((error: unknown) => log.error('start at sign-in', error));
   powerMonitor.on('resume', () => {
     void proxy.look();
     sync.wake();
@@ -207,7 +219,7 @@ function startSync(
   });
   const command = (type: 'pause' | 'resume') =>
     void host.command({ type }).catch(() => log.warn(`${type}: no engine runs`));
-  const showInTray = createTray(icons.tray(), {
+  const showInTray = createTray(icons.tray, {
     open: () => showWindow(mainWindow()),
     showFolder: () => void shell.openPath(root()),
     pause: () => command('pause'),
@@ -217,6 +229,17 @@ function startSync(
   const notify = createNotices(notifier);
   showInTray(host.state());
   return host;
+}
+
+/** Whether it was started with one's session on this computer, and not by hand. */
+const startedHidden = (): boolean =>
+  process.argv.includes(HIDDEN) ||
+  (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
+
+function openAtLogin(on: boolean): Promise<void> {
+  // An AppImage runs from a place that is another one each time; unpackaged, Electron must be told what to run.
+  const path = process.env.APPIMAGE || process.execPath;
+  return setOpenAtLogin(app, on, { path, args: app.isPackaged ? [HIDDEN] : [app.getAppPath(), HIDDEN] });
 }
 
 function mainWindow(): BrowserWindow {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { nativeImage } from 'electron';
+import { type NativeImage, nativeImage } from 'electron';
+import { type Badge, withBadge } from './app/badge.ts';
 import appIcon from './icons/app.png?inline';
 import trayIcon from './icons/tray.png?inline';
 
@@ -13,8 +14,23 @@ export const paths = {
   engine: join(__dirname, '../engine/host.cjs').replace(/\bapp\.asar\b/, 'app.asar.unpacked'),
 };
 
+/** Points of the tray's icon. */
+const TRAY = 22;
+
 /** The pictures, made when asked for: Electron draws none before it is ready. */
 export const icons = {
   app: () => nativeImage.createFromDataURL(appIcon),
-  tray: () => nativeImage.createFromDataURL(trayIcon).resize({ width: 22, height: 22 }),
+  /** At both sizes that screens have. */
+  tray: (badge?: Badge): NativeImage => {
+    const whole = nativeImage.createFromDataURL(trayIcon);
+    if (!badge) return whole.resize({ width: TRAY, height: TRAY });
+    const icon = nativeImage.createEmpty();
+    for (const scaleFactor of [1, 2]) {
+      const side = TRAY * scaleFactor;
+      const picture = whole.resize({ width: side, height: side }).toBitmap();
+      const buffer = withBadge(picture, side, badge);
+      icon.addRepresentation({ scaleFactor, width: side, height: side, buffer });
+    }
+    return icon;
+  },
 };

@@ -31,6 +31,7 @@ contextBridge.exposeInMainWorld('legajo', {
     info: ask('app:info'),
     openExternal: send('app:openExternal'),
     notify: send('app:notify'),
+    saveDiagnostics: send('app:saveDiagnostics'),
     onNavigate: on('app:navigate'),
   },
   settings: {

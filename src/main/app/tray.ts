@@ -2,6 +2,7 @@ import { Menu, type NativeImage, Tray } from 'electron';
 import type { SyncState } from '#shared/ipc/sync-state.ts';
 import { t } from '../i18n/i18n.ts';
 import { log } from '../log.ts';
+import type { Badge } from './badge.ts';
 
 export interface TrayActions {
   readonly open: () => void;
@@ -15,15 +16,30 @@ export interface TrayActions {
 const statusLine = ({ status, pausedBy, done, total }: SyncState): string =>
   t(`status.${pausedBy === 'metered' ? 'metered' : status}`, { done, total });
 
+const BADGES: Partial<Record<SyncState['status'], Badge>> = {
+  starting: 'syncing',
+  syncing: 'syncing',
+  paused: 'paused',
+  offline: 'offline',
+  problem: 'problem',
+};
+
+/** What the icon shows beside the app's own sign; nothing while all is well. A question stops everything, too. */
+export const badgeOf = ({ status, question }: Pick<SyncState, 'status' | 'question'>): Badge | undefined =>
+  question ? 'problem' : BADGES[status];
+
 /**
  * The icon by which the app lives on while its window is closed.
  *
  * @returns a function that shows a new state
  */
-export function createTray(icon: NativeImage, actions: TrayActions): (state: SyncState) => void {
+export function createTray(
+  icon: (badge?: Badge) => NativeImage,
+  actions: TrayActions,
+): (state: SyncState) => void {
   let tray: Tray;
   try {
-    tray = new Tray(icon);
+    tray = new Tray(icon());
   } catch (error) {
     // A desktop without a place for icons: starting the app again brings its window back.
     log.error('there is no tray here', error);
@@ -31,6 +47,7 @@ export function createTray(icon: NativeImage, actions: TrayActions): (state: Syn
   }
   tray.on('click', actions.open);
   let shown = '';
+  let badged: Badge | undefined;
 
   return (state) => {
     const line = statusLine(state);
@@ -38,6 +55,9 @@ export function createTray(icon: NativeImage, actions: TrayActions): (state: Syn
     const key = `${line} ${running} ${state.root}`;
     if (key === shown) return;
     shown = key;
+    const badge = badgeOf(state);
+    if (badge !== badged) tray.setImage(icon(badge));
+    badged = badge;
     tray.setToolTip(`${t('app.name')}: ${line}`);
     tray.setContextMenu(
       Menu.buildFromTemplate([

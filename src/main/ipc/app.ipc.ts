@@ -10,8 +10,14 @@ export const computerName = (): string =>
     .replace(/\.local$/, '')
     .slice(0, 80) || 'Legajo';
 
-/** @param notify shows a notice of the system's, and opens the route where it is clicked */
-export function appCalls(notify: (notice: CallParsed<'app:notify'>) => void): Handlers<'app'> {
+/**
+ * @param notify shows a notice of the system's, and opens the route where it is clicked
+ * @param saveDiagnostics asks where, and tells whether it was written
+ */
+export function appCalls(
+  notify: (notice: CallParsed<'app:notify'>) => void,
+  saveDiagnostics: (withNames: boolean) => Promise<boolean>,
+): Handlers<'app'> {
   return {
     'app:info': () => ({
       version: app.getVersion(),
@@ -23,6 +29,7 @@ export function appCalls(notify: (notice: CallParsed<'app:notify'>) => void): Ha
       await openOutside(address);
       return undefined;
     },
+    'app:saveDiagnostics': async ({ withNames }) => ({ saved: await saveDiagnostics(withNames) }),
     'app:notify': (notice) => {
       notify(notice);
       return undefined;

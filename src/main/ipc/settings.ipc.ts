@@ -1,9 +1,10 @@
-import { access, constants, mkdir } from 'node:fs/promises';
 import { type BrowserWindow, dialog, nativeTheme } from 'electron';
 import type { DesktopSettings } from '#shared/ipc/desktop.ts';
 import { DesktopError } from '../errors.ts';
 import { t } from '../i18n/i18n.ts';
+import { log } from '../log.ts';
 import type { Session } from '../session/session.ts';
+import { prepareRoot, type RootRules } from '../settings/root-folder.ts';
 import { checkServer, type Fetch } from '../settings/server-address.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Handlers } from './handle.ts';
@@ -20,6 +21,9 @@ export interface SettingsDeps {
   readonly window: () => BrowserWindow;
   /** The page's policy names the server: with another one it is loaded anew. */
   readonly reload: () => void;
+  readonly places: Pick<RootRules, 'home' | 'appData'>;
+  /** Has the app start with one's session, or not. */
+  readonly openAtLogin: (on: boolean) => Promise<void>;
   readonly onRoot: () => void;
   /** They changed: whoever follows them is told. */
   readonly onPreferences: () => void;
@@ -62,12 +66,7 @@ export function settingsCalls(deps: SettingsDeps): Handlers<'settings'> {
     'settings:setRoot': async (root) => {
       if (root !== settings.all().proposedRoot && !picked.has(root))
         throw new DesktopError('root_not_chosen');
-      try {
-        await mkdir(root, { recursive: true });
-        await access(root, constants.R_OK | constants.W_OK);
-      } catch {
-        throw new DesktopError('root_not_usable');
-      }
+      await prepareRoot(root, { ...deps.places, current: settings.all().root });
       settings.setRoot(root);
       deps.onRoot();
       return settings.all();
@@ -79,7 +78,13 @@ export function settingsCalls(deps: SettingsDeps): Handlers<'settings'> {
       return settings.all();
     },
 
-    'settings:setPreferences': (changed) => {
+    'settings:setPreferences': async (changed) => {
+      if (changed.openAtLogin !== undefined) {
+        await deps.openAtLogin(changed.openAtLogin).catch((error: unknown) => {
+          log.error('start at sign-in could not be changed', error);
+          throw new DesktopError('open_at_login');
+        });
+      }
       settings.setPreferences(changed);
       deps.onPreferences();
       return settings.all();

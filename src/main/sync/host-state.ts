@@ -19,7 +19,8 @@ interface Shown {
   readonly actions: readonly HoldAction[];
 }
 
-const HOLDS: Record<HoldReason, Shown> = {
+/** How each is shown, and what its person can do about it. */
+export const HOLDS: Record<HoldReason, Shown> = {
   empty: { reason: 'empty', actions: ['show'] },
   'new-file': { reason: 'new-file', actions: ['create', 'show'] },
   copy: { reason: 'copy', actions: ['create', 'show'] },

@@ -178,7 +178,7 @@ class Host {
     this.show();
   }
 
-  private async obey({ engine, runner }: OpenEngine, command: SyncCommand): Promise<unknown> {
+  private async obey({ engine, runner, figures }: OpenEngine, command: SyncCommand): Promise<unknown> {
     switch (command.type) {
       case 'pause':
         return runner.pause();
@@ -196,6 +196,8 @@ class Host {
       }
       case 'count-ignored':
         return engine.countIgnored(command.patterns);
+      case 'figures':
+        return figures();
       case 'answer':
         return runner.answer(command.answer);
       case 'resolve-hold': {

@@ -1,6 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import type { Settings, WindowState } from '../settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { APP_ORIGIN } from './app-protocol.ts';
+import { fitted } from './place.ts';
 
 const SMALLEST = { width: 360, height: 480 };
 const USUAL = { width: 1280, height: 860 };
@@ -15,13 +16,18 @@ export interface WindowOptions {
   readonly icon: Electron.NativeImage;
   readonly settings: Settings;
   readonly devServer: string | undefined;
+  /** It was started with one's session: it stays in the tray until somebody asks for it. */
+  readonly hidden: boolean;
   /** Whether closing ends the app; otherwise the window hides and the folders stay in step. */
   readonly isQuitting: () => boolean;
 }
 
 /** The app's one window, where and as large as it last was. */
 export function createMainWindow(options: WindowOptions): BrowserWindow {
-  const kept = onScreen(options.settings.window());
+  const kept = fitted(
+    options.settings.window(),
+    screen.getAllDisplays().map(({ workArea }) => workArea),
+  );
   const window = new BrowserWindow({
     ...USUAL,
     ...kept,
@@ -45,13 +51,14 @@ export function createMainWindow(options: WindowOptions): BrowserWindow {
     },
   });
   if (kept?.maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => options.hidden || window.show());
   window.on('close', (event) => {
     if (options.isQuitting()) return;
     event.preventDefault();
     window.hide();
   });
   rememberState(window, options.settings);
+  rememberZoom(window, options.settings);
   void window.loadURL(options.devServer ?? `${APP_ORIGIN}/`);
   return window;
 }
@@ -81,14 +88,15 @@ function rememberState(window: BrowserWindow, settings: Settings): void {
   });
 }
 
-/** The kept place, without its position where no screen shows it any more. */
-function onScreen(kept: WindowState | null): WindowState | null {
-  if (kept?.x === undefined || kept.y === undefined) return kept;
-  const { x, y, width } = kept;
-  const visible = screen.getAllDisplays().some(({ workArea }) => {
-    const left = Math.max(x, workArea.x);
-    const right = Math.min(x + width, workArea.x + workArea.width);
-    return right - left > 100 && y >= workArea.y && y < workArea.y + workArea.height - 40;
-  });
-  return visible ? kept : { width: kept.width, height: kept.height, maximized: kept.maximized };
+/** Chromium keeps it for as long as the app runs; the menu's zoom makes no event, so it is kept when one leaves. */
+function rememberZoom(window: BrowserWindow, settings: Settings): void {
+  const { webContents } = window;
+  const keep = () => {
+    const level = webContents.isDestroyed() ? settings.zoom() : webContents.getZoomLevel();
+    if (level !== settings.zoom()) settings.setZoom(level);
+  };
+  webContents.on('did-finish-load', () => webContents.setZoomLevel(settings.zoom()));
+  window.on('blur', keep);
+  window.on('hide', keep);
+  window.on('close', keep);
 }

@@ -33,6 +33,11 @@ export const calls = {
   'app:info': { input: nothing, output: appInfo },
   /** Opens an https or mailto address outside the app. */
   'app:openExternal': { input: z.string().max(2000), output: nothing },
+  /** Writes where its person says what helps to find a fault; without secrets, and without names unless they are wanted. */
+  'app:saveDiagnostics': {
+    input: z.object({ withNames: z.boolean() }),
+    output: z.object({ saved: z.boolean() }),
+  },
   /** A notice of the system's, unless the window is being looked at; a click on it opens the route. */
   'app:notify': {
     input: z.object({ title: z.string().min(1).max(300), body: z.string().max(300).optional(), route }),

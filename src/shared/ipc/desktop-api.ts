@@ -18,6 +18,7 @@ export interface DesktopApi {
     info: Call<'app:info'>;
     openExternal: Call<'app:openExternal'>;
     notify: Call<'app:notify'>;
+    saveDiagnostics: Call<'app:saveDiagnostics'>;
     onNavigate: Subscribe<'app:navigate'>;
   };
   readonly settings: {

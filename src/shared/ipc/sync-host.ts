@@ -52,6 +52,8 @@ export const syncCommand = z.discriminatedUnion('type', [
   }),
   /** Answered with an `ignoreCount`. */
   z.object({ type: z.literal('count-ignored'), patterns: ignorePatterns }),
+  /** What the journal holds, in numbers, for the diagnostics. */
+  z.object({ type: z.literal('figures') }),
   /** "Abrir en mi escritorio" from this very window: bring it here, then open it. */
   z.object({ type: z.literal('open-record'), record: id }),
 ]);

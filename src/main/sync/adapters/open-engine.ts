@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_OPTIONS, Engine, type EngineListener, type EngineOptions } from '../engine.ts';
 import { DEFAULT_RUNNER, Runner, type RunnerListener, type RunnerOptions } from '../runner.ts';
@@ -34,6 +34,8 @@ export interface OpenEngine {
   readonly clientId: string;
   /** The absolute path of a path below the root. */
   absolute(path: string): string;
+  /** What the journal holds, in numbers. */
+  figures(): Promise<Readonly<Record<string, number>>>;
   /** Closes the journal; the loop must have ended. */
   close(): void;
 }
@@ -64,6 +66,18 @@ export async function openEngine(
       runner,
       clientId,
       absolute: (path) => files.absolute(path),
+      figures: async () => {
+        const { remote, synced, libraries, operations, holds } = engine.memory.content;
+        const files = await Promise.all(['', '-wal'].map((end) => sizeOf(join(folder, `journal.db${end}`))));
+        return {
+          libraries: libraries.size,
+          remote: remote.size,
+          synced: synced.size,
+          operations: operations.size,
+          holds: holds.size,
+          bytes: files.reduce((sum, size) => sum + size, 0),
+        };
+      },
       close: () => journal.close(),
     };
   } catch (error) {
@@ -71,6 +85,12 @@ export async function openEngine(
     throw error;
   }
 }
+
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 /** This desktop's id at the server: the one that the journal knows, if the server still does. */
 async function registered(http: HttpClient, journal: SqliteJournal, options: OpenOptions): Promise<string> {

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SyncStatus } from '#shared/ipc/sync-state.ts';
+import { formatSize } from '../../i18n/format.ts';
 import { ActivityList } from './activity-list.tsx';
 import { ask } from './commands.ts';
 import { HoldLists } from './hold-lists.tsx';
@@ -29,6 +30,7 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
   const state = useSync();
   const inStep = IN_STEP.has(state.status) && !state.question;
   const files = state.libraries.reduce((sum, library) => sum + library.files, 0);
+  const free = state.disk && t('free', { size: formatSize(state.disk.free) });
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
@@ -37,7 +39,7 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
             {t(state.question ? 'status.question' : statusKey(state), state)}
           </Heading>
           <p className={`meta ellipsis ${styles.root}`} title={state.root ?? undefined}>
-            {[inStep && t('files', { count: files }), state.root].filter(Boolean).join(' · ')}
+            {[inStep && t('files', { count: files }), free, state.root].filter(Boolean).join(' · ')}
           </p>
         </div>
         <Tooltip label={t('showRoot')}>
@@ -60,6 +62,7 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
       </header>
       <Waiting />
       <Trouble />
+      <LowSpace />
       <Question />
       <HoldLists holds={state.holds} />
       <ActivityList transfers={state.transfers} activity={state.activity} />
@@ -92,6 +95,22 @@ function Waiting() {
     <section className={styles.note} role="status">
       <IconAntennaBars3 size={18} aria-hidden="true" />
       <p className="grow">{t('meteredHint')}</p>
+    </section>
+  );
+}
+
+/** Below this many bytes, or this share of the disk, its person hears of it: before it stops everything. */
+const LOW_BYTES = 1e9;
+const LOW_SHARE = 0.02;
+
+function LowSpace() {
+  const { t } = useTranslation('sync');
+  const disk = useSync((state) => state.disk);
+  if (!disk || disk.free > Math.max(LOW_BYTES, Math.min(disk.total * LOW_SHARE, 5 * LOW_BYTES))) return null;
+  return (
+    <section className={styles.question} role="alert">
+      <h2>{t('low.title', { size: formatSize(disk.free) })}</h2>
+      <p>{t('low.body')}</p>
     </section>
   );
 }

@@ -35,4 +35,4 @@ export async function prefer(changed: Partial<DesktopPreferences>): Promise<bool
 }
 
 /** The main process's own sentence. */
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '');

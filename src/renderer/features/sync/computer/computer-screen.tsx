@@ -3,9 +3,12 @@ import { Page } from '../../../components/page.tsx';
 import { ErrorState, LoadingRows } from '../../../components/screen-states.tsx';
 import { useSettings } from '../use-settings.ts';
 import styles from './computer.module.css';
+import { DiagnosticsSection } from './diagnostics-section.tsx';
+import { FolderSection } from './folder-section.tsx';
 import { IgnoreSection } from './ignore-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { MeteredSection } from './metered-section.tsx';
+import { StartSection } from './start-section.tsx';
 
 /** What its person wants of this computer: how fast, when, what not. All of it holds at once. */
 export function Screen() {
@@ -23,6 +26,9 @@ export function Screen() {
       )}
       {settings && (
         <>
+          <div className={styles.part}>
+            <FolderSection root={settings.root} />
+          </div>
           <div className={styles.part} data-tour="computer-limits">
             <LimitsSection preferences={settings.preferences} />
           </div>
@@ -31,6 +37,14 @@ export function Screen() {
           </div>
           <div className={styles.part} data-tour="computer-ignore">
             <IgnoreSection patterns={settings.preferences.ignore} />
+          </div>
+          {settings.can.openAtLogin && (
+            <div className={styles.part}>
+              <StartSection on={settings.preferences.openAtLogin} />
+            </div>
+          )}
+          <div className={styles.part}>
+            <DiagnosticsSection />
           </div>
         </>
       )}

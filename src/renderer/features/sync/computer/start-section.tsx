@@ -1,0 +1,19 @@
+import { Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FormSection } from '../../../components/form-page/form-page.tsx';
+import { prefer } from '../use-settings.ts';
+
+/** Whether the app starts with one's session on this computer. */
+export function StartSection({ on }: { on: boolean }) {
+  const { t } = useTranslation('sync');
+  return (
+    <FormSection title={t('computer.start.title')} intro={t('computer.start.intro')}>
+      <Switch
+        label={t('computer.start.label')}
+        description={t('computer.start.hint')}
+        checked={on}
+        onChange={(event) => void prefer({ openAtLogin: event.currentTarget.checked })}
+      />
+    </FormSection>
+  );
+}
