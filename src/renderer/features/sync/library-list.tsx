@@ -2,20 +2,30 @@ import { Select } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SyncLibrary, SyncMode } from '#shared/ipc/sync-state.ts';
+import type { SyncLibrary, SyncMode, SyncState } from '#shared/ipc/sync-state.ts';
 import { FolderIcon } from '../../components/folder-icon.tsx';
+import { formatSize } from '../../i18n/format.ts';
 import { ask } from './commands.ts';
 import styles from './panel.module.css';
 
 const MODES: readonly SyncMode[] = ['always', 'online-only'];
 
 /** One's libraries and their folders, and whether their documents are kept on this computer. */
-export function LibraryList({ libraries }: { libraries: readonly SyncLibrary[] }) {
+export function LibraryList({
+  libraries,
+  disk,
+}: {
+  libraries: readonly SyncLibrary[];
+  disk: SyncState['disk'];
+}) {
   const { t } = useTranslation('sync');
   if (libraries.length === 0) return null;
   return (
     <section className={styles.section} aria-label={t('libraries')}>
-      <h2>{t('libraries')}</h2>
+      <div className={styles.heading}>
+        <h2>{t('libraries')}</h2>
+        {disk && <p className="meta">{t('free', { size: formatSize(disk.free) })}</p>}
+      </div>
       <ul className={styles.list}>
         {libraries.map((library) => (
           <LibraryRow key={library._id} library={library} />

@@ -30,7 +30,6 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
   const state = useSync();
   const inStep = IN_STEP.has(state.status) && !state.question;
   const files = state.libraries.reduce((sum, library) => sum + library.files, 0);
-  const free = state.disk && t('free', { size: formatSize(state.disk.free) });
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
@@ -39,7 +38,7 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
             {t(state.question ? 'status.question' : statusKey(state), state)}
           </Heading>
           <p className={`meta ellipsis ${styles.root}`} title={state.root ?? undefined}>
-            {[inStep && t('files', { count: files }), free, state.root].filter(Boolean).join(' · ')}
+            {[inStep && t('files', { count: files }), state.root].filter(Boolean).join(' · ')}
           </p>
         </div>
         <Tooltip label={t('showRoot')}>
@@ -66,7 +65,7 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
       <Question />
       <HoldLists holds={state.holds} />
       <ActivityList transfers={state.transfers} activity={state.activity} />
-      <LibraryList libraries={state.libraries} />
+      <LibraryList libraries={state.libraries} disk={state.disk} />
     </div>
   );
 }
