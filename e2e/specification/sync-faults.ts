@@ -19,12 +19,17 @@ const root = sync('faults-root');
 const answers = sync('faults-lost-answers');
 const sides = sync('faults-two-sides');
 const messages = sync('faults-messages');
+const server = sync('faults-server');
+const line = sync('faults-line');
 
 /** Every fault once, in the order of sync.md. */
 export const SYNC_FAULTS: readonly SyncFault[] = [
   {
     fault: 'kill -9 mid-download',
-    tests: kills('in the middle of a download: it goes on from there, and the file is whole'),
+    tests: [
+      ...kills('in the middle of a download: it goes on from there, and the file is whole'),
+      ...line('cut in the middle of a download: it goes on from there by Range'),
+    ],
   },
   {
     fault: 'crash between rename and journal',
@@ -35,7 +40,14 @@ export const SYNC_FAULTS: readonly SyncFault[] = [
   },
   {
     fault: 'kill -9 mid-upload',
-    tests: kills('in the middle of an upload: one record, one version, with the bytes that were there'),
+    tests: [
+      ...kills('in the middle of an upload: one record, one version, with the bytes that were there'),
+      ...line(
+        'cut in the middle of an upload: what the server has is not sent again',
+        'kill -9 in the middle of a large upload: at most a part of it is sent again',
+      ),
+      ...server('killed while ten uploads are in flight: each document is there once, and whole'),
+    ],
   },
   {
     fault: 'reply lost after commit',
@@ -73,6 +85,7 @@ export const SYNC_FAULTS: readonly SyncFault[] = [
     tests: sides(
       'the same new bytes on both sides are adopted without transfer',
       'the same edit on both sides is one version, and travels once',
+      'the same edit that both send at the same moment leaves nobody anything to decide',
     ),
   },
   {
@@ -114,7 +127,12 @@ export const SYNC_FAULTS: readonly SyncFault[] = [
       'pointed to the folder of another desktop: it asks, and touches neither',
     ),
   },
-  { fault: 'server restored from backup', tests: [] },
+  {
+    fault: 'server restored from backup',
+    tests: server(
+      'restored from a backup: nothing newer is overwritten or removed, its bytes are sent again',
+    ),
+  },
   {
     fault: 'removed from a library while offline with edits',
     tests: lost('$what: gone from lists, search, links, feed and folders; nothing written is lost'),
@@ -148,6 +166,5 @@ export const NOT_SHOWN: readonly string[] = [
   '`Acta`/`acta`, NFC/NFD',
   '`CON.docx`, trailing dot, 300-character path',
   'symlink out of the root',
-  'server restored from backup',
   'disk full, file busy, watch limit reached, cursor 410',
 ];

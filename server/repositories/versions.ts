@@ -104,6 +104,7 @@ export interface ReadyVersion {
   readonly size: number;
   readonly sha256: string;
   readonly conflict: boolean;
+  readonly settled: boolean;
   readonly was_published: boolean;
 }
 
@@ -117,9 +118,10 @@ export async function markReady(
   await sql`
     update versions v
     set status = 'ready', number = n.number, state = n.state, size = n.size, sha256 = n.sha256,
-        conflict = n.conflict, was_published = n.was_published, ready_at = ${at}
+        conflict = n.conflict, settled = n.settled, was_published = n.was_published, ready_at = ${at}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as n(id uuid, number int, state int, size bigint, sha256 text, conflict boolean, was_published boolean)
+      as n(id uuid, number int, state int, size bigint, sha256 text, conflict boolean, settled boolean,
+           was_published boolean)
     where v.id = n.id
   `.execute(trx);
   const ready = await findVersions(

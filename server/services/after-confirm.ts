@@ -46,6 +46,8 @@ function noticesOf(
 ): Notice[] {
   const about = { record: record.id, version: version.id };
   if (outcome === 'conflict') {
+    // The same bytes as what is current: nobody has to choose between them.
+    if (version.settled) return [];
     const both = [version.created_by, ...(currentBy ? [currentBy] : [])];
     return [{ ...about, type: 'RECORD.CONFLICT', to: both, evenActor: true }];
   }

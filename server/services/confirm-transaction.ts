@@ -33,6 +33,8 @@ interface Decided {
   readonly number: number | null;
   readonly first: boolean;
   readonly currentBy: string | null;
+  /** Its bytes are those of what is current: as a conflict, it has nothing to decide. */
+  readonly same: boolean;
 }
 
 /** One record while its versions are decided one after the other. */
@@ -140,9 +142,10 @@ async function decide(
   if (verdict === 'stale')
     throw await versionConflict(change.trx, viewer, course.seen.record, standing.current);
   const currentBy = standing.current?.created_by ?? null;
+  const same = standing.current?.sha256 === item.sha256;
   if (verdict === 'replay') {
     checkReplay(version, item);
-    return { item, version, verdict, number: version.number, first: false, currentBy };
+    return { item, version, verdict, number: version.number, first: false, currentBy, same };
   }
   const first = standing.current === null;
   const number = standing.nextNumber;
@@ -154,7 +157,7 @@ async function decide(
     nextNumber: number + 1,
     publishedVersion: first && version.state === STATE.published ? version.id : standing.publishedVersion,
   };
-  return { item, version, verdict, number, first, currentBy };
+  return { item, version, verdict, number, first, currentBy, same };
 }
 
 /** 409 with what is current, so that a client can show it, or keep its own beside it. */
@@ -172,7 +175,7 @@ export async function versionConflict(
 const wasPublished = (first: boolean, version: VersionRow): boolean =>
   first && (version.state === STATE.published || version.state === STATE.obsolete);
 
-function readyRow({ item, version, verdict, number, first }: Decided): ReadyVersion[] {
+function readyRow({ item, version, verdict, number, first, same }: Decided): ReadyVersion[] {
   if (verdict === 'replay' || number === null) return [];
   return [
     {
@@ -182,6 +185,7 @@ function readyRow({ item, version, verdict, number, first }: Decided): ReadyVers
       size: item.size,
       sha256: item.sha256,
       conflict: verdict === 'conflict',
+      settled: verdict === 'conflict' && same,
       was_published: wasPublished(first, version),
     },
   ];

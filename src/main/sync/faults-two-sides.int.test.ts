@@ -133,6 +133,24 @@ describe('two sides that change at once', () => {
     expect((await world.versionsOf('Precios.txt')).length).toBe(2);
   });
 
+  test('the same edit that both send at the same moment leaves nobody anything to decide', async () => {
+    const { record } = await shared('Plazos.txt');
+    const held = [world.line.hold('confirm'), world.line.hold('confirm')];
+    for (const desktop of [anas, luis]) await world.write(desktop, at('Plazos.txt'), 'plazos, según ambos');
+    for (const each of held) await each.met;
+    for (const each of held) each.release();
+    const versions = await world.versions('Plazos.txt', 3);
+    expect(versions.map(({ conflict, settled }) => [conflict, settled])).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
+    ]);
+    await world.nothingLost();
+    const asAna = await world.server.signIn(ana.email);
+    const notices = (await asAna.ok('notificationsPending')).filter(({ refId }) => refId === record);
+    expect(notices.filter(({ type }) => type === 'RECORD.CONFLICT')).toEqual([]);
+  });
+
   test('made obsolete while it is edited: the work stays beside it, and may become a document', async () => {
     const document = await shared('Norma.txt', STATE.published);
     anas.runner.pause();

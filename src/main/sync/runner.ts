@@ -46,6 +46,7 @@ export type Answer = 'retry' | 'start-over' | 'stop-syncing' | 'restore';
 const GATHER_MS = 30;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
+const REVOKED: Problem = { code: 'revoked', message: 'This desktop was revoked' };
 
 /** The engine's loop: waits for hints from both sides, and lets the engine compare. */
 export class Runner {
@@ -97,6 +98,7 @@ export class Runner {
         onRevoked: () => {
           this.revoked = true;
           this.interrupt();
+          this.stopFor(REVOKED);
         },
       });
       while (!signal.aborted) {
@@ -113,7 +115,7 @@ export class Runner {
   /** One cycle without waiting; tells when the next is due, on the clock's scale. */
   async step(signal: AbortSignal): Promise<number> {
     const now = this.ports.clock.now();
-    if (this.revoked) return this.stopFor({ code: 'revoked', message: 'This desktop was revoked' });
+    if (this.revoked) return this.stopFor(REVOKED);
     if (this.pausedBy) return this.stay();
     if (now - this.polledAt >= this.options.pollMs) {
       this.engine.markLibrary();
@@ -158,6 +160,8 @@ export class Runner {
   pause(): void {
     this.paused = true;
     this.interrupt();
+    // At once, though the answer to a small call may still be on its way.
+    this.stay();
   }
 
   /** Also on a metered network, for this time. */

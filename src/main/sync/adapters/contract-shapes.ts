@@ -41,7 +41,12 @@ export function confirmedOf(answer: {
   outcome: 'current' | 'conflict';
   current: Version;
 }): Confirmed {
-  return { version: infoOf(answer.version), outcome: answer.outcome, current: infoOf(answer.current) };
+  const version = infoOf(answer.version);
+  const current = infoOf(answer.current);
+  // Somebody else sent the very same bytes first: there is nothing to choose between.
+  if (answer.outcome === 'conflict' && version.sha256 === current.sha256)
+    return { version: current, outcome: 'current', current };
+  return { version, outcome: answer.outcome, current };
 }
 
 export function entryBody(record: NewRecord) {

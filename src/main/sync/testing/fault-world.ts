@@ -1,48 +1,38 @@
-import { readdir } from 'node:fs/promises';
 import type { LibraryRole } from '#shared/domain/roles.ts';
-import type { Version } from '#shared/schemas/version.ts';
-import { sha256Of } from '../../../../server/testing/documents.ts';
-import {
-  TEST_PASSWORD,
-  type TestLibrary,
-  type TestOrganization,
-  type TestPerson,
-} from '../../../../server/testing/factories.ts';
+import type { TestLibrary, TestOrganization, TestPerson } from '../../../../server/testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../../server/testing/http.ts';
-import type { EngineOptions } from '../engine.ts';
-import { eventually, TestDesktop } from './desktop.ts';
 import { FaultyLine } from './faulty-line.ts';
+import { Ledger } from './ledger.ts';
 
 const ROLES = ['upload', 'review', 'publish'] as const;
-const OWN_FOLDERS = ['.legajo/up', '.legajo/tmp'];
 
-/** What a fault finds: a server, a line to it that can fail, a library, and somebody who sees all of it. */
-export class FaultWorld {
+interface Parts {
   readonly server: TestServer;
   readonly line: FaultyLine;
   readonly organization: TestOrganization;
   readonly library: TestLibrary;
   readonly label: string;
-  /** May do everything in every library; reached without the line. */
-  witness: TestClient;
-  private readonly witnessPerson: TestPerson;
-  private readonly libraries: TestLibrary[] = [];
-  private readonly desktops: TestDesktop[] = [];
-  /** What was written, by its SHA-256. */
-  private readonly written = new Map<string, string>();
+  readonly person: TestPerson;
+  readonly witness: TestClient;
+}
 
-  private constructor(
-    parts: Pick<FaultWorld, 'server' | 'line' | 'organization' | 'library' | 'label' | 'witness'>,
-    person: TestPerson,
-  ) {
-    this.server = parts.server;
-    this.line = parts.line;
-    this.organization = parts.organization;
-    this.library = parts.library;
-    this.label = parts.label;
-    this.witness = parts.witness;
+/** What a fault finds: a server, a line to it that can fail, a library, and somebody who sees all of it. */
+export class FaultWorld extends Ledger {
+  readonly server: TestServer;
+  readonly line: FaultyLine;
+  readonly organization: TestOrganization;
+  readonly library: TestLibrary;
+  readonly label: string;
+  private readonly witnessPerson: TestPerson;
+
+  private constructor({ server, line, organization, library, label, person, witness }: Parts) {
+    super(line, witness, [library.id]);
+    this.server = server;
+    this.line = line;
+    this.organization = organization;
+    this.library = library;
+    this.label = label;
     this.witnessPerson = person;
-    this.libraries.push(parts.library);
   }
 
   static async open(): Promise<FaultWorld> {
@@ -53,13 +43,13 @@ export class FaultWorld {
     const label = await server.make.label(organization, { name: 'Obra' });
     const person = await server.make.person(organization, { isAdmin: true, libraries: [[library, ROLES]] });
     const witness = await server.signIn(person.email);
-    const world = new FaultWorld({ server, line, organization, library, label, witness }, person);
+    const world = new FaultWorld({ server, line, organization, library, label, person, witness });
     await world.labelled(library);
     return world;
   }
 
   async close(): Promise<void> {
-    for (const desktop of this.desktops) await desktop.stop();
+    await this.stopDesktops();
     await this.line.close();
     await this.server.stop();
   }
@@ -75,7 +65,7 @@ export class FaultWorld {
     const library = await this.server.make.library(this.organization, name);
     await this.server.make.member(library, this.witnessPerson, ROLES);
     if (defaultLabels) await this.labelled(library);
-    this.libraries.push(library);
+    this.places.push(library.id);
     return library;
   }
 
@@ -83,107 +73,6 @@ export class FaultWorld {
   person(firstname: string, roles: readonly LibraryRole[] = ['upload'], at: readonly TestLibrary[] = []) {
     const libraries = [this.library, ...at].map((library) => [library, roles] as const);
     return this.server.make.person(this.organization, { firstname, lastname: 'Soto', libraries });
-  }
-
-  /** A desktop of somebody at the far end of the line. */
-  async desktop(person: TestPerson, options: Partial<EngineOptions> = {}): Promise<TestDesktop> {
-    const engine = { settleMs: 150, ...options };
-    const desktop = await TestDesktop.start({ url: this.line.url }, person.email, TEST_PASSWORD, engine);
-    this.desktops.push(desktop);
-    return desktop;
-  }
-
-  /** What somebody writes on their desktop, remembered for the end. */
-  async write(desktop: TestDesktop, path: string, content: string | Buffer): Promise<void> {
-    this.remember(path, content);
-    await desktop.write(path, content);
-  }
-
-  remember(what: string, content: string | Buffer): void {
-    this.written.set(sha256Of(Buffer.from(content)), what);
-  }
-
-  /** The documents of this name, wherever they are. */
-  async recordsOf(name: string): Promise<readonly { _id: string; title: string }[]> {
-    const found: { _id: string; title: string }[] = [];
-    for (const { id } of this.libraries) {
-      const { items } = await this.witness.ok('recordSearch', { query: { group: id, limit: '200' } });
-      found.push(...items.filter((item) => item.name === name));
-    }
-    return found;
-  }
-
-  /** Every version of the one document of this name, oldest first; none where there is no such document. */
-  async versionsOf(name: string): Promise<readonly Version[]> {
-    const [record] = await this.recordsOf(name);
-    if (!record) return [];
-    const versions = await this.witness.ok('versionsByRecord', { params: { id: record._id } });
-    return [...versions].sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
-  }
-
-  /** Waits until the document has so many versions. */
-  versions(name: string, count: number): Promise<readonly Version[]> {
-    return eventually(
-      async () => {
-        const versions = await this.versionsOf(name);
-        return versions.length >= count && versions;
-      },
-      () => `${count} of ${name}\n${this.logs()}`,
-    );
-  }
-
-  /** Waits until a desktop is in step and nothing waits in it but these many holds. */
-  async rest(desktop: TestDesktop, holds = 0): Promise<void> {
-    await eventually(
-      async () => desktop.rests && (await this.waiting(desktop)).length === holds,
-      async () => `${JSON.stringify(await this.waiting(desktop))}\n${desktop.log.join('\n')}`,
-    );
-  }
-
-  /** Every content that was written can be had, from the server or from a disk; and nothing waits. */
-  async nothingLost(holds: ReadonlyMap<TestDesktop, number> = new Map()): Promise<void> {
-    for (const desktop of this.desktops) if (desktop.runs) await this.rest(desktop, holds.get(desktop) ?? 0);
-    const lost = new Map(this.written);
-    for (const desktop of this.desktops)
-      for (const path of await desktop.documents()) {
-        const bytes = await desktop.read(path);
-        if (bytes) lost.delete(sha256Of(bytes));
-      }
-    for (const { id } of this.libraries) {
-      if (lost.size === 0) break;
-      const { items } = await this.witness.ok('recordSearch', { query: { group: id, limit: '200' } });
-      for (const item of items)
-        for (const version of await this.witness.ok('versionsByRecord', { params: { id: item._id } }))
-          if (lost.has(version.sha256 ?? '') && (await this.canBeRead(version)))
-            lost.delete(version.sha256 ?? '');
-    }
-    if (lost.size > 0) throw new Error(`Lost: ${[...lost.values()].join(', ')}\n${this.logs()}`);
-  }
-
-  logs(): string {
-    return this.desktops.map((desktop) => desktop.log.join('\n')).join('\n--\n');
-  }
-
-  private async canBeRead(version: Version): Promise<boolean> {
-    const response = await this.witness.fetch(`/docs/versions/${version._id}/content`);
-    return response.ok && sha256Of(Buffer.from(await response.arrayBuffer())) === version.sha256;
-  }
-
-  /** What is under way or held in a desktop, in words. */
-  private async waiting(desktop: TestDesktop): Promise<readonly string[]> {
-    const { operations, placing, holds } = desktop.engine.memory.content;
-    const spooled = await Promise.all(
-      OWN_FOLDERS.map((folder) => readdir(desktop.path(folder)).catch(() => [] as string[])),
-    );
-    return [
-      ...[...operations.values()].map(({ path }) => `operation ${path}`),
-      ...[...placing.values()].map(({ name }) => `placing ${name}`),
-      ...[...holds.values()].map(({ reason, path, detail }) => `hold ${reason} ${path} ${detail}`),
-      ...desktop.engine.holds
-        .filter(({ key }) => !holds.has(key))
-        .map(({ reason, path }) => `${reason} ${path}`),
-      ...spooled.flat().map((name) => `file ${name}`),
-    ];
   }
 
   private async labelled(library: TestLibrary): Promise<void> {

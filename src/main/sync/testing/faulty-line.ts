@@ -17,6 +17,8 @@ export interface Call {
   readonly path: string;
   /** What was asked for of a download. */
   readonly range: string | undefined;
+  /** When it came, in milliseconds of a clock of its own. */
+  readonly at: number;
   /** Bytes of the bodies. */
   up: number;
   down: number;
@@ -146,6 +148,11 @@ export class FaultyLine {
     return names.flatMap((name) => this.callsTo(name)).reduce((sum, { up }) => sum + up, 0);
   }
 
+  /** Bytes of bodies that came from an endpoint. */
+  received(name: EndpointName): number {
+    return this.callsTo(name).reduce((sum, { down }) => sum + down, 0);
+  }
+
   /** Forgets what was counted. */
   forget(): void {
     this.calls.length = 0;
@@ -186,7 +193,8 @@ export class FaultyLine {
   private async serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = req.url ?? '/';
     const { range } = req.headers;
-    const call: Call = { name: nameOf(req.method, url), path: url, range, up: 0, down: 0, status: undefined };
+    const seen = { name: nameOf(req.method, url), path: url, range, at: performance.now() };
+    const call: Call = { ...seen, up: 0, down: 0, status: undefined };
     this.calls.push(call);
     const fault = this.take(call.name);
     if (fault?.kind === 'answer') {
