@@ -7,29 +7,32 @@ import { readOptions } from './lib/options.ts';
  * `npm run bench [-- part… --option value…]`: prints figures beside a baseline of the same run, and never judges
  * them. Each part runs in a process of its own, so that no part's heap weighs on the next.
  */
-const PARTS = [
-  'database',
-  'transfer',
-  'search',
-  'sync',
-  'compliance',
-  'report',
-  'extraction',
-  'page',
-  'report-page',
-] as const;
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  database: ['database'],
+  transfer: ['transfer'],
+  search: ['search'],
+  sync: ['sync/initial', 'sync/edits', 'sync/interrupted', 'sync/rename', 'sync/growth'],
+  compliance: ['compliance'],
+  report: ['report'],
+  extraction: ['extraction'],
+  page: ['page'],
+  'report-page': ['report-page'],
+};
+const FILES = Object.values(PARTS).flat();
 
-const USAGE = `npm run bench [-- part…]   parts: ${PARTS.join(', ')}
-  --size 1GiB              the large file of transfer
-  --files 2000             the small files of transfer
+const USAGE = `npm run bench [-- part…]   parts: ${Object.keys(PARTS).join(', ')}; of sync alone: ${PARTS.sync?.join(', ')}
+  --size 1GiB              the large file of transfer and of sync/interrupted
+  --files 2000             the small files of transfer; the folder's of sync/rename
+  --tree 10000             the files of sync/initial
+  --growth 1000,10000,100000  how many files sync/growth compares
   --records 10000,100000   how many records search looks through; the largest in report
   --runs 60                searches of each kind, writes of compliance, documents of extraction
-  --edits 20  --settle 2000   edits of sync, and how long a file is left alone (ms)
+  --edits 50  --settle 2000   edits of sync, and how long a file is left alone (ms)
   --engine pglite,postgres
   --database postgres://…  search: a database of one's own, filled where it is empty, and kept`;
 
 const given = process.argv.slice(2);
-const named = given.filter((each) => (PARTS as readonly string[]).includes(each));
+const named = given.filter((each) => each in PARTS || FILES.includes(each));
 const options = given.filter((each) => !named.includes(each));
 try {
   readOptions(options);
@@ -37,8 +40,8 @@ try {
   console.error(`${(error as Error).message}\n${USAGE}`);
   process.exit(2);
 }
-for (const part of named.length > 0 ? named : PARTS) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${part}.ts`), ...options], {
+for (const file of named.length > 0 ? named.flatMap((each) => PARTS[each] ?? [each]) : FILES) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${file}.ts`), ...options], {
     stdio: 'inherit',
   });
   const [code] = await once(child, 'exit');

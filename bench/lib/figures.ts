@@ -60,3 +60,17 @@ export function heading(title: string): void {
 export function table(columns: readonly string[], rows: readonly (readonly string[])[]): void {
   for (const row of [columns, columns.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`);
 }
+
+const LONGEST_BAR = 40;
+
+/** A plot of text: bars as long as their values, from zero. Level bars of a cost per thing are a linear growth. */
+export function bars(title: string, points: readonly (readonly [string, number])[]): void {
+  const most = Math.max(...points.map(([, value]) => value));
+  const width = Math.max(...points.map(([name]) => name.length));
+  console.log(`\n\`\`\`text\n${title}`);
+  for (const [name, value] of points) {
+    const bar = '█'.repeat(Math.max(0, Math.round((value / most) * LONGEST_BAR)));
+    console.log(`${name.padStart(width)} ${bar} ${value.toPrecision(3)}`);
+  }
+  console.log('```');
+}

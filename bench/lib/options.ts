@@ -12,6 +12,10 @@ export interface Options {
   /** Searches of each kind. */
   readonly runs: number;
   readonly edits: number;
+  /** Files of sync's tree. */
+  readonly tree: number;
+  /** Numbers of files by which sync's growth is measured. */
+  readonly growth: readonly number[];
   /** Milliseconds. */
   readonly settle: number;
   readonly engines: readonly string[];
@@ -29,7 +33,9 @@ export function readOptions(args = process.argv.slice(2)): Options {
       files: { type: 'string', default: '2000' },
       records: { type: 'string', default: '10000,100000' },
       runs: { type: 'string', default: '60' },
-      edits: { type: 'string', default: '20' },
+      edits: { type: 'string', default: '50' },
+      tree: { type: 'string', default: '10000' },
+      growth: { type: 'string', default: '1000,10000,100000' },
       settle: { type: 'string', default: '2000' },
       database: { type: 'string' },
       engine: { type: 'string', default: 'pglite,postgres' },
@@ -41,6 +47,8 @@ export function readOptions(args = process.argv.slice(2)): Options {
     records: values.records.split(',').map((each) => whole('records', each)),
     runs: whole('runs', values.runs),
     edits: whole('edits', values.edits),
+    tree: whole('tree', values.tree),
+    growth: values.growth.split(',').map((each) => whole('growth', each)),
     settle: whole('settle', values.settle),
     engines: values.engine.split(','),
     database: values.database,

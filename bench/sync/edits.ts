@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, open } from 'node:fs/promises';
+import { copyFile, mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startServer } from '../e2e/fixtures/server.ts';
-import { createFactories, TEST_PASSWORD } from '../server/testing/factories.ts';
-import { eventually, TestDesktop } from '../src/main/sync/testing/desktop.ts';
-import { inFolder, openIn } from './lib/databases.ts';
-import { heading, percentile, spread, table, timed, timedEach } from './lib/figures.ts';
-import { readOptions } from './lib/options.ts';
+import { startServer } from '../../e2e/fixtures/server.ts';
+import { createFactories, TEST_PASSWORD } from '../../server/testing/factories.ts';
+import { eventually, TestDesktop } from '../../src/main/sync/testing/desktop.ts';
+import { inFolder, openIn } from '../lib/databases.ts';
+import { heading, percentile, spread, table, timed, timedEach } from '../lib/figures.ts';
+import { readOptions } from '../lib/options.ts';
+import { SyncthingPair, syncthing } from './others.ts';
+import { until } from './programs.ts';
 
 /**
  * One edit at a time in one person's folder, until its bytes lie in the other's: two engines in this process, a
- * server in its own. Beside it a plain copy with fsync of the same file from one folder to the other.
+ * server in its own. Beside it syncthing with the same edits, and a plain copy with fsync of the same file from one
+ * folder to the other.
  */
 
 const BYTES = 20_000;
@@ -65,6 +68,31 @@ function legs(start: number, here: TestDesktop, there: TestDesktop): number[] {
   });
 }
 
+/** Milliseconds of the same edits between two folders that syncthing keeps in step, ascending. */
+async function syncthingEdits(folder: string): Promise<number[] | undefined> {
+  if (!(await syncthing.installed())) return undefined;
+  const [from, to, state] = ['from', 'to', 'state'].map((name) => join(folder, `syncthing ${name}`)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const path of [from, to, state]) await mkdir(path, { recursive: true });
+  const pair = await SyncthingPair.make(state, from, to);
+  const edit = async () => {
+    const bytes = randomBytes(BYTES);
+    await writeFile(join(from, 'Acta.docx'), bytes);
+    const same = async () => (await readFile(join(to, 'Acta.docx')).catch(() => undefined))?.equals(bytes);
+    await until(same, () => pair.output(), LIMIT_MS, LOOK_MS);
+  };
+  try {
+    await pair.start();
+    await edit();
+    return await timedEach(options.edits, edit);
+  } finally {
+    await pair.stop();
+  }
+}
+
 async function flushedCopy(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   const file = await open(to, 'r+');
@@ -104,6 +132,7 @@ async function measure(dataDir: string): Promise<void> {
     const copies = await timedEach(options.edits, () =>
       flushedCopy(here.path(path), join(dataDir, 'copy.bin')),
     );
+    const beside = await syncthingEdits(dataDir);
     table(
       ['', 'p50 / p95 ms', 'most ms', 'beyond settling, p50 / p95 ms'],
       [
@@ -112,6 +141,12 @@ async function measure(dataDir: string): Promise<void> {
           spread(times),
           (times.at(-1) ?? Number.NaN).toFixed(0),
           spread(times.map((ms) => ms - options.settle)),
+        ],
+        [
+          'syncthing, its watcher waiting 1 s (its least)',
+          beside ? spread(beside) : 'not on this machine',
+          (beside?.at(-1) ?? Number.NaN).toFixed(0),
+          '',
         ],
         ['plain copy with fsync', spread(copies), percentile(copies, 1).toFixed(0), ''],
       ],

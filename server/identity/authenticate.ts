@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Actor } from '../actor.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
 import { archivedLibraries } from '../repositories/viewers.ts';
@@ -58,6 +59,7 @@ export async function loadPerson(
   // One query: every call of every person begins here.
   const rows = await db
     .selectFrom('users as u')
+    .modifyFront(prepared('person'))
     .leftJoin('refresh_families as s', (join) => join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', claims.session))
     .leftJoin('group_members as m', 'm.user_id', 'u.id')
     .select([

@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { Executor } from '../db/change.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Schema } from '../db/schema.ts';
 import type { RecordFacesTable, RecordsTable, VersionsTable } from '../db/tables/documents.ts';
 import { visibleFaceCondition } from '../policies/visibility.ts';
@@ -26,6 +27,7 @@ export const FACE_COLUMNS = [
 export async function findSeen(executor: Executor, viewer: Viewer, id: string): Promise<SeenRecord | null> {
   const face = await executor
     .selectFrom('record_faces as f')
+    .modifyFront(prepared('seen_face'))
     .select(FACE_COLUMNS.map((column) => `f.${column}` as const))
     .where('f.record_id', '=', id)
     .where(visibleFaceCondition(viewer))

@@ -1,0 +1,178 @@
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { JournalChange } from '../../src/main/sync/ports/journal.ts';
+import { bars, heading, spread, table, timed, timedEach } from '../lib/figures.ts';
+import { readOptions } from '../lib/options.ts';
+import { fillLibrary, textOf } from './filled-library.ts';
+import { HOME, type Place, startEngine, withServer } from './place.ts';
+import { type Program, until, usage } from './programs.ts';
+
+/**
+ * What grows with the number of files: the first comparison of a folder with a server that has the same documents, a
+ * start with everything known, memory, the journal's commit; and what an engine costs that has nothing to do, beside
+ * one that knows no file at all.
+ */
+
+const LIMIT_MS = 1_800_000;
+const QUIET_MS = 60_000;
+const WATCHED_MS = 30_000;
+const COMMITS = 300;
+const GROUP = 200;
+const MB = 1e6;
+const AT_ONCE = 64;
+
+interface Idle {
+  readonly memory: number;
+  /** Share of one core, in percent. */
+  readonly cpu: number;
+}
+
+interface Growth {
+  readonly files: number;
+  readonly first: number;
+  readonly again: number;
+  readonly peak: number;
+  readonly idle: Idle;
+  readonly commit: readonly number[];
+  readonly group: readonly number[];
+  readonly journalBytes: number;
+}
+
+const options = readOptions();
+const empty = await emptyIdle();
+const found: Growth[] = [];
+for (const files of options.growth) found.push(await grow(files));
+
+heading('What grows with the number of files that one engine keeps in step');
+table(
+  [
+    'files',
+    'first comparison s',
+    'start s',
+    'peak MB',
+    'journal MB',
+    'one commit p50 / p95 ms',
+    `${GROUP} in one commit`,
+  ],
+  found.map(({ files, first, again, peak, commit, group, journalBytes }) => [
+    files.toLocaleString('en'),
+    ...[first / 1000, again / 1000].map((s) => s.toFixed(1)),
+    ...[peak, journalBytes].map((bytes) => (bytes / MB).toFixed(0)),
+    ...[commit, group].map(spread),
+  ]),
+);
+for (const [what, of] of [
+  ['first comparison, ms a file', (each: Growth) => each.first / each.files],
+  ['start, ms a file', (each: Growth) => each.again / each.files],
+  [
+    'memory above an empty engine at rest, kB a file',
+    (each: Growth) => (each.idle.memory - empty.memory) / each.files / 1000,
+  ],
+] as const)
+  bars(
+    what,
+    found.map((each) => [each.files.toLocaleString('en'), of(each)] as const),
+  );
+console.log(`\nAt rest, after ${QUIET_MS / 1000} s in which nothing happened`);
+table(
+  ['files', 'memory MB', 'above an empty engine MB', 'of one core %'],
+  [['0', empty] as const, ...found.map(({ files, idle }) => [files.toLocaleString('en'), idle] as const)].map(
+    ([files, { memory, cpu }]) => [
+      files,
+      (memory / MB).toFixed(0),
+      ((memory - empty.memory) / MB).toFixed(0),
+      cpu.toFixed(2),
+    ],
+  ),
+);
+
+function emptyIdle(): Promise<Idle> {
+  return withServer((place) => idle(place, join(place.folder, 'root')));
+}
+
+function grow(files: number): Promise<Growth> {
+  console.error(`${files} files`);
+  const fill = (dataDir: string, library: string) => fillLibrary(dataDir, library, files);
+  return withServer(async (place) => {
+    const root = join(place.folder, 'root');
+    await writeCopies(join(root, HOME), files);
+    const [first, peak] = await once(place, root);
+    const [again] = await once(place, root);
+    const resting = await idle(place, root);
+    return { files, first, again, peak, idle: resting, ...(await journal(`${root}.state`)) };
+  }, fill);
+}
+
+/** Runs until nothing is left to do. @returns milliseconds, and the most memory that it had */
+async function once(place: Place, root: string): Promise<readonly [number, number]> {
+  const engine = startEngine(place, place.people[0], root, '--once');
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = peakOf(engine) ?? peak;
+  }, 200);
+  const ms = await timed(() => engine.ended);
+  clearInterval(watch);
+  if ((await engine.ended) !== 0) throw new Error(engine.output());
+  return [ms, peak];
+}
+
+function peakOf(engine: Program): number | undefined {
+  try {
+    return usage(engine.pid).peak;
+  } catch {
+    return undefined;
+  }
+}
+
+async function idle(place: Place, root: string): Promise<Idle> {
+  const engine = startEngine(place, place.people[0], root);
+  try {
+    await until(
+      () => engine.output().includes('online'),
+      () => engine.output(),
+      LIMIT_MS,
+    );
+    await delay(QUIET_MS);
+    const before = usage(engine.pid).cpu;
+    await delay(WATCHED_MS);
+    const { cpu, memory } = usage(engine.pid);
+    return { memory, cpu: ((cpu - before) / (WATCHED_MS / 1000)) * 100 };
+  } finally {
+    await engine.stop();
+  }
+}
+
+/** The same documents that the server has. */
+async function writeCopies(root: string, files: number): Promise<void> {
+  for (let at = 0; at < files; at += AT_ONCE)
+    await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, files - at) }, async (_, more) => {
+        const { folder, name, text } = textOf(at + more);
+        await mkdir(join(root, folder), { recursive: true });
+        await writeFile(join(root, folder, name), text);
+      }),
+    );
+}
+
+/** The commits of a journal that knows all of them. */
+async function journal(state: string): Promise<Pick<Growth, 'commit' | 'group' | 'journalBytes'>> {
+  const { SqliteJournal } = await import('../../src/main/sync/adapters/sqlite-journal.ts');
+  const names = await readdir(state, { recursive: true });
+  const path = join(state, names.find((name) => name.endsWith('journal.db')) ?? 'journal.db');
+  const opened = new SqliteJournal(path);
+  try {
+    const nodes = [...opened.load().synced.values()];
+    const change = (at: number): JournalChange => ({
+      type: 'synced',
+      node: nodes[at % nodes.length] as never,
+    });
+    const commit = await timedEach(COMMITS, async (at) => opened.commit([change(at * 7)]));
+    const group = await timedEach(COMMITS / 10, async (at) =>
+      opened.commit(Array.from({ length: GROUP }, (_, more) => change(at * GROUP + more))),
+    );
+    return { commit, group, journalBytes: (await stat(path)).size };
+  } finally {
+    opened.close();
+  }
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { promisify } from 'node:util';
+
+export const run = promisify(execFile);
+
+const WATCH_MS = 100;
+
+/** A program that runs until it is ended, and what the system has counted of it. */
+export interface Program {
+  readonly pid: number;
+  /** What it printed so far, both streams. */
+  output(): string;
+  /** Seconds of processor that it has taken, to a tenth; also after its end. */
+  cpu(): number;
+  /** Its exit code, once it ends by itself. */
+  readonly ended: Promise<number | null>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export function start(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Program {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }) as ChildProcess;
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      printed = (printed + text).slice(-200_000);
+    });
+  let cpu = 0;
+  const look = () => {
+    try {
+      cpu = usage(child.pid ?? 0).cpu;
+    } catch {
+      // It has ended: what was seen last counts.
+    }
+  };
+  const watch = setInterval(look, WATCH_MS);
+  const ended = once(child, 'exit').then(([code]) => {
+    clearInterval(watch);
+    return code as number | null;
+  });
+  return {
+    pid: child.pid ?? 0,
+    output: () => printed,
+    cpu() {
+      look();
+      return cpu;
+    },
+    ended,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** Whether a program is there. */
+export async function isInstalled(command: string): Promise<boolean> {
+  return run('sh', ['-c', `command -v ${command}`]).then(
+    () => true,
+    () => false,
+  );
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** Seconds of processor that a process has taken, and its memory in bytes; of Linux. */
+export function usage(pid: number): { readonly cpu: number; readonly memory: number; readonly peak: number } {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name may hold blanks; what follows its bracket does not.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+  return {
+    // Its own, and its children's that have ended.
+    cpu: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND,
+    memory: kib('VmRSS') * 1024,
+    peak: kib('VmHWM') * 1024,
+  };
+}
+
+/** Looks until something is there. Raises after `limit` milliseconds. */
+export async function until<T>(
+  look: () => Promise<T | undefined | false> | T | undefined | false,
+  what: () => string,
+  limit: number,
+  every = 100,
+): Promise<T> {
+  const end = performance.now() + limit;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (performance.now() > end) throw new Error(`Waited in vain for ${what()}`);
+    await new Promise((resolve) => setTimeout(resolve, every));
+  }
+}
