@@ -42,21 +42,31 @@ export class CatchUp {
     this.refresh = true;
   }
 
-  /** Asks the server for all that was marked. */
+  /** Asks the server for all that was marked. What is marked while it answers is for the next time. */
   async run(): Promise<SessionInfo> {
     const { remote, memory } = this;
     this.session ??= await remote.session();
     const { session } = this;
     if (this.refresh) {
-      this.libraries = await refreshLibraries(remote, memory, session, this.wanted);
-      this.markLibrary();
       this.refresh = false;
+      try {
+        this.libraries = await refreshLibraries(remote, memory, session, this.wanted);
+      } catch (error) {
+        this.refresh = true;
+        throw error;
+      }
+      this.markLibrary();
     }
     const open = new Set(this.libraries.map((library) => library.id));
     let gone = false;
     for (const id of [...this.toPull]) {
-      if (open.has(id)) gone = (await pullLibrary(remote, memory, id)).gone || gone;
       this.toPull.delete(id);
+      try {
+        if (open.has(id)) gone = (await pullLibrary(remote, memory, id)).gone || gone;
+      } catch (error) {
+        this.toPull.add(id);
+        throw error;
+      }
     }
     // What left one library may stand in another: no copy is removed before that is known.
     if (gone) for (const id of open) await pullLibrary(remote, memory, id);

@@ -34,11 +34,15 @@ export class Conflicts {
 
   /** Asks the server about those that were marked, and forgets what waits for nobody any more. */
   async refresh(): Promise<void> {
-    for (const recordId of this.doubtful) {
-      const waiting = await this.waiting(recordId);
+    for (const recordId of [...this.doubtful]) {
+      // Marked again while the server answers, it is asked again.
+      this.doubtful.delete(recordId);
+      const waiting = await this.waiting(recordId).catch((error: unknown) => {
+        this.doubtful.add(recordId);
+        throw error;
+      });
       const settled = this.open.filter((hold) => hold.recordId === recordId && !waiting.includes(hold.key));
       this.memory.commit(settled.map(({ key }) => ({ type: 'hold lifted', key })));
-      this.doubtful.delete(recordId);
     }
   }
 

@@ -228,8 +228,13 @@ export class Engine {
   }
 
   private async round(session: SessionInfo): Promise<Round> {
-    const round = await this.comparison.compare(this.libraries, this.fullScan);
+    const full = this.fullScan;
+    // Asked for while it looks, the next look is a full one too.
     this.fullScan = false;
+    const round = await this.comparison.compare(this.libraries, full).catch((error: unknown) => {
+      this.fullScan ||= full;
+      throw error;
+    });
     this.matched = round.matched;
     this.holds = round.plan.holds;
     this.staleLocks = round.scan.locks.filter(({ stale }) => stale).map(({ path }) => path);
@@ -273,7 +278,7 @@ export class Engine {
       isLocked: (path) => isLockedNow(files, clock, path),
       stale: (library) => this.markLibrary(library),
       touched: (folder) => this.scanner.mark(folder),
-      askedFor: (recordId) => this.requests.operationFor(recordId),
+      askedFor: (recordId, kind) => this.requests.operationFor(recordId, kind),
     };
   }
 }

@@ -137,6 +137,17 @@ export class PlanDraft {
     return this.remoteNames.get(`${parent}/${clashKey(name)}`);
   }
 
+  /** At the server: a node's folder and those above it, from the inside outwards, up to the library. */
+  above(id: string): string[] {
+    const found: string[] = [];
+    for (let at = this.remote.get(id)?.parent; at !== undefined; at = this.remote.get(at)?.parent) {
+      // A cycle, which the server excludes, must not hang the engine.
+      if (found.includes(at)) break;
+      found.push(at);
+    }
+    return found;
+  }
+
   /** Whether a node is kept online only, by itself or by a folder above it. */
   isOnlineOnly(id: string): boolean {
     const known = this.onlineCache.get(id);

@@ -1,5 +1,5 @@
 import type { PlanDraft } from './plan-draft.ts';
-import { giveWay, leaves, planPlace } from './plan-names.ts';
+import { giveWay, leaves, park, planPlace } from './plan-names.ts';
 import type { RemoteFolder, SyncedFolder } from './trees.ts';
 
 /** Decides for every folder, from the outside inwards, and notes where its children go. */
@@ -59,7 +59,9 @@ function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
   }
   const other = draft.idAt(occupant.path);
   if (other !== undefined) {
-    if (!leaves(draft, other)) draft.hold(folder.id, 'occupied', path);
+    // It belongs into this very folder.
+    if (draft.above(other).includes(folder.id)) park(draft, other, occupant);
+    else if (!leaves(draft, other)) draft.hold(folder.id, 'occupied', path);
   } else if (occupant.kind === 'folder') {
     const place = { parent: folder.parent, name: occupant.name };
     draft.add({ kind: 'adopt folder', id: folder.id, path: occupant.path, place }, occupant.path);

@@ -63,14 +63,23 @@ function moveLocal(
   if (other === undefined) {
     giveWay(draft, occupant, target.id);
   } else if (closesCycle(draft, target.id, other)) {
-    const folder = parentPath(entry.path);
-    const parked = joinPath(folder, uniqueDiskName(entry.name, draft.takenIn(folder)));
-    draft.add({ kind: 'move local', id: target.id, from: entry.path, to: parked }, entry.path, parked);
+    park(draft, target.id, entry);
   } else if (!leaves(draft, other)) {
     draft.hold(target.id, 'occupied', to, target.id);
     return true;
   }
   return false;
+}
+
+/** Takes another name where it lies, so that what it waits for can come first. */
+export function park(draft: PlanDraft, id: string, entry: LocalEntry): void {
+  if (entry.kind === 'file' && entry.locked) {
+    draft.hold(id, 'locked', entry.path, id);
+    return;
+  }
+  const folder = parentPath(entry.path);
+  const parked = joinPath(folder, uniqueDiskName(entry.name, draft.takenIn(folder)));
+  draft.add({ kind: 'move local', id, from: entry.path, to: parked }, entry.path, parked);
 }
 
 /**

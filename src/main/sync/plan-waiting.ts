@@ -55,21 +55,11 @@ function blockersOf(draft: PlanDraft, id: string): Blockers {
   const parent = entry && draft.idAt(parentPath(entry.path));
   if (!entry || parent === undefined) return { name: [], inside: [] };
   const there = draft.remoteAt(parent, entry.name);
-  const above = entry.kind === 'folder' ? ancestorsOf(draft, parent) : [];
+  const above = entry.kind === 'folder' ? [parent, ...draft.above(parent)] : [];
   return {
     name: there && there.id !== id && goesElsewhere(draft, there.id) ? [there.id] : [],
     inside: above.includes(id) ? above.filter((each) => each !== id && goesElsewhere(draft, each)) : [],
   };
-}
-
-/** At the server: a folder and those above it, up to the library. */
-function ancestorsOf(draft: PlanDraft, folder: string): string[] {
-  const above: string[] = [];
-  for (let at: string | undefined = folder; at !== undefined; at = draft.remote.get(at)?.parent) {
-    if (above.includes(at)) break;
-    above.push(at);
-  }
-  return above;
 }
 
 /** Whether its person moved it here, to where the server can move it too, and the server did not. */

@@ -5,6 +5,8 @@ import type { Activity, Reporter, Step } from './work.ts';
 
 /** Progress of one operation is told at most this often. */
 const PROGRESS_MS = 250;
+/** Ended downloads that are remembered, so that none is told again under the same name. */
+const ENDED_KEPT = 1000;
 
 export interface ReporterListener {
   onActivity(activity: Activity): void;
@@ -15,6 +17,7 @@ export interface ReporterListener {
 export class ChannelReporter implements Reporter {
   /** Last progress told, by operation. */
   private readonly running = new Map<string, { type: Step['type']; at: number; progress: number }>();
+  private readonly ended = new Set<string>();
   private readonly channel: Channel;
   private readonly clock: Clock;
   private readonly newId: () => string;
@@ -37,8 +40,16 @@ export class ChannelReporter implements Reporter {
     this.listener.onActivity(activity);
   }
 
+  private end(opId: string): void {
+    this.ended.add(opId);
+    const [oldest] = this.ended.size > ENDED_KEPT ? this.ended : [];
+    if (oldest !== undefined) this.ended.delete(oldest);
+  }
+
   /** Every step is told once, progress in moderation and never backwards (a resumed transfer starts lower). */
   private due(step: Step): boolean {
+    if (this.ended.has(step.opId)) return false;
+    if (step.type === 'downloaded') this.end(step.opId);
     if (step.type !== 'downloading' && step.type !== 'uploading') {
       this.running.delete(step.opId);
       return true;

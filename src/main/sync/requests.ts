@@ -40,8 +40,9 @@ export class Requests {
     this.asked.set(recordId, { opId, kind, open });
   }
 
-  operationFor(recordId: string): string | undefined {
-    return this.asked.get(recordId)?.opId;
+  operationFor(recordId: string, kind: Asked['kind']): string | undefined {
+    const asked = this.asked.get(recordId);
+    return asked?.kind === kind ? asked.opId : undefined;
   }
 
   /** Records that were asked for, to be kept on the disk from now on. */

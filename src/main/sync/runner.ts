@@ -1,6 +1,6 @@
-import type { Message } from '#shared/realtime/messages.ts';
 import type { Cycle, Engine } from './engine.ts';
 import { type Question, startOver } from './guard.ts';
+import { heed, heedEverything } from './hints.ts';
 import type { Channel } from './ports/channel.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
@@ -93,7 +93,9 @@ export class Runner {
     try {
       await this.watching.start();
       await this.ports.channel.start({
-        onMessage: (message) => this.take(message),
+        onMessage: (message) => {
+          if (heed(this.engine, message)) this.wake();
+        },
         onReset: () => this.lookEverywhere(),
         onRevoked: () => {
           this.revoked = true;
@@ -183,9 +185,7 @@ export class Runner {
 
   /** Looks at everything on both sides, as soon as it can. */
   lookEverywhere(): void {
-    this.engine.markAll();
-    this.engine.markLibrary();
-    this.engine.announceAgain();
+    heedEverything(this.engine);
     this.wake();
   }
 
@@ -217,27 +217,6 @@ export class Runner {
   private interrupt(): void {
     this.cycling.abort();
     this.wake();
-  }
-
-  private take(message: Message): void {
-    if (this.engine.requests.take(message)) {
-      this.engine.markLibrary();
-      this.wake();
-      return;
-    }
-    switch (message.type) {
-      case 'record.changed':
-        this.engine.markLibrary(message.data.groupId);
-        this.engine.conflicts.mark(message.data.recordId);
-        this.wake();
-        return;
-      case 'library.changed':
-      case 'session.changed':
-        this.engine.markLibraries();
-        this.wake();
-        return;
-      default:
-    }
   }
 
   private onDirty(path: string): void {

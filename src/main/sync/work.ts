@@ -54,7 +54,7 @@ export interface Work {
   /** What is known of this library's feed is too old. */
   readonly stale: (library: string) => void;
   /** Operation that a screen asked for, by record id; its steps are told under that one's name. */
-  readonly askedFor: (recordId: string) => string | undefined;
+  readonly askedFor: (recordId: string, kind: 'download' | 'upload') => string | undefined;
 }
 
 /** The synced record, or `undefined` where the journal knows none. */

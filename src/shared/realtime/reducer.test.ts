@@ -132,6 +132,13 @@ describe('the channel reducer', () => {
     expect(repeated.state.operations.get(OPS[0] ?? '')?.progress).toBe(7);
   });
 
+  test('a repetition that comes late begins nothing anew', () => {
+    const { state } = run([{ type: 'editing' }, { type: 'done editing' }]);
+    const late = reduce(state, message({ type: 'editing' }, undefined));
+    expect(late.error).toBeInstanceOf(ProtocolError);
+    expect(late.state).toBe(state);
+  });
+
   const step = fc.record({
     type: fc.constantFrom<MessageType>(
       'download',

@@ -136,6 +136,8 @@ function whyIllegal(
     if (step.from.includes('none')) return undefined;
     return state.anyFirstStep ? undefined : 'it never began';
   }
+  // A repetition has no seq that tells its place: one that was held up must not begin anew what is over.
+  if (message.seq === undefined && before.phase !== step.to) return 'it repeats a step that is over';
   if (!step.from.includes(before.phase)) return `it is at '${before.phase}'`;
   if (message.recordId && before.recordId && message.recordId !== before.recordId) {
     return 'it belongs to another record';

@@ -6,8 +6,8 @@ import {
   type ServerFrame,
   serverFrameSchema,
 } from '#shared/realtime/frames.ts';
-import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
-import { type ChannelState, channelState, reduce, resetChannel } from '#shared/realtime/reducer.ts';
+import type { MessageDraft } from '#shared/realtime/messages.ts';
+import { ChannelPositions, type Heard } from '../channel-positions.ts';
 import type { Channel, ChannelHandlers } from '../ports/channel.ts';
 import type { HttpClient } from './http-client.ts';
 
@@ -33,8 +33,7 @@ export class SocketChannel implements Channel {
   private readonly identity: SocketIdentity;
   private readonly log: (text: string) => void;
   private readonly own: string;
-  private readonly states = new Map<string, ChannelState>();
-  private readonly resuming = new Set<string>();
+  private readonly positions = new ChannelPositions();
   private handlers: ChannelHandlers | undefined;
   private socket: WebSocket | undefined;
   private ready = false;
@@ -128,61 +127,25 @@ export class SocketChannel implements Channel {
       return;
     }
     const frame: ServerFrame = parsed.data;
-    switch (frame.frame) {
-      case 'authenticated':
-        this.pause = FIRST_PAUSE_MS;
-        this.join(userChannel(this.identity.userId));
-        this.join(this.own);
-        return;
-      case 'subscribed':
-        this.states.set(frame.channel, channelState(frame.epoch, frame.seq));
-        this.joined(frame.channel);
-        // The first time, or after the position was lost: what came before is not known.
-        this.handlers?.onReset();
-        return;
-      case 'resumed':
-        this.resuming.delete(frame.channel);
-        this.joined(frame.channel);
-        return;
-      case 'reset':
-        this.resuming.delete(frame.channel);
-        this.states.set(frame.channel, resetChannel(frame.epoch, frame.seq));
-        this.joined(frame.channel);
-        this.handlers?.onReset();
-        return;
-      case 'message':
-        this.deliver(frame.channel, frame.message as Message);
-        return;
-      case 'error':
-        this.log(`realtime: ${frame.code} ${frame.message}`);
-        return;
-      default:
+    if (frame.frame !== 'authenticated') {
+      this.heed(this.positions.take(frame));
+      return;
     }
+    this.pause = FIRST_PAUSE_MS;
+    this.join(userChannel(this.identity.userId));
+    this.join(this.own);
+  }
+
+  private heed({ message, reset, joined, ask, problem }: Heard): void {
+    if (problem !== undefined) this.log(`realtime: ${problem}`);
+    if (joined === this.own) this.ready = true;
+    if (reset) this.handlers?.onReset();
+    if (message) this.handlers?.onMessage(message);
+    if (ask) this.tell(ask);
   }
 
   private join(channel: string): void {
-    const state = this.states.get(channel);
-    if (!state) this.tell({ frame: 'subscribe', channel });
-    else this.tell({ frame: 'resume', channel, epoch: state.epoch, seq: state.lastSeq });
-  }
-
-  private joined(channel: string): void {
-    if (channel === this.own) this.ready = true;
-  }
-
-  private deliver(channel: string, message: Message): void {
-    const state = this.states.get(channel);
-    if (!state) return;
-    const { state: next, error } = reduce(state, message);
-    this.states.set(channel, next);
-    if (!error) {
-      this.handlers?.onMessage(message);
-      return;
-    }
-    this.log(`realtime: ${error.message}`);
-    if (error.code !== 'out_of_order' || this.resuming.has(channel)) return;
-    this.resuming.add(channel);
-    this.tell({ frame: 'resume', channel, epoch: state.epoch, seq: state.lastSeq });
+    this.tell(this.positions.join(channel));
   }
 }
 

@@ -27,7 +27,7 @@ export async function downloadAll(work: Work, operations: readonly Download[], t
   const fetched: Fetched[] = [];
   const failures: unknown[] = [];
   await forEachLimited(operations, AT_ONCE, async (operation) => {
-    const asked = work.askedFor(operation.id);
+    const asked = work.askedFor(operation.id, 'download');
     const opId = asked ?? work.newId();
     const told = tell || asked !== undefined;
     if (told) step(work, operation, opId, 'downloading', { progress: 0 });
@@ -69,7 +69,8 @@ export async function downloadAll(work: Work, operations: readonly Download[], t
     work.memory.commit(changes);
   }
   for (const { operation, opId } of placed) {
-    if (tell || work.askedFor(operation.id)) step(work, operation, opId, 'downloaded', { progress: 100 });
+    if (tell || work.askedFor(operation.id, 'download'))
+      step(work, operation, opId, 'downloaded', { progress: 100 });
     work.reporter.activity({ kind: 'downloaded', path: operation.path, recordId: operation.id });
   }
   const fatal = failures.find((error) => !(error instanceof RemoteError && error.kind === 'gone'));

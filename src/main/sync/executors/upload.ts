@@ -46,7 +46,8 @@ async function copyTo(work: Work, path: string, spool: string): Promise<boolean>
 
 /** A changed file becomes a new version on the base that it was edited from. */
 export async function uploadVersion(work: Work, operation: OperationOf<'upload version'>): Promise<void> {
-  const opId = work.askedFor(operation.id) ?? work.newId();
+  const asked = work.askedFor(operation.id, 'upload');
+  const opId = asked ?? work.newId();
   const pending = await beginUpload(work, {
     opId,
     kind: 'version',
@@ -60,7 +61,8 @@ export async function uploadVersion(work: Work, operation: OperationOf<'upload v
   });
   if (!pending) return;
   work.memory.commit([{ type: 'operation', operation: pending }]);
-  tell(work, pending, 'file changed');
+  // Whoever asked for it knows.
+  if (!asked) tell(work, pending, 'file changed');
   await finishUpload(work, pending);
 }
 

@@ -1,11 +1,12 @@
 import { SYSTEM_FOLDER } from '../layout.ts';
 import { joinPath, parentPath } from '../trees.ts';
+import type { Client, Interruption } from './client.ts';
 import { BROWSER, LIBRARY, type ServerState } from './fake-server.ts';
 import type { Act, AnyStep } from './histories.ts';
 import { check } from './invariants.ts';
 import { settle } from './settle.ts';
 import { commutes } from './twins.ts';
-import type { Client, Interruption, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Lets the steps of a history happen in a world. */
 export class Director {
@@ -39,7 +40,7 @@ export class Director {
       label,
       event: () => this.act(client, act),
     }));
-    await client.cycle(interruptions);
+    await client.cycle(interruptions, step.byHints);
   }
 
   act(client: Client, act: Act): void {
@@ -124,6 +125,18 @@ export class Director {
       case 'lose a reply':
         world.lostReplies = act.in + 1;
         return;
+      case 'lose a message':
+        client.line.disturb('lost', act.in);
+        client.screen.disturb('lost', act.in);
+        return;
+      case 'double a message':
+        client.line.disturb('twice', act.in);
+        client.screen.disturb('twice', act.in);
+        return;
+      case 'delay a message':
+        client.line.disturb('late', act.in);
+        client.screen.disturb('late', act.in);
+        return;
       case 'lose the journal':
         world.journalLost = true;
         client.loseJournal();
@@ -181,6 +194,14 @@ export class Director {
         server.touch(node, BROWSER);
         return;
       }
+      case 'ask for': {
+        const node = pick(records, act.file);
+        if (node) this.world.ask(client, node.id);
+        return;
+      }
+      case 'restart':
+        this.world.restartServer();
+        return;
       case 'role':
         this.world.rolesChanged = true;
         server.grant(client.name, act.role);
@@ -193,6 +214,7 @@ export class Director {
         this.world.restored = true;
         this.forgetWhatOnlyTheServerHad();
         server.restore(this.backup);
+        this.world.restartServer();
         return;
       }
       default:

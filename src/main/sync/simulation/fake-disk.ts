@@ -19,6 +19,8 @@ export function sha256Of(text: string): string {
 /** A disk in memory: inodes, hard links, stamps, and bytes that are lost with the power until flushed. */
 export class FakeDisk {
   readonly names = new Map<string, Node>();
+  /** As a watcher tells of it. */
+  onChange: (path: string) => void = () => {};
   private nextIno = 1;
   private time = 1;
 
@@ -56,6 +58,7 @@ export class FakeDisk {
     const at = this.now();
     const node = { ino: this.nextIno++, kind, bytes, durable: '', modified: at, changed: at };
     this.names.set(path, node);
+    this.onChange(path);
     return node;
   }
 
@@ -63,6 +66,7 @@ export class FakeDisk {
     node.bytes = bytes;
     node.modified = this.now();
     node.changed = node.modified;
+    for (const [path, each] of this.names) if (each === node) this.onChange(path);
   }
 
   rename(from: string, to: string): void {
@@ -72,11 +76,14 @@ export class FakeDisk {
       this.names.set(to + path.slice(from.length), node);
       if (path === from) node.changed = this.now();
     }
+    this.onChange(from);
+    this.onChange(to);
   }
 
   unlink(path: string): void {
     for (const each of [...this.names.keys()])
       if (each === path || each.startsWith(`${path}/`)) this.names.delete(each);
+    this.onChange(path);
   }
 
   /** What was not flushed is cut off. */

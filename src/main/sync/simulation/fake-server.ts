@@ -67,6 +67,9 @@ export class FakeServer {
   readonly offences: string[] = [];
   /** What somebody deleted on a screen: nothing else may be deleted (invariant 7). */
   readonly deletedByPeople = new Set<string>();
+  /** Everybody with a role hears of a write, and whoever it is about of another role. */
+  onChange: (node: string) => void = () => {};
+  onAccess: (person: string) => void = () => {};
   private ids = 0;
   readonly safeguards: FakeSafeguards;
 
@@ -81,6 +84,7 @@ export class FakeServer {
 
   grant(person: string, role: Role): void {
     this.access.set(person, { role, generation: (this.access.get(person)?.generation ?? 0) + 1 });
+    this.onAccess(person);
   }
 
   roleOf(person: string): Role {
@@ -109,6 +113,7 @@ export class FakeServer {
     if (by !== BROWSER && this.roleOf(by) !== 'upload') this.offences.push(`${by} wrote ${node.id}`);
     this.state.seq += 1;
     node.seq = this.state.seq;
+    this.onChange(node.id);
   }
 
   addNode(kind: 'folder' | 'record', parent: string, wanted: string, by: string): FakeNode {

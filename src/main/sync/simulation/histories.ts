@@ -11,14 +11,26 @@ export type Act =
     }
   | { readonly do: 'make folder'; readonly folder: number; readonly name: string }
   | {
-      readonly do: 'crash' | 'power cut' | 'go offline' | 'lose a reply' | 'lose the journal';
+      readonly do:
+        | 'crash'
+        | 'power cut'
+        | 'go offline'
+        | 'lose a reply'
+        | 'lose the journal'
+        | 'lose a message'
+        | 'double a message'
+        | 'delay a message';
       readonly in: number;
     }
   | { readonly do: 'server edit' | 'server delete' | 'server publish'; readonly file: number }
   | { readonly do: 'server move'; readonly file: number; readonly folder: number; readonly name: string }
   | { readonly do: 'role'; readonly role: 'upload' | 'reader' | 'none' }
   | { readonly do: 'back up' }
-  | { readonly do: 'restore' };
+  | { readonly do: 'restore' }
+  /** Another process of the server: nobody's place in the channels is known any more. */
+  | { readonly do: 'restart' }
+  /** One of one's screens wants a document here. */
+  | { readonly do: 'ask for'; readonly file: number };
 
 export interface Step {
   readonly client: number;
@@ -30,6 +42,8 @@ export interface SyncStep {
   readonly sync: true;
   /** Time that passes before it, in milliseconds. */
   readonly wait: number;
+  /** It looks only where the watcher and the channels told it to. */
+  readonly byHints?: boolean;
   readonly during: readonly { readonly at: number; readonly label?: string | undefined; readonly act: Act }[];
 }
 
@@ -104,19 +118,33 @@ const faults: fc.Arbitrary<Act> = fc.record({
   do: fc.constantFrom('crash', 'crash', 'power cut', 'go offline', 'lose a reply', 'lose a reply'),
   in: number,
 });
+const disturbances: fc.Arbitrary<Act> = fc.record({
+  do: fc.constantFrom('lose a message', 'double a message', 'delay a message'),
+  in: fc.nat(3),
+});
 const rare: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ do: fc.constant('role' as const), role: fc.constantFrom('upload', 'reader', 'none') }),
   fc.record({ do: fc.constant('lose the journal' as const), in: number }),
+  fc.record({ do: fc.constant('restart' as const) }),
 );
+const asking: fc.Arbitrary<Act> = fc.record({ do: fc.constant('ask for' as const), file: number });
 const restores: fc.Arbitrary<Act> = fc.record({ do: fc.constantFrom('back up', 'restore') });
 
 /** What happens; `withRestore` includes a server that goes back to a backup. */
 export function histories(withRestore: boolean): fc.Arbitrary<History> {
-  const act = fc.oneof(...personal, ...personal, ...server, rare, ...(withRestore ? [restores] : []));
+  const act = fc.oneof(
+    ...personal,
+    ...personal,
+    ...server,
+    rare,
+    disturbances,
+    asking,
+    ...(withRestore ? [restores] : []),
+  );
   const during = fc.record({
     at: fc.nat(150),
     label: fc.option(fc.constantFrom(...MOMENTS), { nil: undefined }),
-    act: fc.oneof(...personal, ...server, faults, faults),
+    act: fc.oneof(...personal, ...server, faults, faults, disturbances),
   });
   const sharp = fc.oneof(
     fc.record({
@@ -135,6 +163,7 @@ export function histories(withRestore: boolean): fc.Arbitrary<History> {
     client,
     sync: fc.constant(true as const),
     wait: fc.constantFrom(0, 2500, 2500, 2500, 70_000),
+    byHints: fc.boolean(),
     during: fc.array(fc.oneof(during, during, sharp), { maxLength: 3 }),
   });
   /** What a document goes through most: a new version from elsewhere, and somebody writing just then. */

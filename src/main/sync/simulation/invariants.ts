@@ -1,8 +1,10 @@
 import { SYSTEM_FOLDER } from '../layout.ts';
 import { placeKey } from '../plan-draft.ts';
+import type { SyncedNode } from '../trees.ts';
 import { Broken } from './broken.ts';
+import type { Client } from './client.ts';
 import { LIBRARY } from './fake-server.ts';
-import type { Client, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Everything of sync.md's invariants that can be seen from outside, at rest. Raises with the first that is broken. */
 export function check(world: World): void {
@@ -23,6 +25,7 @@ export function always(world: World): void {
   compareAndSet(world);
   onlyWithPermission(world);
   serverTree(world);
+  legalSteps(world);
 }
 
 /** 3: whoever reads a document sees a whole content, old or new. */
@@ -171,6 +174,14 @@ function onlyWithPermission({ server }: World): void {
     if (deleted && !server.deletedByPeople.has(id)) throw new Broken(7, `${id} was deleted by nobody`);
 }
 
+/** 5: what a desktop says of an operation comes in its order, each step once. */
+function legalSteps({ realtime, restored }: World): void {
+  // A server that went back may have given the same operation another record before.
+  if (restored) return;
+  const [refused] = realtime.refused;
+  if (refused) throw new Broken(5, refused);
+}
+
 /** 8: at the server, every node hangs on one that is there, and on the library in the end. */
 function serverTree({ server }: World): void {
   oneTree('the server', server.state.nodes);
@@ -180,7 +191,10 @@ function serverTree({ server }: World): void {
 function journaledTrees(world: World, client: Client): void {
   if (!client.rests || world.server.roleOf(client.name) === 'none') return;
   oneTree(`${client.name}, remote`, client.journaled.remote);
-  oneTree(`${client.name}, synced`, client.journaled.synced);
+  const { synced } = client.journaled;
+  // What a restored server lost waits for its person, without the folder that went with it.
+  const sure = [...synced].filter(([, node]) => node.kind === 'folder' || !node.unsure);
+  oneTree(`${client.name}, synced`, new Map<string, SyncedNode>(sure));
 }
 
 function oneTree(

@@ -102,6 +102,16 @@ describe('what the simulation found stays found', () => {
       { client: 0, act: { do: 'move folder', file: 0, folder: 0, name: 'Planos' } },
       { client: 0, twins: 1 },
     ],
+    'a document changes at the server just after its feed was read': [
+      ...both,
+      { client: 0, act: { do: 'server move', file: 0, folder: 0, name: 'Informe.pdf' } },
+      { ...quiet(0), during: [{ at: 0, label: 'after commit', act: { do: 'server edit', file: 0 } }] },
+    ],
+    'a document goes into a new folder that the server calls like it': [
+      ...both,
+      { client: 0, act: { do: 'make folder', folder: 0, name: 'acta.docx' } },
+      { client: 0, act: { do: 'move', file: 0, folder: 1, name: 'Obras' } },
+    ],
     'a document goes into a new folder of its own name': [
       ...both,
       { client: 1, act: { do: 'make folder', folder: 0, name: 'acta.docx' } },

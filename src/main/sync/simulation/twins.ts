@@ -2,7 +2,8 @@ import { splitExtension } from '#shared/domain/names.ts';
 import { QUARANTINE, SYSTEM_FOLDER } from '../layout.ts';
 import { baseName, parentPath } from '../trees.ts';
 import { Broken } from './broken.ts';
-import type { Client, World } from './world.ts';
+import type { Client } from './client.ts';
+import type { World } from './world.ts';
 
 /** Cycles that a desktop is left in peace for, to come to rest. */
 const CYCLES = 6;

@@ -1,17 +1,11 @@
 import { isIgnored } from '#shared/domain/names.ts';
-import { DEFAULT_OPTIONS, Engine } from '../engine.ts';
-import type { Channel } from '../ports/channel.ts';
-import { RemoteError } from '../ports/remote.ts';
+import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
+import { ENVELOPE_VERSION, type MessageDraft } from '#shared/realtime/messages.ts';
 import { joinPath, parentPath } from '../trees.ts';
-import { FakeDisk, FakeFiles } from './fake-disk.ts';
-import { FakeJournal } from './fake-journal.ts';
-import { FakeRemote } from './fake-remote.ts';
+import { Client } from './client.ts';
+import { FakeRealtime } from './fake-realtime.ts';
 import { FakeServer, LIBRARY, type Role } from './fake-server.ts';
-import { anyOrder } from './orders.ts';
 import { randomOf } from './random.ts';
-
-/** The process ended here. */
-export class Crash extends Error {}
 
 export interface Safeguards {
   readonly recheck: boolean;
@@ -23,160 +17,15 @@ export interface Safeguards {
 export const ALL_SAFEGUARDS: Safeguards = { recheck: true, fsync: true, cas: true, idempotency: true };
 export const ROOT = 'Org/Calidad';
 
-/** What happens at a given step of a client's cycle. */
-export interface Interruption {
-  /** Step of the cycle, or how many times the labelled one is let pass. */
-  readonly at: number;
-  readonly label?: string | undefined;
-  readonly event: () => void;
-}
-
-const silent: Channel = { start: async () => {}, send: () => {}, close: async () => {} };
-
 export interface Person {
   readonly name: string;
   readonly role: Role;
 }
 
-/** One desktop: its disk and journal outlive its engine. */
-export class Client {
-  readonly disk = new FakeDisk();
-  readonly name: string;
-  online = true;
-  /** Its last cycle came to rest: nothing was left to do, and nothing failed. */
-  rests = false;
-  private engine: Engine | undefined;
-  private journal: FakeJournal;
-  private steps = 0;
-  private readonly passes = new Map<string, number>();
-  private dead = false;
-  private interruptions: Interruption[] = [];
-  private readonly world: World;
-
-  constructor(world: World, name: string) {
-    this.world = world;
-    this.name = name;
-    this.journal = new FakeJournal((label) => this.tickSync(label));
-  }
-
-  /** Runs the engine until it rests, with what comes in between. A crash ends it; the next cycle starts anew. */
-  async cycle(interruptions: readonly Interruption[] = []): Promise<number> {
-    this.steps = 0;
-    this.passes.clear();
-    this.dead = false;
-    this.interruptions = [...interruptions].sort((a, b) => a.at - b.at);
-    this.rests = false;
-    try {
-      this.engine ??= this.start();
-      this.engine.markAll();
-      const { operations, failures, resting } = await this.engine.cycle(new AbortController().signal);
-      this.rests = resting && failures.length === 0;
-      return operations + failures.length;
-    } catch (error) {
-      if (error instanceof Crash) this.engine = undefined;
-      else if (!(error instanceof RemoteError)) throw error;
-      return 1;
-    } finally {
-      this.interruptions = [];
-      this.dead = false;
-    }
-  }
-
-  get holds() {
-    return this.engine?.holds ?? [];
-  }
-
-  get question() {
-    return this.engine?.question;
-  }
-
-  get memory() {
-    return this.engine?.memory.content;
-  }
-
-  /** What the journal holds, whether the engine runs or not. */
-  get journaled() {
-    return this.journal.content;
-  }
-
-  /** The same desktop in another world, just started. */
-  copyFrom(other: Client): void {
-    this.disk.copyFrom(other.disk);
-    this.journal = new FakeJournal((label) => this.tickSync(label), other.journal);
-  }
-
-  acceptDeletes(): void {
-    if (this.engine) this.engine.massDeleteAccepted = true;
-  }
-
-  crash(): void {
-    this.dead = true;
-    this.engine = undefined;
-  }
-
-  powerCut(): void {
-    this.disk.powerCut();
-    this.crash();
-  }
-
-  /** The journal is lost, the disk is not. */
-  loseJournal(): void {
-    this.engine = undefined;
-    this.journal = new FakeJournal((label) => this.tickSync(label));
-  }
-
-  private start(): Engine {
-    const { safeguards, server } = this.world;
-    const tick = async (label: string) => {
-      await Promise.resolve();
-      this.tickSync(label);
-    };
-    const files = new FakeFiles(this.disk, tick, safeguards.fsync);
-    const call = async <T>(label: string, action: () => T): Promise<T> => {
-      await tick(label);
-      if (!this.online) throw new RemoteError('offline', 'offline', '');
-      const result = action();
-      this.world.lostReplies -= 1;
-      // The server has done it, and nobody hears of it.
-      if (this.world.lostReplies === 0) throw new RemoteError('offline', 'offline', '');
-      await tick(`${label} done`);
-      return result;
-    };
-    const remote = new FakeRemote(server, this.name, call, (path) => this.disk.read(path));
-    const ports = {
-      files,
-      remote,
-      journal: this.journal,
-      channel: silent,
-      clock: this.world.clock,
-      newId: () => this.world.newId(),
-      recheck: safeguards.recheck,
-      execute: anyOrder(this.world.random),
-    };
-    return new Engine(ports, DEFAULT_OPTIONS, {
-      onOpen: () => {},
-      onPlan: () => {},
-      onActivity: () => {},
-      onStep: () => {},
-    });
-  }
-
-  private tickSync(label: string): void {
-    this.steps += 1;
-    const passes = (this.passes.get(label) ?? 0) + 1;
-    this.passes.set(label, passes);
-    const due = this.interruptions.filter((each) =>
-      each.label === undefined ? each.at <= this.steps : each.label === label && each.at % 2 < passes,
-    );
-    this.interruptions = this.interruptions.filter((each) => !due.includes(each));
-    for (const { event } of due) if (!this.dead) event();
-    if (this.dead) throw new Crash();
-  }
-}
-
 /** Several desktops, one server, one clock; and a ledger of every content that a person ever wrote. */
 export class World {
   readonly server: FakeServer;
+  readonly realtime = new FakeRealtime();
   readonly clients: readonly Client[];
   readonly safeguards: Safeguards;
   /** Contents by text: who wrote it, and whether its writer took it back (overwrote or deleted it). */
@@ -210,6 +59,8 @@ export class World {
     this.server = new FakeServer({ cas: safeguards.cas, idempotency: safeguards.idempotency });
     for (const { name, role } of people) this.server.grant(name, role);
     this.clients = people.map(({ name }) => new Client(this, name));
+    this.server.onChange = (recordId) => this.tellAll('record.changed', { recordId, groupId: LIBRARY });
+    this.server.onAccess = (name) => this.tell(name, 'library.changed', { groupId: LIBRARY });
   }
 
   /** The same world as it is now, on a way of its own: every desktop has just started, and is online. */
@@ -220,6 +71,38 @@ export class World {
     twin.ids = this.ids;
     for (const [index, client] of this.clients.entries()) twin.clients[index]?.copyFrom(client);
     return twin;
+  }
+
+  /** The server's process starts anew: every connection ends, and comes back. */
+  restartServer(): void {
+    this.realtime.restart();
+    for (const { line, online, screen } of this.clients) {
+      screen.reconnect();
+      if (online) line.reconnect();
+    }
+  }
+
+  /** A screen of this person asks the desktop for a document. */
+  ask(client: Client, recordId: string): void {
+    const opId = this.newId();
+    const message = {
+      v: ENVELOPE_VERSION,
+      id: this.newId(),
+      opId,
+      type: 'download',
+      recordId,
+    } as MessageDraft;
+    this.realtime.publish(syncChannel(client.name, client.name), message);
+  }
+
+  private tellAll(type: MessageDraft['type'], data: object): void {
+    for (const { name } of this.people) if (this.server.roleOf(name) !== 'none') this.tell(name, type, data);
+  }
+
+  /** One message on a person's own channel. */
+  tell(name: string, type: MessageDraft['type'], data: object): void {
+    const message = { v: ENVELOPE_VERSION, id: this.newId(), opId: this.newId(), type, data } as MessageDraft;
+    this.realtime.publish(userChannel(name), message);
   }
 
   advance(ms: number): void {

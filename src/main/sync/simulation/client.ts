@@ -1,0 +1,193 @@
+import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
+import { DEFAULT_OPTIONS, Engine } from '../engine.ts';
+import { heed, heedEverything } from '../hints.ts';
+import { RemoteError } from '../ports/remote.ts';
+import { FakeDisk, FakeFiles } from './fake-disk.ts';
+import { FakeJournal } from './fake-journal.ts';
+import { FakeLine } from './fake-line.ts';
+import { FakeRemote } from './fake-remote.ts';
+import { anyOrder } from './orders.ts';
+import type { World } from './world.ts';
+
+/** The process ended here. */
+export class Crash extends Error {}
+
+/** What happens at a given step of a client's cycle. */
+export interface Interruption {
+  /** Step of the cycle, or how many times the labelled one is let pass. */
+  readonly at: number;
+  readonly label?: string | undefined;
+  readonly event: () => void;
+}
+
+/** One desktop: its disk and journal outlive its engine. */
+export class Client {
+  readonly disk = new FakeDisk();
+  readonly name: string;
+  /** Its two channels, as its engine hears them. */
+  line: FakeLine;
+  /** One of its person's screens, in a browser. */
+  readonly screen: FakeLine;
+  /** Its last cycle came to rest: nothing was left to do, and nothing failed. */
+  rests = false;
+  private connected = true;
+  private engine: Engine | undefined;
+  private journal: FakeJournal;
+  private steps = 0;
+  private readonly passes = new Map<string, number>();
+  private dead = false;
+  private interruptions: Interruption[] = [];
+  private readonly world: World;
+
+  constructor(world: World, name: string) {
+    this.world = world;
+    this.name = name;
+    this.journal = new FakeJournal((label) => this.tickSync(label));
+    this.line = this.newLine();
+    this.screen = new FakeLine(world.realtime, [syncChannel(name, name)]);
+    void this.screen.start({ onMessage: () => {}, onReset: () => {}, onRevoked: () => {} });
+    this.disk.onChange = (path) => this.engine?.mark(path);
+  }
+
+  get online(): boolean {
+    return this.connected;
+  }
+
+  set online(value: boolean) {
+    this.connected = value;
+    if (value) this.line.connect();
+    else this.line.disconnect();
+  }
+
+  /** Runs the engine until it rests, with what comes in between; `byHints`: it looks only where it was told to. A crash ends it; the next cycle starts anew. */
+  async cycle(interruptions: readonly Interruption[] = [], byHints = false): Promise<number> {
+    this.steps = 0;
+    this.passes.clear();
+    this.dead = false;
+    this.interruptions = [...interruptions].sort((a, b) => a.at - b.at);
+    this.rests = false;
+    try {
+      this.engine ??= await this.start();
+      if (!byHints) this.engine.markAll();
+      const { operations, failures, resting } = await this.engine.cycle(new AbortController().signal);
+      this.rests = resting && failures.length === 0;
+      return operations + failures.length;
+    } catch (error) {
+      if (error instanceof Crash) this.end();
+      else if (!(error instanceof RemoteError)) throw error;
+      return 1;
+    } finally {
+      this.interruptions = [];
+      this.dead = false;
+    }
+  }
+
+  get holds() {
+    return this.engine?.holds ?? [];
+  }
+
+  get question() {
+    return this.engine?.question;
+  }
+
+  get memory() {
+    return this.engine?.memory.content;
+  }
+
+  /** What the journal holds, whether the engine runs or not. */
+  get journaled() {
+    return this.journal.content;
+  }
+
+  /** The same desktop in another world, just started. */
+  copyFrom(other: Client): void {
+    this.disk.copyFrom(other.disk);
+    this.journal = new FakeJournal((label) => this.tickSync(label), other.journal);
+  }
+
+  acceptDeletes(): void {
+    if (this.engine) this.engine.massDeleteAccepted = true;
+  }
+
+  crash(): void {
+    this.dead = true;
+    this.end();
+  }
+
+  powerCut(): void {
+    this.disk.powerCut();
+    this.crash();
+  }
+
+  /** The journal is lost, the disk is not. */
+  loseJournal(): void {
+    this.end();
+    this.journal = new FakeJournal((label) => this.tickSync(label));
+  }
+
+  private end(): void {
+    this.engine = undefined;
+    this.line.close();
+    this.line = this.newLine();
+  }
+
+  private newLine(): FakeLine {
+    const channels = [userChannel(this.name), syncChannel(this.name, this.name)];
+    return new FakeLine(this.world.realtime, channels);
+  }
+
+  private async start(): Promise<Engine> {
+    const { safeguards, server } = this.world;
+    const tick = async (label: string) => {
+      await Promise.resolve();
+      this.tickSync(label);
+    };
+    const files = new FakeFiles(this.disk, tick, safeguards.fsync);
+    const call = async <T>(label: string, action: () => T): Promise<T> => {
+      await tick(label);
+      if (!this.online) throw new RemoteError('offline', 'offline', '');
+      const result = action();
+      this.world.lostReplies -= 1;
+      // The server has done it, and nobody hears of it.
+      if (this.world.lostReplies === 0) throw new RemoteError('offline', 'offline', '');
+      await tick(`${label} done`);
+      return result;
+    };
+    const remote = new FakeRemote(server, this.name, call, (path) => this.disk.read(path));
+    const ports = {
+      files,
+      remote,
+      journal: this.journal,
+      channel: this.line,
+      clock: this.world.clock,
+      newId: () => this.world.newId(),
+      recheck: safeguards.recheck,
+      execute: anyOrder(this.world.random),
+    };
+    const engine = new Engine(ports, DEFAULT_OPTIONS, {
+      onOpen: () => {},
+      onPlan: () => {},
+      onActivity: () => {},
+      onStep: () => {},
+    });
+    await this.line.start({
+      onMessage: (message) => heed(engine, message),
+      onReset: () => heedEverything(engine),
+      onRevoked: () => {},
+    });
+    if (!this.online) this.line.disconnect();
+    return engine;
+  }
+
+  private tickSync(label: string): void {
+    this.steps += 1;
+    const passes = (this.passes.get(label) ?? 0) + 1;
+    this.passes.set(label, passes);
+    const due = this.interruptions.filter((each) =>
+      each.label === undefined ? each.at <= this.steps : each.label === label && each.at % 2 < passes,
+    );
+    this.interruptions = this.interruptions.filter((each) => !due.includes(each));
+    for (const { event } of due) if (!this.dead) event();
+    if (this.dead) throw new Crash();
+  }
+}
