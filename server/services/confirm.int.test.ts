@@ -79,6 +79,21 @@ describe.each(testEngines)('confirmed versions on %s', (engine) => {
     expect((await list()).map((each) => each.number)).toEqual([3, 2, 1]);
   });
 
+  it('leaves nobody anything to decide where both edits are the same bytes', async () => {
+    const mine = await sent(ana, first._id);
+    const { _id: theirs, key } = await startVersion(luis, record, first._id, { onStale: 'keep' });
+    await upload(server(), luis, key ?? '', mine.bytes);
+    await confirmBytes(ana, mine.version, mine.bytes);
+    const answer = await confirmBytes(luis, theirs, mine.bytes);
+    expect(answer.body).toMatchObject({
+      outcome: 'conflict',
+      version: { number: 3, conflict: true, settled: true, current: false },
+      current: { _id: mine.version },
+    });
+    const told = (await luis.ok('notificationsPending')).filter(({ refId }) => refId === record);
+    expect(told.filter(({ type }) => type === 'RECORD.CONFLICT')).toEqual([]);
+  });
+
   it('refuses a stale base where it was asked to, keeps the bytes, and takes them after all', async () => {
     const mine = await sent(ana, first._id);
     const theirs = await sent(luis, first._id);

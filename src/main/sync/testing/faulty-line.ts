@@ -9,6 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { EndpointName } from '#shared/contract/contract.ts';
 import { nameOf } from './call-names.ts';
 import { FaultyFrames } from './faulty-frames.ts';
+import { pass } from './pass.ts';
 
 /** One call that came through, as far as it came. */
 export interface Call {
@@ -235,28 +236,4 @@ export class FaultyLine {
       answer.on('error', () => req.socket.destroy());
     });
   }
-}
-
-/** Lets bytes through up to a limit; there the line is cut. */
-function pass(
-  from: NodeJS.ReadableStream,
-  to: NodeJS.WritableStream,
-  limit: number,
-  count: (bytes: number) => void,
-  cut: () => void,
-): void {
-  let passed = 0;
-  from.on('data', (chunk: Buffer) => {
-    const part = chunk.subarray(0, Math.max(0, limit - passed));
-    const isLast = part.length < chunk.length;
-    passed += part.length;
-    count(part.length);
-    if (isLast) from.pause();
-    const flows = to.write(part, () => isLast && cut());
-    if (!flows && !isLast) {
-      from.pause();
-      to.once('drain', () => from.resume());
-    }
-  });
-  from.on('end', () => to.end());
 }
