@@ -53,7 +53,7 @@ const documentsIn = async (folder: string): Promise<string[]> =>
     .sort();
 
 test('what is chosen for this computer holds at once, and is kept', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   let desktop = await launchDesktop({ server: server.url });
   const { page, home, app } = desktop;
   // The driver would hold the page at its own colour scheme.
@@ -155,11 +155,37 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
     expect(text).toContain('"limitUp": 250');
   });
 
-  await test.step('started with one’s session it is in the tray, as large as it was', async () => {
+  await test.step('a start with one’s session is asked of the system', async () => {
     const autostart = join(home, '.config/autostart/legajo.desktop');
     await page.getByLabel('Iniciar con mi sesión').click();
     await expect.poll(() => existsSync(autostart)).toBe(true);
     expect(await readFile(autostart, 'utf8')).toContain('"--hidden"');
+  });
+
+  await test.step('without a connection what was seen stays, to be read; then it is fetched again', async () => {
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await page.getByRole('link', { name: 'Navegar Documentos' }).click();
+    const library = page.getByRole('link', { name: /Calidad/ }).first();
+    await expect(library).toBeVisible();
+    const upload = page.getByRole('button', { name: 'Cargar Documento' });
+    await server.stop({ keepData: true });
+    const note = page.getByRole('status').filter({ hasText: 'Sin conexión. Ves lo último que se cargó' });
+    await expect(note).toBeVisible({ timeout: 30_000 });
+    await expect(library).toBeVisible();
+    await expect(upload).toHaveAttribute('aria-disabled', 'true');
+    await expect(upload).toHaveAccessibleDescription('Sin conexión. Podrás cargar documentos cuando vuelva.');
+    await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('offline');
+    await sound(page, 'offline');
+    const asked = page.waitForRequest((request) => request.url().includes('/groups'), { timeout: 60_000 });
+    const { port } = new URL(server.url);
+    server = await startServer({ DEMO: 'yes', DATA_DIR: server.dataDir, PORT: port });
+    await asked;
+    await expect(note).toBeHidden();
+    await expect(upload).not.toHaveAttribute('aria-disabled', 'true');
+    await expect.poll(() => syncStatus(page), { timeout: 90_000 }).toBe('online');
+  });
+
+  await test.step('started with one’s session it is in the tray, as large as it was', async () => {
     const zoom = () =>
       desktop.app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel(),

@@ -105,10 +105,19 @@ type QueryExtras<N extends GetEndpoint> = Omit<
 
 /** A GET for a screen. */
 export function useEndpoint<N extends GetEndpoint>(name: N, input: Input<N>, extras: QueryExtras<N> = {}) {
-  return useQuery<Result<N>, Error, Result<N>, readonly [N, Input<N>]>({
+  const query = useQuery<Result<N>, Error, Result<N>, readonly [N, Input<N>]>({
     ...endpointQuery(name, input),
     ...extras,
   });
+  return query.isError && query.data !== undefined && isUnanswered(query.error) ? lastSeen(query) : query;
+}
+
+/** Nobody answered. A refusal is an answer, and so is the server's own trouble: those are said where they happen. */
+const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
+/** What was loaded before stays on its screen; that there is no connection is said above all of them. */
+function lastSeen<Q extends { data: unknown }>(query: Q): Q {
+  return { ...query, status: 'success', isSuccess: true, isError: false, isRefetchError: false, error: null };
 }
 
 /** A GET outside a screen, through the same cache. */

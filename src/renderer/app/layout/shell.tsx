@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { calendarsHref } from '#shared/domain/hrefs.ts';
+import { useWatchConnection } from '../../api/connection.ts';
 import { connect } from '../../api/realtime.ts';
 import { useUser } from '../../api/session-store.ts';
 import { Footer } from '../../components/footer.tsx';
@@ -17,6 +18,7 @@ import { ShortcutSheet } from '../shortcut-sheet.tsx';
 import { collaborative, rules, sync, uploads } from '../slots.ts';
 import { endTour } from '../tour.ts';
 import { Brand } from './brand.tsx';
+import { OfflineNote } from './offline-note.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -60,6 +62,7 @@ export function Shell() {
   );
 
   useEffect(() => connect(user._id), [user._id]);
+  useWatchConnection();
 
   useShortcuts({
     c: () => actions.openUpload?.(),
@@ -84,6 +87,7 @@ export function Shell() {
           <TopBar onMenu={openDrawer} />
           <div className={styles.row}>
             <main className={styles.sheet} id="main" tabIndex={-1} ref={main}>
+              <OfflineNote />
               <Outlet />
             </main>
             {sync && <sync.Dock />}

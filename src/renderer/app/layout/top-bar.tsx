@@ -10,13 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useEndpoint } from '../../api/client.ts';
-import { useRealtime } from '../../api/realtime.ts';
+import { useOffline } from '../../api/connection.ts';
 import { useUser } from '../../api/session-store.ts';
 import { OrganizationLogo } from '../../components/organization-logo.tsx';
 import { NotificationsDropdown } from '../../features/notifications/notifications-dropdown.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
-import { useDelayed } from '../../hooks/use-delayed.ts';
 import { desktopInfo, modifierKey } from '../../platform/platform.ts';
 import { sync, uploads } from '../slots.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
@@ -48,22 +46,13 @@ function Back() {
   );
 }
 
-/** How often an unanswered server is asked again. */
-const PROBE_MS = 10_000;
-
 /** "Sin conexión": the socket is down and the server does not answer either; not for the moment of a reconnection. */
 function Offline() {
   const { t } = useTranslation('app');
-  const connected = useRealtime((state) => state.connected);
-  const settled = useDelayed(4000);
-  const probe = useEndpoint(
-    'health',
-    {},
-    { enabled: !connected && settled, refetchInterval: PROBE_MS, retry: false },
-  );
-  if (connected || !probe.isError) return null;
+  const offline = useOffline();
+  if (!offline) return null;
   return (
-    <span className={styles.offline} role="status">
+    <span className={styles.offline}>
       <i aria-hidden="true" />
       <span>{t('offline')}</span>
     </span>

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
+import { useOffline } from '../../api/connection.ts';
 import { signOut } from '../../api/session.ts';
 import { useUser } from '../../api/session-store.ts';
 import { toast } from '../../components/toast.tsx';
@@ -18,6 +19,8 @@ import { startTour } from '../tour.ts';
 function useUploadBlocked(): string | undefined {
   const { t } = useTranslation('app');
   const { data: libraries } = useEndpoint('groupsByMember', {});
+  const offline = useOffline();
+  if (offline) return t('blocked.offline');
   if (!libraries) return undefined;
   if (libraries.length === 0) return t('blocked.noLibrary');
   return libraries.some((library) => library.roles?.includes('upload')) ? undefined : t('blocked.reader');

@@ -1,7 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOffline } from '../../api/connection.ts';
 import { useUnsaved } from '../../hooks/use-unsaved.ts';
 import styles from './form-page.module.css';
 import type { EntityForm } from './use-entity-form.ts';
@@ -40,6 +41,8 @@ interface FormProps {
   onCancel?: () => void;
   /** The buttons stand there without changes too: a new thing. */
   always?: boolean;
+  /** It is kept on this computer: no connection is needed. */
+  local?: boolean;
   children: ReactNode;
 }
 
@@ -50,8 +53,18 @@ export function EntityFormView(props: FormProps) {
 }
 
 /** The same on a page of several, which asks for all of them: there is one question at a time (useUnsaved). */
-export function EntityFormParts({ form, label, save, onCancel, always = false, children }: FormProps) {
+export function EntityFormParts({
+  form,
+  label,
+  save,
+  onCancel,
+  always = false,
+  local = false,
+  children,
+}: FormProps) {
   const { t } = useTranslation();
+  const offline = useOffline() && !local;
+  const note = useId();
   return (
     <form ref={form.element} noValidate aria-label={label} onSubmit={(event) => void form.submit(event)}>
       {children}
@@ -68,7 +81,9 @@ export function EntityFormParts({ form, label, save, onCancel, always = false, c
       )}
       {(always || form.dirty) && (
         <div className={styles.save}>
-          <span className="meta grow">{form.dirty && t('form.unsaved')}</span>
+          <span className="meta grow" id={note}>
+            {offline ? t('form.offline') : form.dirty && t('form.unsaved')}
+          </span>
           {onCancel ? (
             <Button variant="subtle" onClick={onCancel}>
               {t('cancel')}
@@ -78,7 +93,13 @@ export function EntityFormParts({ form, label, save, onCancel, always = false, c
               {t('form.discard')}
             </Button>
           )}
-          <Button type="submit" variant="filled" loading={form.sending}>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={form.sending}
+            disabled={offline}
+            aria-describedby={note}
+          >
             {save ?? t('save')}
           </Button>
         </div>

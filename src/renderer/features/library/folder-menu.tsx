@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Folder } from '#shared/schemas/folder.ts';
+import { useOffline } from '../../api/connection.ts';
 import { useUser } from '../../api/session-store.ts';
 import { HoldDialog, type HoldSubject } from '../../components/holds/hold-dialog.tsx';
 import type { FolderAction } from './folder-dialog.tsx';
@@ -44,6 +45,7 @@ export function FolderMenu({
 }) {
   const { t } = useTranslation('library');
   const { isAdmin } = useUser();
+  const offline = useOffline();
   const [held, setHeld] = useState<HoldSubject>();
   const hold = (): void =>
     setHeld(open ? { kind: 'folders', ids: [open], name } : { kind: 'groups', ids: [group], name });
@@ -51,7 +53,13 @@ export function FolderMenu({
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={32} aria-label={t('folder.menu', { name })}>
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={t('folder.menu', { name })}
+            disabled={offline}
+            title={offline ? t('common:offlineAction') : undefined}
+          >
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Folder } from '#shared/schemas/folder.ts';
+import { useOffline } from '../../api/connection.ts';
 import { EmptyState, ErrorState } from '../../components/screen-states.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { useTitle } from '../../hooks/use-title.ts';
@@ -43,11 +44,14 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   const library = libraries.data?.find((each) => each._id === group);
   const folder = folders.data?.find((each) => each._id === filters.folder);
   const records = useRecords({ sort: 'title', ...filters, folder: folder?._id ?? 'root' }, folders.isSuccess);
+  const offline = useOffline();
+  // What changes something says why it cannot.
+  const pause = { disabled: offline, title: offline ? t('common:offlineAction') : undefined };
   const writes = library?.roles?.includes('upload') ?? false;
   const asOf = asOfIn(params);
   const compliance = useCompliance(group, asOf);
   const standings = standingsOf(compliance.data);
-  const carrying = useCarrying(group, folders.data ?? NONE, writes);
+  const carrying = useCarrying(group, folders.data ?? NONE, writes && !offline);
   useOwnDrops(carrying.upload && ((files) => carrying.upload?.(files, folder?._id ?? null)));
   useTitle(folder?.name ?? library?.name);
 
@@ -146,17 +150,19 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
           />
           {writes && (
             <Button
+              {...pause}
               leftSection={<IconFolderPlus size={16} aria-hidden="true" />}
               onClick={() => setAction({ kind: 'create', group, parent: folder?._id ?? null })}
             >
               {t('manager.newFolder')}
             </Button>
           )}
-          {upload && (
+          {writes && (upload || offline) && (
             <Button
               variant="filled"
+              {...pause}
               leftSection={<IconUpload size={16} aria-hidden="true" />}
-              onClick={upload}
+              onClick={() => upload?.()}
             >
               {t('manager.uploadHere')}
             </Button>

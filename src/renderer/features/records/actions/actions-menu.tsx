@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STATE } from '#shared/domain/states.ts';
 import type { Record } from '#shared/schemas/record.ts';
+import { useOffline } from '../../../api/connection.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { HoldDialog } from '../../../components/holds/hold-dialog.tsx';
 import { MoveDialog } from '../../../components/move-dialog.tsx';
@@ -31,6 +32,7 @@ type Dialog = 'review' | 'publication' | 'reminder' | 'move' | 'hold' | 'delete'
 export function ActionsMenu({ record }: { record: Record }) {
   const { t } = useTranslation('records');
   const { isAdmin } = useUser();
+  const offline = useOffline();
   const [dialog, setDialog] = useState<Dialog>();
   const desktops = useOpenOnDesktop(record._id);
   const close = (): void => setDialog(undefined);
@@ -48,7 +50,13 @@ export function ActionsMenu({ record }: { record: Record }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button rightSection={<IconChevronDown size={14} aria-hidden="true" />}>{t('actions.menu')}</Button>
+          <Button
+            disabled={offline}
+            title={offline ? t('common:offlineAction') : undefined}
+            rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+          >
+            {t('actions.menu')}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {version && (

@@ -27,7 +27,7 @@ export function LimitsSection({ preferences }: { preferences: DesktopPreferences
     },
   });
   return (
-    <EntityFormView form={form} label={t('computer.limits.title')}>
+    <EntityFormView local form={form} label={t('computer.limits.title')}>
       <FormSection title={t('computer.limits.title')} intro={t('computer.limits.intro')}>
         {FIELDS.map((name) => (
           <NumberInput

@@ -1,0 +1,20 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { Trans, useTranslation } from 'react-i18next';
+import { useConnection } from '../../api/connection.ts';
+import { When } from '../../components/when.tsx';
+import styles from './offline-note.module.css';
+
+/** Above whatever screen is open while the server does not answer: what is seen is what was last seen. */
+export function OfflineNote() {
+  const { t } = useTranslation('app');
+  const since = useConnection((state) => state.offlineSince);
+  if (since === null) return null;
+  return (
+    <div className={styles.note} role="status">
+      <IconCloudOff size={18} aria-hidden="true" />
+      <p>
+        <Trans t={t} i18nKey="offlineNote" components={{ when: <When value={since} /> }} />
+      </p>
+    </div>
+  );
+}
