@@ -10,7 +10,6 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useOffline } from '../../api/connection.ts';
 import { useUser } from '../../api/session-store.ts';
 import { OrganizationLogo } from '../../components/organization-logo.tsx';
 import { NotificationsDropdown } from '../../features/notifications/notifications-dropdown.tsx';
@@ -43,19 +42,6 @@ function Back() {
         <IconArrowLeft size={19} />
       </ActionIcon>
     </Tooltip>
-  );
-}
-
-/** "Sin conexión": the socket is down and the server does not answer either; not for the moment of a reconnection. */
-function Offline() {
-  const { t } = useTranslation('app');
-  const offline = useOffline();
-  if (!offline) return null;
-  return (
-    <span className={styles.offline}>
-      <i aria-hidden="true" />
-      <span>{t('offline')}</span>
-    </span>
   );
 }
 
@@ -92,7 +78,6 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       >
         <IconSearch size={19} />
       </ActionIcon>
-      <Offline />
       {sync && <sync.Indicator />}
       {uploads && <uploads.Dropdown />}
       <NotificationsDropdown />
