@@ -9,6 +9,7 @@ import { TEST_PASSWORD, type TestPerson } from '../../../server/testing/factorie
 import { startTestServer, type TestClient, type TestServer } from '../../../server/testing/http.ts';
 import { verify } from '../../../server/testing/second-factor.ts';
 import { eventually } from './testing/desktop.ts';
+import { startProxy } from './testing/proxy.ts';
 
 const program = (name: string) => join(import.meta.dirname, name);
 
@@ -18,6 +19,8 @@ describe('the programs that the engine runs in', () => {
   let browser: TestClient;
   let folder: string;
   let record: string;
+  /** Variables of the command's environment, where a test needs some. */
+  let proxied: Record<string, string> = {};
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -52,7 +55,7 @@ describe('the programs that the engine runs in', () => {
       ...['--user', person.email, '--state', join(folder, person.id)],
     ];
     const child = spawn(process.execPath, [program('cli.ts'), ...given, '--settle', '200', ...more], {
-      env: { ...process.env, LEGAJO_PASSWORD: TEST_PASSWORD },
+      env: { ...process.env, ...proxied, LEGAJO_PASSWORD: TEST_PASSWORD },
     });
     let output = '';
     child.stdout.on('data', (data) => {
@@ -83,6 +86,27 @@ describe('the programs that the engine runs in', () => {
     const { code, output } = await sync(root, '--once');
     expect(output).toContain('root-missing');
     expect(code).toBe(3);
+  });
+
+  test('the command goes through the proxy that its environment names', async () => {
+    const proxy = await startProxy();
+    proxied = { HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: '', no_proxy: '' };
+    try {
+      const { code, output } = await sync(
+        join(folder, 'proxied'),
+        '--once',
+        '--state',
+        join(folder, 'state'),
+      );
+      expect([code, output]).toEqual([0, expect.stringContaining('En línea')]);
+      expect(proxy.calls).toEqual(
+        expect.arrayContaining(['POST /api/auth/sign-in', 'GET /api/docs/changes']),
+      );
+      expect(proxy.tunnels).toContain(new URL(server.url).host);
+    } finally {
+      proxied = {};
+      await proxy.stop();
+    }
   });
 
   test('a wrong password is said in Spanish', async () => {
