@@ -1,6 +1,7 @@
 import { recoverPlaced } from './executors/download.ts';
 import { withoutIgnored } from './ignored.ts';
 import { makeLibraryFolders } from './libraries.ts';
+import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
 import { type Matched, match } from './match.ts';
 import type { Memory } from './memory.ts';
 import type { Plan } from './operations.ts';
@@ -40,14 +41,14 @@ export class Comparison {
     this.parts = parts;
   }
 
-  /** `open`: the libraries that this person has now. */
-  async compare(open: readonly LibraryInfo[], full: boolean): Promise<Round> {
+  /** `open`: the libraries that this person has now, of this organization. */
+  async compare(open: readonly LibraryInfo[], organization: string, full: boolean): Promise<Round> {
     const { files, clock, memory, wishes, scanner } = this.parts;
-    const libraries = this.planned(open);
-    const left = [...libraries].filter(([, library]) => library.left);
+    const left = [...this.planned(open)].filter(([, library]) => library.left);
     scanner.ignoreNothingIn(left.map(([, { path }]) => path));
-    const scan = await this.scan(full);
+    const scan = await this.scan(open, organization, full);
     this.recover(scan);
+    const libraries = this.planned(open);
     const { holds, ...trees } = memory.content;
     const exempt = new Set(left.map(([id]) => id));
     const { remote, synced } = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
@@ -71,13 +72,23 @@ export class Comparison {
     return [...this.goneSince.keys()].filter((id) => this.parts.memory.content.synced.has(id));
   }
 
-  private async scan(full: boolean): Promise<Scan> {
-    const { files, memory, scanner } = this.parts;
+  private async scan(open: readonly LibraryInfo[], organization: string, full: boolean): Promise<Scan> {
+    const { files, memory } = this.parts;
+    let scan = await this.list(full);
+    const { missingRoots: missing } = scan;
+    if (missing.length > 0 && (await followFolders(files, memory, missing))) scan = await this.list(true);
+    if (await nameFolders(files, memory, organization, open, scan)) scan = await this.list(true);
+    if (scan.missingRoots.length > 0 && (await makeLibraryFolders(files, memory, scan.missingRoots)))
+      scan = await this.list(true);
+    else if (!full) return scan;
+    await noteFolders(files, memory);
+    return scan;
+  }
+
+  private list(full: boolean): Promise<Scan> {
+    const { memory, scanner } = this.parts;
     const roots = [...memory.content.libraries.values()].map((library) => library.path);
-    const known = this.knownHash();
-    const scan = await scanner.scan(roots, known, full);
-    const made = scan.missingRoots.length > 0 && (await makeLibraryFolders(files, memory, scan.missingRoots));
-    return made ? scanner.scan(roots, known, true) : scan;
+    return scanner.scan(roots, this.knownHash(), full);
   }
 
   /** What a crash, or a failure in the middle of a group, left between the disk and the journal. */

@@ -231,10 +231,12 @@ export class Engine {
     const full = this.fullScan;
     // Asked for while it looks, the next look is a full one too.
     this.fullScan = false;
-    const round = await this.comparison.compare(this.libraries, full).catch((error: unknown) => {
-      this.fullScan ||= full;
-      throw error;
-    });
+    const round = await this.comparison
+      .compare(this.libraries, session.organization, full)
+      .catch((error: unknown) => {
+        this.fullScan ||= full;
+        throw error;
+      });
     this.matched = round.matched;
     this.holds = round.plan.holds;
     this.staleLocks = round.scan.locks.filter(({ stale }) => stale).map(({ path }) => path);

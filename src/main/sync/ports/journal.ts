@@ -83,6 +83,8 @@ export interface LibraryState {
   readonly name: string;
   /** Folder below the sync root. */
   readonly path: string;
+  /** device:inode of that folder, once it was seen. */
+  readonly identity?: string | undefined;
   readonly cursor: string | undefined;
   readonly epoch: string | undefined;
   /** The first comparison of both sides has come to its end. */

@@ -108,6 +108,17 @@ export class Director {
         disk.rename(from, to);
         return;
       }
+      case 'rename library folder': {
+        const to = joinPath(parentPath(world.rootOf(client)), act.name);
+        if (disk.node(world.rootOf(client)) && world.canPut(client, to))
+          disk.rename(world.rootOf(client), to);
+        return;
+      }
+      case 'make a folder beside': {
+        const path = joinPath(parentPath(world.rootOf(client)), act.name);
+        if (world.canPut(client, path)) disk.make(path, 'folder');
+        return;
+      }
       case 'make folder': {
         const path = joinPath(pick(world.folders(client), act.folder) ?? '', act.name);
         if (world.canPut(client, path)) disk.make(path, 'folder');
@@ -199,6 +210,10 @@ export class Director {
         if (node) this.world.ask(client, node.id);
         return;
       }
+      case 'rename library':
+        server.state.libraryName = act.name;
+        this.world.tellAll('library.changed', { groupId: LIBRARY });
+        return;
       case 'restart':
         this.world.restartServer();
         return;

@@ -114,7 +114,7 @@ export class FakeFiles implements Files {
 
   async list(path: string): Promise<readonly FileEntry[] | undefined> {
     await this.tick('list');
-    if (this.disk.node(path)?.kind !== 'folder') return undefined;
+    if (path !== '' && this.disk.node(path)?.kind !== 'folder') return undefined;
     const entries: FileEntry[] = [];
     for (const [each, node] of this.disk.names) {
       if (parentPath(each) === path && each !== '') entries.push(entryOf(each, node));

@@ -49,7 +49,7 @@ export class FakeRemote implements Remote {
   }
 
   libraries(): Promise<readonly LibraryInfo[]> {
-    const library = { id: LIBRARY, name: 'Calidad', hasDefaultLabels: true };
+    const library = { id: LIBRARY, name: this.server.state.libraryName, hasDefaultLabels: true };
     return this.call('libraries', () =>
       this.role === 'none' ? [] : [{ ...library, canUpload: this.role === 'upload' }],
     );

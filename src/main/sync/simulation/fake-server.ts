@@ -39,6 +39,8 @@ export interface ServerState {
   answers: Map<string, unknown>;
   seq: number;
   epoch: number;
+  /** The library's, and so its folder's. */
+  libraryName: string;
 }
 
 export const LIBRARY = 'library';
@@ -60,7 +62,14 @@ export function positionOf(cursor: string): number {
 
 /** A server with one library, the same for all clients. Its rules are those of domain.md and api.md. */
 export class FakeServer {
-  state: ServerState = { nodes: new Map(), versions: new Map(), answers: new Map(), seq: 0, epoch: 1 };
+  state: ServerState = {
+    nodes: new Map(),
+    versions: new Map(),
+    answers: new Map(),
+    seq: 0,
+    epoch: 1,
+    libraryName: 'Calidad',
+  };
   /** Access by person; a change of it makes their next feed a full snapshot. */
   readonly access = new Map<string, { role: Role; generation: number }>();
   /** Writes of people who may not: there must never be one (invariant 7). */

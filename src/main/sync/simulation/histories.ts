@@ -29,6 +29,11 @@ export type Act =
   | { readonly do: 'restore' }
   /** Another process of the server: nobody's place in the channels is known any more. */
   | { readonly do: 'restart' }
+  /** At the server; on the disk; and a folder of its person's own, where the library's lies. */
+  | {
+      readonly do: 'rename library' | 'rename library folder' | 'make a folder beside';
+      readonly name: string;
+    }
   /** One of one's screens wants a document here. */
   | { readonly do: 'ask for'; readonly file: number };
 
@@ -126,6 +131,10 @@ const rare: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ do: fc.constant('role' as const), role: fc.constantFrom('upload', 'reader', 'none') }),
   fc.record({ do: fc.constant('lose the journal' as const), in: number }),
   fc.record({ do: fc.constant('restart' as const) }),
+  fc.record({
+    do: fc.constantFrom('rename library', 'rename library folder', 'make a folder beside'),
+    name: fc.constantFrom('Calidad', 'calidad', 'Obras', 'Otra'),
+  }),
 );
 const asking: fc.Arbitrary<Act> = fc.record({ do: fc.constant('ask for' as const), file: number });
 const restores: fc.Arbitrary<Act> = fc.record({ do: fc.constantFrom('back up', 'restore') });

@@ -1,6 +1,6 @@
 import { SYSTEM_FOLDER } from '../layout.ts';
 import { placeKey } from '../plan-draft.ts';
-import type { SyncedNode } from '../trees.ts';
+import { baseName, type SyncedNode } from '../trees.ts';
 import { Broken } from './broken.ts';
 import type { Client } from './client.ts';
 import { LIBRARY } from './fake-server.ts';
@@ -105,6 +105,9 @@ function converged(world: World, client: Client): void {
   const excused = new Set(client.holds.flatMap((hold) => [hold.key, hold.recordId]));
   const heldPaths = new Set(client.holds.map((hold) => hold.path));
   const expected = new Map<string, string>();
+  const root = world.rootOf(client);
+  if (!isNamed(root, world.server.state.libraryName))
+    throw new Broken(2, `${client.name}: the library ${world.server.state.libraryName} lies in ${root}`);
   for (const node of world.server.state.nodes.values()) {
     const served = node.kind === 'record' ? world.server.servedTo(client.name, node) : undefined;
     if (!served) continue;
@@ -114,7 +117,7 @@ function converged(world: World, client: Client): void {
       underStopped(world, client, node.parent)
     )
       continue;
-    const path = world.serverPath(node.id);
+    const path = world.serverPath(node.id, root);
     expected.set(placeKey(path), node.id);
     const bytes = client.disk.read(path);
     const wanted = world.server.state.versions.get(served)?.bytes;
@@ -125,6 +128,11 @@ function converged(world: World, client: Client): void {
     const id = [...(memory?.synced.values() ?? [])].find((node) => excused.has(node.id) || node.stopped);
     if (!id) throw new Broken(2, `${client.name} keeps ${path}`);
   }
+}
+
+/** Whether a folder has its library's name, told apart by a number where something else has it. */
+function isNamed(root: string, name: string): boolean {
+  return baseName(root).replace(/ \(\d+\)$/, '') === name;
 }
 
 function underStopped(world: World, client: Client, parent: string): boolean {

@@ -3,14 +3,14 @@ import { ENVELOPE_VERSION } from '#shared/realtime/messages.ts';
 import type { RemoteNode } from '../trees.ts';
 import { Broken } from './broken.ts';
 import type { Client } from './client.ts';
-import { ROOT, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Leaves everybody in peace until nothing moves any more. */
 export async function settle(world: World): Promise<void> {
   world.lostReplies = 0;
   for (const client of world.clients) {
     client.online = true;
-    for (const { path } of client.disk.filesBelow(ROOT)) if (path.includes('~$')) client.disk.unlink(path);
+    for (const { path } of client.disk.filesBelow('')) if (path.includes('~$')) client.disk.unlink(path);
   }
   await settleByHints(world);
   for (let round = 0; round < 40; round += 1) {

@@ -95,7 +95,7 @@ export class World {
     this.realtime.publish(syncChannel(client.name, client.name), message);
   }
 
-  private tellAll(type: MessageDraft['type'], data: object): void {
+  tellAll(type: MessageDraft['type'], data: object): void {
     for (const { name } of this.people) if (this.server.roleOf(name) !== 'none') this.tell(name, type, data);
   }
 
@@ -128,25 +128,34 @@ export class World {
     if (entry) entry.discarded = true;
   }
 
+  /** Where the library's folder lies on a client's disk, under whichever name. */
+  rootOf(client: Client): string {
+    const library = client.journaled.libraries.get(LIBRARY);
+    for (const [path, node] of client.disk.names)
+      if (library?.identity !== undefined && `1:${node.ino}` === library.identity) return path;
+    return library?.path ?? ROOT;
+  }
+
   /** Documents on a client's disk, as its person sees them, in a fixed order. */
   documents(client: Client): { path: string; bytes: string }[] {
     return client.disk
-      .filesBelow(ROOT)
+      .filesBelow(this.rootOf(client))
       .filter(({ path }) => !isIgnored(path.slice(path.lastIndexOf('/') + 1)));
   }
 
   folders(client: Client): string[] {
+    const root = this.rootOf(client);
     const found = [...client.disk.names].filter(
-      ([path, node]) => node.kind === 'folder' && path.startsWith(`${ROOT}/`),
+      ([path, node]) => node.kind === 'folder' && path.startsWith(`${root}/`),
     );
-    return [ROOT, ...found.map(([path]) => path).sort()];
+    return [root, ...found.map(([path]) => path).sort()];
   }
 
   /** The path of a record of the server, below the library's folder. */
-  serverPath(id: string): string {
+  serverPath(id: string, root = ROOT): string {
     const node = this.server.state.nodes.get(id);
-    if (!node || id === LIBRARY) return ROOT;
-    return joinPath(this.serverPath(node.parent), node.name);
+    if (!node || id === LIBRARY) return root;
+    return joinPath(this.serverPath(node.parent, root), node.name);
   }
 
   /** Whether a folder for this path is there, so that a person could put a file there. */
