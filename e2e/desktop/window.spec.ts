@@ -202,6 +202,8 @@ test('navigation away is denied', async () => {
   });
   await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening));
   const { port } = elsewhere.address() as AddressInfo;
+  // The link of the test before leads to a screen behind the session: nobody is signed in, and the page goes back.
+  await expect(desktop.page).toHaveURL('app://legajo/');
   const before = desktop.page.url();
   for (const target of [`http://127.0.0.1:${port}/`, 'file:///etc/passwd', 'data:text/html,<h1>x</h1>']) {
     await desktop.page.evaluate((address) => {
