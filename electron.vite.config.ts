@@ -24,7 +24,10 @@ const absoluteBase: Plugin = {
 export default defineConfig({
   main: {
     plugins: [nativeAddons(root)],
-    define: { __LEGAJO_RELEASE__: JSON.stringify(process.env.LEGAJO_RELEASE === '1') },
+    define: {
+      __LEGAJO_RELEASE__: JSON.stringify(process.env.LEGAJO_RELEASE === '1'),
+      __LEGAJO_UPDATES__: JSON.stringify(process.env.LEGAJO_UPDATES ?? ''),
+    },
     build: {
       externalizeDeps: false,
       target: 'node16',

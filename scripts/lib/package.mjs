@@ -6,6 +6,7 @@ import { at, bin } from './paths.mjs';
 import { canReach } from './reach.mjs';
 import { run, runNode } from './run.mjs';
 import { say } from './say.mjs';
+import { writeFeedOf } from './updates.mjs';
 
 /** The app as it is shipped, but for its fuses and its runtime: what the desktop tests start. */
 export const testPackage = at('out/package/linux-unpacked');
@@ -47,28 +48,36 @@ async function pack(args, config, env = {}) {
  * Installers for people, for the platforms that the arguments name, and in plain words what could not be made and
  * why. Build with LEGAJO_RELEASE=1 first.
  *
+ * @param updates what updatesFromEnvironment() gave
  * @returns the exit code
  */
-export async function packageRelease(args) {
+export async function packageRelease(args, updates) {
   const asked = askedFor(args, process.platform);
   if (asked.wrong) {
     say(`Not understood: ${asked.wrong}. For example: npm run package -- --linux AppImage deb`);
     return 2;
   }
+  const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const outcomes = [];
   let standIn = null;
   for (const { platform, targets } of asked) {
     const runtime = await runtimeFor(platform);
     if (runtime.electronVersion) standIn = runtime.electronVersion;
-    outcomes.push(...(await packagePlatform(platform, targets, runtime)));
+    // What electron-updater reads inside the app: where its cache is, and as what it was installed.
+    const publish = updates ? { publish: [{ provider: 'generic', url: updates.url }] } : {};
+    outcomes.push(...(await packagePlatform(platform, targets, { ...runtime, ...publish })));
+    const made = outcomes.filter((each) => each.platform === platform && each.file && each.target !== 'dir');
+    const files = made.map(({ file }) => file);
+    const feed = updates && (await writeFeedOf(platform, files, version, updates));
+    if (feed) say(`feed      ${PLATFORMS[platform].name}, for ${updates.stage} % of the desktops: ${feed}`);
   }
-  const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const signable = ['win', 'mac'].filter((platform) =>
     outcomes.some((outcome) => outcome.platform === platform && outcome.file),
   );
   const { lines, code } = report(outcomes, {
     version,
     standIn,
+    updates: updates?.url ?? null,
     unsigned: process.env.CSC_LINK ? [] : signable,
   });
   for (const line of lines) say(line);
@@ -103,6 +112,8 @@ async function packagePlatform(platform, targets, runtime) {
       outcomes.push({ platform, target, reason });
       continue;
     }
+    // Each installer writes its own name there, for the updater to know by.
+    rmSync(join(folder, 'resources/package-type'), { force: true });
     const before = Date.now();
     const { done, output } = await pack([`--${platform}`, target, '--prepackaged', folder], runtime);
     const file = done && madeSince(before, target === 'nsis' ? 'exe' : target);

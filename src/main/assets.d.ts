@@ -12,3 +12,6 @@ declare module 'proxy-from-env' {
   /** The proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name for an address; '' for none. */
   export function getProxyForUrl(url: string): string;
 }
+
+/** Where a release asks for newer versions of itself, and by which key (scripts/lib/updates.mjs); '' for nowhere. */
+declare const __LEGAJO_UPDATES__: string;

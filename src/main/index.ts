@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, net, powerMonitor, protocol, session, shell } from 'electron';
 import Store from 'electron-store';
 import type { EventData, EventName } from '#shared/ipc/channels.ts';
-import { LINK_SCHEME, linkAmong, routeOf } from './app/deep-link.ts';
+import { LINK_SCHEME, linkAmong } from './app/deep-link.ts';
 import { startEngine } from './app/engine-process.ts';
+import { createLinks } from './app/links.ts';
 import { installMenu } from './app/menu.ts';
 import { watchMetered } from './app/metered.ts';
 import { createNotices, createNotifier } from './app/notices.ts';
@@ -18,12 +19,15 @@ import { handleCalls } from './ipc/handle.ts';
 import { sessionCalls } from './ipc/session.ipc.ts';
 import { applyTheme, settingsCalls } from './ipc/settings.ipc.ts';
 import { syncCalls } from './ipc/sync.ipc.ts';
+import { updateCalls } from './ipc/update.ipc.ts';
 import { keepLog, log } from './log.ts';
 import { icons, paths } from './resources.ts';
 import { createCredentials, systemStore } from './session/credentials.ts';
 import { createSession, type Session } from './session/session.ts';
 import type { Fetch } from './settings/server-address.ts';
 import { createSettings, type Settings } from './settings/settings.ts';
+import { updateSource } from './updates/source.ts';
+import { startUpdates } from './updates/start-updates.ts';
 import { APP_SCHEME, createAppHandler } from './windows/app-protocol.ts';
 import { createMainWindow, showWindow } from './windows/main-window.ts';
 import { denyPermissions, hardenContents, isTrustedFrame } from './windows/security.ts';
@@ -33,12 +37,13 @@ const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
 /** The tests' engine process; a release is built to ignore it (electron.vite.config.ts). */
 const syncNode = __LEGAJO_RELEASE__ ? undefined : process.env.LEGAJO_SYNC_NODE;
 
+/** Where newer versions are asked for; only a build that is no release lets a variable say it. */
+const updatesFrom = updateSource(__LEGAJO_RELEASE__ ? __LEGAJO_UPDATES__ : process.env.LEGAJO_UPDATES);
+
 let quitting = false;
 /** Known once the settings are read. */
 let chosenServer: () => string | null = () => null;
 let window: BrowserWindow | null = null;
-/** A link that came before there was a window. */
-let pendingRoute: string | null = null;
 
 // Electron's own fetch knows the system's proxies and certificates.
 const fetch: Fetch = (url, init) => net.fetch(url, init);
@@ -47,22 +52,18 @@ const tell = <N extends EventName>(name: N, data: EventData<N>) => {
   if (window && !window.isDestroyed()) window.webContents.send(name, data);
 };
 
+const links = createLinks((route) => tell('app:navigate', route));
 const notifier = createNotifier(
   () => window?.isFocused() ?? false,
   (route) => {
     showWindow(mainWindow());
-    tell('app:navigate', route);
+    links.go(route);
   },
 );
 
 function openLink(link: string | undefined): void {
-  const route = link ? routeOf(link) : null;
-  if (window) {
-    showWindow(window);
-    if (route) tell('app:navigate', route);
-  } else {
-    pendingRoute = route;
-  }
+  links.open(link);
+  if (window) showWindow(window);
 }
 
 function start(): void {
@@ -107,8 +108,6 @@ async function run(): Promise<void> {
   denyPermissions(session.defaultSession);
   chosenServer = () => settings.all().server;
   protocol.handle(APP_SCHEME, createAppHandler(paths.renderer, chosenServer));
-  installMenu();
-
   const account = createSession({
     fetch,
     credentials: createCredentials(await systemStore()),
@@ -128,16 +127,26 @@ async function run(): Promise<void> {
   const sync = startSync(settings, account, { metered, proxy });
   networkChanged = sync.changed;
   await proxy.look();
+  const updates = startUpdates(updatesFrom, {
+    onState: (state) => tell('update:changed', state),
+    stop: async () => {
+      await sync.close();
+      quitting = true;
+    },
+    goOn: () => stay(sync),
+  });
+  installMenu({ checkUpdates: updatesFrom && (() => void updates.check(true)) });
   await account.switchTo(settings.all().server);
 
   const isTrusted = (event: Electron.IpcMainInvokeEvent) => isTrustedFrame(event.senderFrame, devServer);
   const diagnostics = { window: mainWindow, settings, sync, logs: app.getPath('logs') };
   handleCalls(
-    appCalls(notifier, (withNames) => saveDiagnostics(diagnostics, withNames)),
+    appCalls(notifier, links, (withNames) => saveDiagnostics(diagnostics, withNames)),
     isTrusted,
   );
   handleCalls(sessionCalls(account), isTrusted);
   handleCalls(syncCalls(sync, settings), isTrusted);
+  handleCalls(updateCalls(updates), isTrusted);
   handleCalls(
     settingsCalls({
       settings,
@@ -160,13 +169,15 @@ async function run(): Promise<void> {
     devServer,
     hidden: startedHidden(),
     isQuitting: () => quitting,
+    onStay: () => stay(sync),
   });
-  const route = pendingRoute ?? routeOf(linkAmong(process.argv) ?? '');
-  if (route) window.webContents.once('did-finish-load', () => tell('app:navigate', route));
+  window.webContents.on('did-navigate', links.left);
+  links.open(linkAmong(process.argv));
 
   // An update, or a move of the app, may have changed where it lies.
   if (settings.preferences().openAtLogin)
     void openAtLogin(true).catch((error: unknown) => log.error('start at sign-in', error));
+  updates.start();
   powerMonitor.on('resume', () => {
     void proxy.look();
     sync.wake();
@@ -240,6 +251,14 @@ function openAtLogin(on: boolean): Promise<void> {
   // An AppImage runs from a place that is another one each time; unpackaged, Electron must be told what to run.
   const path = process.env.APPIMAGE || process.execPath;
   return setOpenAtLogin(app, on, { path, args: app.isPackaged ? [HIDDEN] : [app.getAppPath(), HIDDEN] });
+}
+
+/** The app was to end and does not: the engine, stopped for it, goes on. */
+function stay(sync: SyncHost): void {
+  if (!quitting) return;
+  quitting = false;
+  app.requestSingleInstanceLock();
+  sync.reopen();
 }
 
 function mainWindow(): BrowserWindow {

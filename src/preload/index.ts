@@ -32,6 +32,7 @@ contextBridge.exposeInMainWorld('legajo', {
     openExternal: send('app:openExternal'),
     notify: send('app:notify'),
     saveDiagnostics: send('app:saveDiagnostics'),
+    takeRoute: ask('app:takeRoute'),
     onNavigate: on('app:navigate'),
   },
   settings: {
@@ -63,5 +64,11 @@ contextBridge.exposeInMainWorld('legajo', {
     countIgnored: send('sync:countIgnored'),
     showRoot: ask('sync:showRoot'),
     onChanged: on('sync:changed'),
+  },
+  update: {
+    state: ask('update:state'),
+    check: ask('update:check'),
+    install: ask('update:install'),
+    onChanged: on('update:changed'),
   },
 } satisfies DesktopApi);

@@ -2,11 +2,15 @@ import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import { t } from '../i18n/i18n.ts';
 
 /** The menu bar: hidden on Windows and Linux (Alt shows it), but it carries the keyboard's shortcuts. */
-export function installMenu(): void {
+export function installMenu({ checkUpdates }: { checkUpdates: (() => void) | null }): void {
   const isMac = process.platform === 'darwin';
+  const updates: MenuItemConstructorOptions[] = checkUpdates
+    ? [{ label: t('menu.updates'), click: checkUpdates }, { type: 'separator' }]
+    : [];
   const appMenu: MenuItemConstructorOptions = {
     label: t('app.name'),
     submenu: [
+      ...updates,
       { role: 'hide', label: t('menu.hide') },
       { type: 'separator' },
       { role: 'quit', label: t('menu.quit') },
@@ -14,10 +18,7 @@ export function installMenu(): void {
   };
   const file: MenuItemConstructorOptions = {
     label: t('menu.file'),
-    submenu: [
-      { role: 'close', label: t('menu.close') },
-      { role: 'quit', label: t('menu.quit') },
-    ],
+    submenu: [...updates, { role: 'close', label: t('menu.close') }, { role: 'quit', label: t('menu.quit') }],
   };
   const edit: MenuItemConstructorOptions = {
     label: t('menu.edit'),

@@ -213,6 +213,11 @@ export function createSyncHost(deps: SyncHostDeps) {
         engine.process.send({ kind: 'command', call, command });
       });
     },
+    /** Goes on, where the app was to end and did not. */
+    reopen(): void {
+      closed = false;
+      follow();
+    },
     /** Stops for good, when the app ends. */
     async close(): Promise<void> {
       closed = true;

@@ -1,6 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Settings } from '../settings/settings.ts';
 import { APP_ORIGIN } from './app-protocol.ts';
+import { askBeforeLeaving } from './leaving.ts';
 import { fitted } from './place.ts';
 
 const SMALLEST = { width: 360, height: 480 };
@@ -20,6 +21,8 @@ export interface WindowOptions {
   readonly hidden: boolean;
   /** Whether closing ends the app; otherwise the window hides and the folders stay in step. */
   readonly isQuitting: () => boolean;
+  /** The app was to end, and its person stays: something would have been lost. */
+  readonly onStay: () => void;
 }
 
 /** The app's one window, where and as large as it last was. */
@@ -57,6 +60,7 @@ export function createMainWindow(options: WindowOptions): BrowserWindow {
     event.preventDefault();
     window.hide();
   });
+  askBeforeLeaving(window, options.onStay);
   rememberState(window, options.settings);
   rememberZoom(window, options.settings);
   void window.loadURL(options.devServer ?? `${APP_ORIGIN}/`);

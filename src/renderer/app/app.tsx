@@ -9,8 +9,9 @@ import { RouterProvider } from 'react-router-dom';
 import { BREAKPOINTS, TOAST_MS } from '#shared/domain/limits.ts';
 import { queryClient } from '../api/query-client.ts';
 import { resume, watchSession } from '../api/session.ts';
-import { desktop, desktopSettings } from '../platform/platform.ts';
+import { desktop, desktopSettings, unwrap } from '../platform/platform.ts';
 import { cssVariablesResolver, theme } from '../theme/theme.ts';
+import { goFromOutside } from './go-from-outside.ts';
 import { router } from './router.tsx';
 
 /** The whole of it: theme, cache, dialogs, toasts, routes; and the stored session, asked for once. */
@@ -22,7 +23,12 @@ export function App() {
   useEffect(() => {
     void resume();
     const unwatch = watchSession();
-    const unlisten = desktop?.app.onNavigate((path) => void router.navigate(path));
+    const unlisten = desktop?.app.onNavigate(goFromOutside);
+    if (desktop)
+      unwrap(desktop.app.takeRoute()).then(
+        (path) => path && goFromOutside(path),
+        () => undefined,
+      );
     return () => {
       unwatch();
       unlisten?.();

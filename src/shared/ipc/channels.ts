@@ -13,6 +13,7 @@ import {
 import { ignorePatterns } from './ignore-pattern.ts';
 import { ignoreCount } from './sync-host.ts';
 import { holdAction, syncMode, syncState } from './sync-state.ts';
+import { updateState } from './update.ts';
 
 /**
  * Every call that the page can make to the main process: its channel, what it takes and what it answers. Inputs
@@ -43,6 +44,8 @@ export const calls = {
     input: z.object({ title: z.string().min(1).max(300), body: z.string().max(300).optional(), route }),
     output: nothing,
   },
+  /** Where a link from outside leads that came before the page listened to `app:navigate`; it does from now on. */
+  'app:takeRoute': { input: nothing, output: route.nullable() },
 
   'settings:get': { input: nothing, output: desktopSettings },
   /** Asks the address who it is; changes nothing. */
@@ -94,6 +97,12 @@ export const calls = {
   'sync:countIgnored': { input: ignorePatterns, output: ignoreCount },
   /** Shows the sync folder in the system's file manager. */
   'sync:showRoot': { input: nothing, output: nothing },
+
+  'update:state': { input: nothing, output: updateState },
+  /** Looks for a newer version now. */
+  'update:check': { input: nothing, output: updateState },
+  /** Ends the app, once nothing is being committed, and starts the downloaded version. */
+  'update:install': { input: nothing, output: nothing },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;
@@ -107,6 +116,7 @@ export const events = {
   'app:navigate': route,
   'session:changed': sessionState,
   'sync:changed': syncState,
+  'update:changed': updateState,
 } as const;
 
 export type EventName = keyof typeof events;

@@ -19,6 +19,7 @@ export interface DesktopApi {
     openExternal: Call<'app:openExternal'>;
     notify: Call<'app:notify'>;
     saveDiagnostics: Call<'app:saveDiagnostics'>;
+    takeRoute: Call<'app:takeRoute'>;
     onNavigate: Subscribe<'app:navigate'>;
   };
   readonly settings: {
@@ -51,5 +52,11 @@ export interface DesktopApi {
     countIgnored: Call<'sync:countIgnored'>;
     showRoot: Call<'sync:showRoot'>;
     onChanged: Subscribe<'sync:changed'>;
+  };
+  readonly update: {
+    state: Call<'update:state'>;
+    check: Call<'update:check'>;
+    install: Call<'update:install'>;
+    onChanged: Subscribe<'update:changed'>;
   };
 }

@@ -17,6 +17,7 @@ import { Palette } from '../palette.tsx';
 import { ShortcutSheet } from '../shortcut-sheet.tsx';
 import { collaborative, rules, sync, uploads } from '../slots.ts';
 import { endTour } from '../tour.ts';
+import { UpdateNotice } from '../update-notice.tsx';
 import { Brand } from './brand.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import styles from './shell.module.css';
@@ -85,6 +86,7 @@ export function Shell() {
         </aside>
         <div className={styles.column}>
           <TopBar onMenu={openDrawer} />
+          <UpdateNotice />
           <div className={styles.row}>
             <main className={styles.sheet} id="main" tabIndex={-1} ref={main}>
               <OfflineNote />

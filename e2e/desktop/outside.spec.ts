@@ -1,0 +1,210 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { writeFeed } from '../../scripts/lib/feed.ts';
+import { publicKeyOf } from '../../src/main/updates/feed.ts';
+import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { type RunningServer, startServer } from '../fixtures/server.ts';
+import { type Desktop, type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
+import { someDocument } from './some-document.ts';
+
+/** What comes to the app from outside: links of its own scheme, and newer versions of itself. */
+let server: RunningServer;
+let author: Api;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  server = await startServer({ DEMO: 'yes' });
+  author = await signInApi(server.url, demoEmail('autora'));
+});
+test.afterAll(() => server.stop());
+
+const person = { email: demoEmail('autora'), password: DEMO_PASSWORD };
+
+/** As Windows and Linux hand a link over: a second start of the app, whose arguments the first one is told. */
+const click = (desktop: Desktop, link: string) =>
+  desktop.app.evaluate(({ app }, text) => {
+    app.emit('second-instance', {}, ['/opt/Legajo/legajo', text], '/');
+  }, link);
+
+test('a link leads to its page: from a cold start, after signing in, and in the running app', async () => {
+  test.setTimeout(180_000);
+  const home = await mkdtemp(join(tmpdir(), 'legajo-home-'));
+  const document = await someDocument(author, join(home, 'Legajo'));
+  const options = { home, server: server.url };
+  let desktop = await launchDesktop(options);
+  await desktop.page.getByRole('button', { name: 'Usar esta carpeta' }).click();
+  await expect(desktop.page.getByLabel('Correo')).toBeVisible();
+  await desktop.close();
+  const title = (page: Page) => page.getByRole('heading', { level: 1, name: document.title });
+
+  await test.step('nobody is signed in: the form first, then there', async () => {
+    desktop = await launchDesktop({ ...options, args: [`legajo://records/view/${document.id}`] });
+    const { page } = desktop;
+    await page.getByLabel('Correo').fill(person.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(title(page)).toBeVisible();
+    await desktop.close();
+  });
+  await test.step('a cold start of who is signed in: to the review, at once', async () => {
+    desktop = await launchDesktop({
+      ...options,
+      args: [`legajo://records/view/${document.id}?panel=review`],
+    });
+    await expect(title(desktop.page)).toBeVisible();
+    await expect(desktop.page).toHaveURL(/\?panel=review$/);
+  });
+  const { page } = desktop;
+  await test.step('while it runs: the sync panel, a folder', async () => {
+    await click(desktop, 'legajo://sync');
+    await expect(page).toHaveURL(/\/sync$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sincronización' })).toBeVisible();
+    const record = await author.call('recordById', { params: { id: document.id } });
+    await click(desktop, `legajo://records/search?group=${record.group._id}&folder=${record.folder?._id}`);
+    await expect(page.getByRole('heading', { level: 1, name: record.folder?.name ?? '' })).toBeVisible();
+  });
+  await test.step('the page was loaded anew: it still hears', async () => {
+    await page.reload();
+    await click(desktop, 'legajo://sync');
+    await expect(page).toHaveURL(/\/sync$/);
+  });
+  for (const link of [
+    'legajo://nowhere/1',
+    'legajo://records/nowhere/1',
+    'legajo://records/%2e%2e%2f%2e%2e%2fetc/passwd',
+    `legajo://records/view/${'a'.repeat(5000)}`,
+    'legajo://password?token=abc',
+  ])
+    await test.step(`${link.slice(0, 40)} leads nowhere: the dashboard, and says so`, async () => {
+      await click(desktop, link);
+      await expect(page).toHaveURL(/^app:\/\/legajo\/dashboard$/);
+      await expect(page.getByText('Ese enlace no lleva a ninguna página de Legajo.').first()).toBeVisible();
+      await click(desktop, 'legajo://sync');
+      await expect(page).toHaveURL(/\/sync$/);
+    });
+  // The secret store is the run's own: the next start of an app would be signed in.
+  await page.evaluate(() => (window as unknown as DesktopPage).legajo.session.signOut());
+  await desktop.close({ removeHome: true });
+});
+
+/** A server on this computer; what it answers is said by path. */
+async function folderOf(
+  answers: Map<string, (asked: string[]) => { status?: number; to?: string; body?: string }>,
+) {
+  const asked: string[] = [];
+  const files: Server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    asked.push(pathname);
+    const { status = 200, to, body = '' } = answers.get(pathname)?.(asked) ?? { status: 404 };
+    response.writeHead(status, to ? { location: to } : {}).end(body);
+  });
+  await new Promise<void>((listening) => files.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(files.address() as AddressInfo).port}/`;
+  return { url, asked, close: () => new Promise((closed) => files.close(closed)) };
+}
+
+test('a newer version is fetched in the background, offered, and started once its person says so', async () => {
+  test.setTimeout(180_000);
+  const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const home = await mkdtemp(join(tmpdir(), 'legajo-home-'));
+  // An AppImage is one file that is put in the other's place and started: this one leaves a mark.
+  const installed = join(home, 'Legajo.AppImage');
+  const mark = join(home, 'started');
+  const program = `#!/bin/sh\necho new > '${mark}'\n`;
+  await writeFile(installed, '#!/bin/sh\necho old\n');
+  await chmod(installed, 0o755);
+  const name = 'Legajo-100.2.0.AppImage';
+  const feed = (version: string) =>
+    writeFeed(
+      {
+        version,
+        files: [
+          {
+            name,
+            sha512: createHash('sha512').update(program).digest('base64'),
+            size: program.length,
+          },
+        ],
+        stage: 100,
+        released: '2026-11-22T00:00:00.000Z',
+      },
+      key,
+    );
+  const latest = '/latest-linux.yml';
+  const elsewhere = await folderOf(new Map([[latest, () => ({ body: feed('100.2.0') })]]));
+  let said: { status?: number; to?: string; body?: string } = {
+    status: 302,
+    to: `${elsewhere.url}latest-linux.yml`,
+  };
+  const published = await folderOf(
+    new Map([
+      [latest, () => said],
+      [`/${name}`, () => ({ body: program })],
+    ]),
+  );
+  const LEGAJO_UPDATES = JSON.stringify({ url: published.url, publicKey: publicKeyOf(key) });
+  const desktop = await launchDesktop({
+    home,
+    server: server.url,
+    env: { LEGAJO_UPDATES, APPIMAGE: installed },
+  });
+  const { page } = desktop;
+  // The driver would hold the page at its own colour scheme.
+  await page.emulateMedia({ colorScheme: null });
+  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
+  await signIn(page, person);
+  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+
+  const ask = () =>
+    desktop.app.evaluate(({ Menu }) => {
+      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+      items?.find(({ label }) => label === 'Buscar actualizaciones')?.click();
+    });
+  const bar = page.getByRole('status').filter({ hasText: 'Hay una versión nueva (100.2.0).' });
+
+  await test.step('at the start it asked where it was told to, and followed nobody elsewhere', async () => {
+    await expect.poll(() => published.asked).toContain(latest);
+    await ask();
+    await expect(page.getByText('No se pudo buscar una versión nueva')).toBeVisible();
+    expect(elsewhere.asked).toEqual([]);
+  });
+  await test.step('a page instead of a feed is no news either', async () => {
+    said = { body: '<!doctype html><title>Inicia sesión</title>' };
+    await ask();
+    await expect(page.getByText('No se pudo buscar una versión nueva').first()).toBeVisible();
+  });
+  await test.step('nothing newer: whoever asked is told', async () => {
+    said = { body: feed('0.0.1') };
+    await ask();
+    await expect(page.getByText(/Tienes la versión más reciente/)).toBeVisible();
+    expect(published.asked).not.toContain(`/${name}`);
+  });
+  await test.step('a newer one is offered; what waits comes back for who asks', async () => {
+    said = { body: feed('100.2.0') };
+    await ask();
+    await expect(bar).toBeVisible();
+    await bar.getByRole('button', { name: 'Más tarde' }).click();
+    await expect(bar).toBeHidden();
+    await ask();
+    await expect(bar).toBeVisible();
+    for (const width of [400, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+      await page.screenshot({ path: join(tmpdir(), `legajo-update-${width}.png`) });
+    }
+    await expectAccessible(page, { sameWindow: true });
+  });
+  await test.step('"Reiniciar para instalarla" ends the app and starts the new one in its place', async () => {
+    const ended = desktop.app.waitForEvent('close');
+    await bar.getByRole('button', { name: 'Reiniciar para instalarla' }).click();
+    await ended;
+    await expect.poll(() => readFile(mark, 'utf8').catch(() => '')).toBe('new\n');
+    expect(await readFile(installed, 'utf8')).toBe(program);
+  });
+  await Promise.all([published.close(), elsewhere.close()]);
+});
