@@ -25,7 +25,8 @@ export function turnOf(draft: PlanDraft, id: string): 'now' | 'later' | 'aside' 
 /** Whether the server will soon have given up this name, since its node is moved from here. */
 export function willBeFree(draft: PlanDraft, parent: string, name: string): boolean {
   const there = draft.remoteAt(parent, name);
-  return there !== undefined && goesElsewhere(draft, there.id);
+  // One that must itself wait may wait for this very name.
+  return there !== undefined && goesElsewhere(draft, there.id) && turnOf(draft, there.id) !== 'later';
 }
 
 function reachedFrom(draft: PlanDraft, id: string): Set<string> {
@@ -58,12 +59,15 @@ function blockersOf(draft: PlanDraft, id: string): Blockers {
   const above = entry.kind === 'folder' ? [parent, ...draft.above(parent)] : [];
   return {
     name: there && there.id !== id && goesElsewhere(draft, there.id) ? [there.id] : [],
-    inside: above.includes(id) ? above.filter((each) => each !== id && goesElsewhere(draft, each)) : [],
+    inside: above.includes(id) ? above.filter((each) => each !== id && goesElsewhere(draft, each, true)) : [],
   };
 }
 
-/** Whether its person moved it here, to where the server can move it too, and the server did not. */
-function goesElsewhere(draft: PlanDraft, id: string): boolean {
+/**
+ * Whether its person moved it here, to where the server can move it too, and the server did not. `intoNew`: also into a
+ * folder that is still to be made.
+ */
+function goesElsewhere(draft: PlanDraft, id: string, intoNew = false): boolean {
   const remote: RemoteNode | undefined = draft.remote.get(id);
   const synced = draft.synced.get(id);
   const entry = draft.matched.entryOf.get(id);
@@ -73,6 +77,6 @@ function goesElsewhere(draft: PlanDraft, id: string): boolean {
   if (entry.kind === 'file' && (synced.kind !== 'record' || entry.sha256 !== synced.sha256)) return false;
   const parent = draft.idAt(parentPath(entry.path));
   // Into a folder that is new here: that one is made first, and may well have to take another name for it.
-  if (parent === undefined) return false;
+  if (parent === undefined) return intoNew;
   return parent !== synced.parent || entry.name !== synced.name;
 }

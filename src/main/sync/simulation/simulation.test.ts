@@ -112,6 +112,20 @@ describe('what the simulation found stays found', () => {
       { client: 0, act: { do: 'make folder', folder: 0, name: 'acta.docx' } },
       { client: 0, act: { do: 'move', file: 0, folder: 1, name: 'Obras' } },
     ],
+    'a folder goes into the one that was in it, which goes into a new one': [
+      quiet(0),
+      { client: 0, act: { do: 'make folder', folder: 0, name: 'Obras' } },
+      { client: 0, act: { do: 'make folder', folder: 1, name: 'Obras' } },
+      create(0, 'Plano.png', 1),
+      create(0, 'Plano.png', 2),
+      quiet(0),
+      quiet(0),
+      { client: 0, act: { do: 'make folder', folder: 0, name: 'Planos' } },
+      // Obras, Obras/Obras, Planos: the inner one into the new one, then the outer one into the inner one.
+      { client: 0, act: { do: 'move folder', file: 1, folder: 3, name: 'Acta.docx' } },
+      { client: 0, act: { do: 'move folder', file: 0, folder: 3, name: 'Otros' } },
+      { client: 0, twins: 1 },
+    ],
     'a document goes into a new folder of its own name': [
       ...both,
       { client: 1, act: { do: 'make folder', folder: 0, name: 'acta.docx' } },
