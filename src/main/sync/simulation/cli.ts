@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import fc from 'fast-check';
 import { simulate } from './simulate.ts';
+import { storyOf } from './story.ts';
 import { ALL_SAFEGUARDS, type Safeguards } from './world.ts';
 
 /**
@@ -43,7 +43,11 @@ async function main(): Promise<number> {
     played += result.numRuns;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     if (result.failed) {
-      console.log(fc.defaultReportMessage(result));
+      const [history] = result.counterexample ?? [];
+      if (history) console.log(`${storyOf(history)}\n`);
+      console.log(
+        `seed ${result.seed}, path ${result.counterexamplePath}, shrunk ${result.numShrinks} times`,
+      );
       console.log(String(result.errorInstance));
       console.log(`Failed after ${played} histories, ${seconds} s. Again: --from ${seed} --seeds ${runs}`);
       return 1;
