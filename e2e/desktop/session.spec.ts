@@ -75,7 +75,9 @@ test('first run: address, folder, sign-in; still signed in after a restart; sign
     expect(await sessionState(desktop.page)).toEqual({ signedIn: true, kept: 'keyring' });
     const secret = await getPassword('Legajo', server.url);
     expect(secret?.length).toBeGreaterThan(20);
-    expect(await written(home)).not.toContain(secret);
+    const files = await written(home);
+    expect(files).not.toContain(secret);
+    expect(files).not.toContain(admin.password);
     expect(
       await desktop.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
     ).not.toContain(secret);

@@ -129,12 +129,33 @@ test('the page’s protocol does not leave its folder', async () => {
 test('permissions are denied', async () => {
   const states = await desktop.page.evaluate(async () =>
     Promise.all(
-      (['geolocation', 'notifications', 'camera', 'microphone'] as PermissionName[]).map(
+      (['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read'] as PermissionName[]).map(
         async (name) => (await navigator.permissions.query({ name })).state,
       ),
     ),
   );
-  expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
+  expect(states).toEqual(['denied', 'denied', 'denied', 'denied', 'denied']);
+});
+
+test('a page in the page is nobody’s: no webview, no frame from elsewhere', async () => {
+  const frames = await desktop.page.evaluate(async () => {
+    const view = document.createElement('webview');
+    view.setAttribute('src', 'data:text/html,x');
+    const frame = document.createElement('iframe');
+    const refused = new Promise((resolve) =>
+      addEventListener('securitypolicyviolation', ({ violatedDirective }) => resolve(violatedDirective), {
+        once: true,
+      }),
+    );
+    frame.src = 'https://example.com/';
+    document.body.append(view, frame);
+    const directive = await refused;
+    const known = 'loadURL' in view;
+    view.remove();
+    frame.remove();
+    return { directive, known };
+  });
+  expect(frames).toEqual({ directive: 'frame-src', known: false });
 });
 
 test('calls with a wrong input are refused by their schema', async () => {
