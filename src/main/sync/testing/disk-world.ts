@@ -41,7 +41,8 @@ export class DiskWorld {
     this.library = library;
     this.ana = ana;
     this.browser = browser;
-    server.running.http.on('request', ({ method, url }) => {
+    // Before the server's own: it rewrites the address as it goes.
+    server.running.http.prependListener('request', ({ method, url }) => {
       this.requests.push(
         `${method} ${String(url)
           .replace(/\?.*/, '')
