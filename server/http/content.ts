@@ -87,7 +87,7 @@ async function send(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const { version } = await services.content.find(actor, id);
+  const version = await services.content.find(actor, id);
   const etag = `"${version.sha256}"`;
   const inline = wantsInline(req) && mayBeShown(version.name);
   if (!ifMatch(req, etag)) throw new ApiError('precondition');

@@ -1,9 +1,39 @@
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely';
 import type { RecordState } from '#shared/domain/states.ts';
+import type { Viewer } from '#shared/domain/visibility.ts';
 import type { Executor } from '../db/change.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Schema } from '../db/schema.ts';
 import type { VersionsTable } from '../db/tables/documents.ts';
-import type { VersionRow } from './faces.ts';
+import { visibleFaceCondition } from '../policies/visibility.ts';
+import type { FaceRow, VersionRow } from './faces.ts';
+
+const COLUMNS = [
+  'id', 'organization', 'record_id', 'number', 'state', 'status', 'key', 'name', 'type', 'size', 'sha256', 'comment',
+  'base', 'on_stale', 'conflict', 'settled', 'discarded', 'was_published', 'origin', 'operation', 'created_by',
+  'created_at', 'ready_at', 'last_byte_at',
+] as const satisfies readonly (keyof VersionRow)[]; // biome-ignore format: one list, not thirty lines
+
+/**
+ * One version of a record that somebody sees, whatever its status, and by which face they see the record. Whether it is
+ * shown to them is `isShownTo`'s to say. One statement: every download begins here.
+ */
+export async function findVersionWithFace(
+  executor: Executor,
+  viewer: Viewer,
+  id: string,
+): Promise<(VersionRow & Pick<FaceRow, 'face'>) | undefined> {
+  return executor
+    .selectFrom('versions as v')
+    .innerJoin('record_faces as f', 'f.record_id', 'v.record_id')
+    .modifyFront(prepared('version_with_face'))
+    .select(COLUMNS.map((column) => `v.${column}` as const))
+    .select('f.face')
+    .where('v.organization', '=', viewer.organization)
+    .where('v.id', '=', id)
+    .where(visibleFaceCondition(viewer))
+    .executeTakeFirst();
+}
 
 /** One version of one's organization, whatever its status. */
 export async function findVersion(

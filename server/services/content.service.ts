@@ -20,7 +20,7 @@ export function createContentService({ db, storage, log }: Deps): ContentService
   return {
     find: (actor, version) => findReadable(db, actor, version),
     async text(actor, id) {
-      const { version } = await findReadable(db, actor, id);
+      const version = await findReadable(db, actor, id);
       const found = await findText(db, version.id);
       const ready = found?.status === 'ready';
       return {

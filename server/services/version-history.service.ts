@@ -39,7 +39,7 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
 
   /** Locks a version's record, and the version as it is then. @throws not_found, forbidden */
   async function lock(change: Change, actor: Actor, id: string, source = false): Promise<Locked> {
-    const { version: before } = await findSeenVersion(change.trx, actor, id);
+    const before = await findSeenVersion(change.trx, actor, id);
     if (before.status !== 'ready') throw notFound();
     const locked = await lockRecord(change, actor, before.record_id, source ? before : undefined);
     const version = (await lockVersions(change.trx, [id])).get(id);

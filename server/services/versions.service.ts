@@ -123,7 +123,7 @@ export function createVersionsService(deps: VersionsDeps, uploads: Uploads): Ver
         db,
         actor,
         seen,
-        rows.filter((row) => isShownTo(actor, seen, row)),
+        rows.filter((row) => isShownTo(actor, seen.face.face, row)),
       );
     },
   };

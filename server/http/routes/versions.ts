@@ -18,7 +18,7 @@ export function versionRoutes(services: Services): Handlers<typeof versionTable>
     },
     versionsByRecord: ({ actor, params }) => versions.list(actor, params.id),
     versionLink: async ({ actor, params }) => {
-      const { version } = await content.find(actor, params.id);
+      const version = await content.find(actor, params.id);
       return signLink(services, { user: actor.user, version: version.id });
     },
     downloadCreate: async ({ actor, body }) => {
