@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { DEMO_PASSWORD, demoEmail } from '../fixtures/api.ts';
@@ -194,11 +194,29 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
       desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomLevel(1));
     await desktop.close();
-    desktop = await launchDesktop({ server: server.url, home, args: ['--hidden'] });
+    // NetworkManager as systemd's tool tells it: a metered network.
+    const bin = join(home, 'bin');
+    await mkdir(bin);
+    await writeFile(join(bin, 'busctl'), '#!/bin/sh\necho "u 1"\n', { mode: 0o755 });
+    const env = { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+    desktop = await launchDesktop({ server: server.url, home, env, args: ['--hidden'] });
     await expect.poll(zoom).toBe(1);
     await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
     expect(await shown()).toBe(false);
     expect(await preferences(desktop.page)).toMatchObject({ limitUp: 250, ignore: [], openAtLogin: true });
+  });
+
+  await test.step('on a metered network it waits, and goes on when its person says so', async () => {
+    const again = desktop.page;
+    await again.setViewportSize({ width: 400, height: 820 });
+    await again.getByRole('link', { name: /^Sincronización: En línea/ }).click();
+    await again.getByRole('link', { name: 'Ajustes de este equipo' }).click();
+    await again.getByLabel('Pausar en redes de uso medido').click();
+    await again.getByRole('link', { name: /^Sincronización: En pausa: red de uso medido/ }).click();
+    const heading = again.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('En pausa: red de uso medido');
+    await again.getByRole('button', { name: 'Sincronizar igual' }).click();
+    await expect(heading).toHaveText('En línea');
   });
 
   await desktop.close({ removeHome: true });
