@@ -70,8 +70,9 @@ async function folderOf(
   const plain = joinPath(folder, diskName(library.name));
   if (plain === library.path) return plain;
   const taken = new Set([clashKey(QUARANTINE)]);
-  for (const { name } of (await files.list(folder)) ?? []) taken.add(clashKey(name));
-  if (parentPath(library.path) === folder) taken.delete(clashKey(baseName(library.path)));
+  // But for itself: another one may have its name in other capitals.
+  for (const { name } of (await files.list(folder)) ?? [])
+    if (joinPath(folder, name) !== library.path) taken.add(clashKey(name));
   for (const { id, path } of memory.content.libraries.values())
     if (id !== library.id && parentPath(path) === folder) taken.add(clashKey(baseName(path)));
   return libraryPath(organization, library.name, taken);

@@ -32,6 +32,11 @@ test.each<[string, readonly AnyStep[], string]>([
     'Org/Obras (2)',
   ],
   [
+    'a folder of one’s own has that name in other capitals',
+    [act({ do: 'make a folder beside', name: 'calidad' }), act({ do: 'rename library', name: 'calidad' })],
+    'Org/calidad (2)',
+  ],
+  [
     'its person renames it',
     [act({ do: 'rename library folder', name: 'Mi calidad' }), quiet(0)],
     'Org/Calidad',
