@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { ALL_SAFEGUARDS, type Safeguards } from './safeguards.ts';
 import { simulate } from './simulate.ts';
 import { storyOf } from './story.ts';
-import { ALL_SAFEGUARDS, type Safeguards } from './world.ts';
 
 /**
  * npm run simulate -- [--seeds N] [--from SEED] [--restore] [--without recheck|fsync|cas|idempotency]

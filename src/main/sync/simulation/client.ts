@@ -1,13 +1,29 @@
 import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
 import { DEFAULT_OPTIONS, Engine } from '../engine.ts';
 import { heed, heedEverything } from '../hints.ts';
+import type { Clock } from '../ports/clock.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { FakeDisk, FakeFiles } from './fake-disk.ts';
 import { FakeJournal } from './fake-journal.ts';
 import { FakeLine } from './fake-line.ts';
+import type { FakeRealtime } from './fake-realtime.ts';
 import { FakeRemote } from './fake-remote.ts';
+import type { FakeServer } from './fake-server.ts';
 import { anyOrder } from './orders.ts';
-import type { World } from './world.ts';
+import type { Safeguards } from './safeguards.ts';
+
+/** What a desktop meets of its world. */
+export interface Surroundings {
+  readonly server: FakeServer;
+  readonly realtime: FakeRealtime;
+  readonly safeguards: Safeguards;
+  readonly clock: Clock;
+  /** Decides in which order batches run; `undefined` where they run as in the app. */
+  readonly random: (() => number) | undefined;
+  /** The so-manieth call from now loses its answer. */
+  lostReplies: number;
+  newId(): string;
+}
 
 /** The process ended here. */
 export class Crash extends Error {}
@@ -37,9 +53,9 @@ export class Client {
   private readonly passes = new Map<string, number>();
   private dead = false;
   private interruptions: Interruption[] = [];
-  private readonly world: World;
+  private readonly world: Surroundings;
 
-  constructor(world: World, name: string) {
+  constructor(world: Surroundings, name: string) {
     this.world = world;
     this.name = name;
     this.journal = new FakeJournal((label) => this.tickSync(label));

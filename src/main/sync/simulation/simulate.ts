@@ -3,8 +3,9 @@ import { describe } from './describe.ts';
 import { Director } from './director.ts';
 import { type History, histories } from './histories.ts';
 import { always, check } from './invariants.ts';
+import { ALL_SAFEGUARDS, type Safeguards } from './safeguards.ts';
 import { settle } from './settle.ts';
-import { ALL_SAFEGUARDS, type Person, type Safeguards, World } from './world.ts';
+import { type Person, World } from './world.ts';
 
 export interface SimulationOptions {
   readonly runs: number;

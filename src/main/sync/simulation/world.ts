@@ -6,15 +6,8 @@ import { Client } from './client.ts';
 import { FakeRealtime } from './fake-realtime.ts';
 import { FakeServer, LIBRARY, type Role } from './fake-server.ts';
 import { randomOf } from './random.ts';
+import type { Safeguards } from './safeguards.ts';
 
-export interface Safeguards {
-  readonly recheck: boolean;
-  readonly fsync: boolean;
-  readonly cas: boolean;
-  readonly idempotency: boolean;
-}
-
-export const ALL_SAFEGUARDS: Safeguards = { recheck: true, fsync: true, cas: true, idempotency: true };
 export const ROOT = 'Org/Calidad';
 
 export interface Person {
