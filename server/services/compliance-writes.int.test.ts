@@ -114,7 +114,10 @@ const ACTS = {
   },
   async removeFolder(place: Place, { at }: Step) {
     const id = pick(place.folders, at);
-    if (id) await place.client.call('folderDelete', { params: { id } });
+    if (!id) return;
+    const { status } = await place.client.call('folderDelete', { params: { id } });
+    // Nothing is made in it from then on.
+    if (status < 300) place.folders.splice(place.folders.indexOf(id), 1);
   },
   async rule(place: Place, step: Step) {
     // The root of the library too, which goes by the library's id.

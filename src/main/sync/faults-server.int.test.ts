@@ -140,10 +140,11 @@ describe('a server process that goes back, or goes down', () => {
     for (const desktop of [anas, luis]) desktop.runner.lookEverywhere();
 
     // The newer edit is a version again, though the server had forgotten it.
-    const versions = await ledger.versions('Acta.txt', 2);
-    expect(versions.filter(({ current }) => current)).toMatchObject([
-      { sha256: sha256Of(Buffer.from('acta, segunda, después del respaldo')) },
-    ]);
+    const newer = sha256Of(Buffer.from('acta, segunda, después del respaldo'));
+    await eventually(
+      async () => (await ledger.versionsOf('Acta.txt')).some((each) => each.current && each.sha256 === newer),
+      () => ledger.logs(),
+    );
     await ledger.versions('Contrato.txt', 2);
     for (const desktop of [anas, luis]) desktop.runner.lookEverywhere();
     await both('Acta.txt', 'acta, segunda, después del respaldo');
@@ -173,6 +174,10 @@ describe('a server process that goes back, or goes down', () => {
   }, 120_000);
 
   test('killed while ten uploads are in flight: each document is there once, and whole', async () => {
+    if (!server) {
+      await stop();
+      await start();
+    }
     const names = Array.from({ length: 10 }, (_, index) => `Plano ${index}.pdf`);
     line.forget();
     await anas.pause();
