@@ -33,6 +33,8 @@ export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 /** Files up to this size go in one tus request from the desktop. */
 export const SINGLE_REQUEST_BYTES = 8 * 1024 ** 2;
 export const BATCH_MAX = 200;
+/** Small files that travel together, either way: how many, bytes of each, and of all of them. */
+export const BUNDLE_MAX = { files: BATCH_MAX, fileBytes: 1024 ** 2, bytes: 32 * 1024 ** 2 } as const;
 /** What goes into one zip at most: documents, and bytes before they are packed. */
 export const DOWNLOAD_MAX = { documents: 10_000, bytes: 10 * 1000 ** 3 } as const;
 /** A link to a zip is followed at once: a click asks for it. */

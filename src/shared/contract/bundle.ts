@@ -1,0 +1,88 @@
+/**
+ * Several small files in one body: a line of JSON that says what they are and how long each is, then their bytes one
+ * after the other, in that order. Both ways, since of a small file the call costs more than the bytes.
+ */
+
+export const BUNDLE_TYPE = 'application/vnd.legajo.bundle';
+
+/** One file of a bundle; what else its line says is its endpoint's affair. */
+export interface Bundled {
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** It ended before it was whole, goes on after its end, or does not begin with its line. */
+export class BrokenBundle extends Error {}
+
+/** Longer than the line of any bundle that the limits allow. */
+const HEAD_MAX = 64 * 1024;
+const LINE_END = 0x0a;
+
+/** The line that goes before the bytes: ids, hashes and numbers, all of them ASCII. */
+export function bundleHead(items: readonly Bundled[]): Uint8Array {
+  return Uint8Array.from(`${JSON.stringify(items)}\n`, (character) => character.charCodeAt(0));
+}
+
+/**
+ * Each file of a bundle as soon as its last byte has come. One file at a time is in memory.
+ *
+ * @param open judges what the line says before any byte is taken; what it throws ends the reading
+ * @throws BrokenBundle
+ */
+export async function* readBundle<T extends Bundled>(
+  body: AsyncIterable<Uint8Array>,
+  open: (head: unknown) => readonly T[] | Promise<readonly T[]>,
+): AsyncGenerator<{ readonly item: T; readonly bytes: Uint8Array }> {
+  const chunks = body[Symbol.asyncIterator]();
+  try {
+    let rest: Uint8Array = new Uint8Array();
+    const more = async (): Promise<Uint8Array> => {
+      const { value, done } = await chunks.next();
+      if (done) throw new BrokenBundle('it ended too early');
+      return value;
+    };
+    let end = -1;
+    while (end < 0) {
+      rest = joined([rest, await more()]);
+      end = rest.indexOf(LINE_END);
+      if ((end < 0 ? rest.length : end) > HEAD_MAX) throw new BrokenBundle('its line is too long');
+    }
+    const items = await open(parsed(rest.subarray(0, end)));
+    rest = rest.subarray(end + 1);
+    for (const item of items) {
+      const parts = [rest];
+      let length = rest.length;
+      while (length < item.size) {
+        const part = await more();
+        parts.push(part);
+        length += part.length;
+      }
+      const all = joined(parts);
+      rest = all.subarray(item.size);
+      yield { item, bytes: all.subarray(0, item.size) };
+    }
+    if (rest.length > 0 || !(await chunks.next()).done) throw new BrokenBundle('it goes on after its end');
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+function parsed(line: Uint8Array): unknown {
+  try {
+    return JSON.parse(Array.from(line, (byte) => String.fromCharCode(byte)).join(''));
+  } catch {
+    throw new BrokenBundle('its line is no JSON');
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [first, ...others] = parts.filter((part) => part.length > 0);
+  if (!first || others.length === 0) return first ?? new Uint8Array();
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
