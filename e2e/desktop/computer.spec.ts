@@ -168,14 +168,26 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
     const library = page.getByRole('link', { name: /Calidad/ }).first();
     await expect(library).toBeVisible();
     const upload = page.getByRole('button', { name: 'Cargar Documento' });
+    // As Chromium says it: no test can have the system trust an issuer first, and then have its certificate end.
+    await app.evaluate(({ net }) => {
+      Object.assign(globalThis, { usualFetch: net.fetch });
+      net.fetch = async () => {
+        throw new Error('net::ERR_CERT_DATE_INVALID');
+      };
+    });
     await server.stop({ keepData: true });
-    const note = page.getByRole('status').filter({ hasText: 'Sin conexión. Ves lo último que se cargó' });
+    const note = page.getByRole('status').filter({ hasText: 'Ves lo último que se cargó' });
     await expect(note).toBeVisible({ timeout: 30_000 });
+    await expect(note).toContainText('El certificado de ese servidor venció o todavía no rige.');
     await expect(library).toBeVisible();
     await expect(upload).toHaveAttribute('aria-disabled', 'true');
     await expect(upload).toHaveAccessibleDescription('Sin conexión. Podrás cargar documentos cuando vuelva.');
     await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('offline');
     await sound(page, 'offline');
+    await app.evaluate(({ net }) => {
+      net.fetch = (globalThis as unknown as { usualFetch: typeof net.fetch }).usualFetch;
+    });
+    await expect(note).toContainText('Sin conexión.');
     const asked = page.waitForRequest((request) => request.url().includes('/groups'), { timeout: 60_000 });
     const { port } = new URL(server.url);
     server = await startServer({ DEMO: 'yes', DATA_DIR: server.dataDir, PORT: port });

@@ -14,6 +14,8 @@ const download = testsIn('e2e/desktop/download.spec.ts');
 const addresses = testsIn('src/main/url.test.ts');
 const protocol = testsIn('src/main/windows/app-protocol.test.ts');
 const links = testsIn('src/main/app/links.test.ts');
+const certificates = testsIn('src/main/sync/adapters/certificates.int.test.ts');
+const troubles = testsIn('src/shared/domain/certificate-trouble.test.ts');
 const updates = testsIn('src/main/updates/updates.int.test.ts');
 
 export const DESKTOP_SECURITY: readonly SecurityItem[] = [
@@ -44,6 +46,17 @@ export const DESKTOP_SECURITY: readonly SecurityItem[] = [
   {
     item: 'no webview, no frame from elsewhere',
     tests: window('a page in the page is nobody’s: no webview, no frame from elsewhere'),
+  },
+  {
+    item: 'a server whose certificate is not in order gets nothing, by no way, and nobody can go on with it',
+    tests: [
+      ...window('a server whose certificate is not trusted gets nothing, and nobody can go on with it'),
+      ...certificates(
+        'gets nothing of the engine, %s',
+        'one that is in order is spoken to by all of them, %s',
+      ),
+      ...troubles('Chromium’s %s is %s'),
+    ],
   },
   { item: 'permissions are denied, reading the clipboard too', tests: window('permissions are denied') },
   {

@@ -30,7 +30,7 @@ import { updateSource } from './updates/source.ts';
 import { startUpdates } from './updates/start-updates.ts';
 import { APP_SCHEME, createAppHandler } from './windows/app-protocol.ts';
 import { createMainWindow, showWindow } from './windows/main-window.ts';
-import { denyPermissions, hardenContents, isTrustedFrame } from './windows/security.ts';
+import { checkCertificates, denyPermissions, hardenContents, isTrustedFrame } from './windows/security.ts';
 
 /** Set by `electron-vite dev`; a packaged app takes its page from nowhere but itself. */
 const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
@@ -83,6 +83,7 @@ function start(): void {
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
     },
   ]);
+  checkCertificates();
   hardenContents({ devServer, server: () => chosenServer() });
   app
     .whenReady()

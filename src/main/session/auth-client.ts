@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { contract } from '#shared/contract/contract.ts';
 import { errorBody } from '#shared/contract/errors.ts';
+import { certificateTrouble } from '#shared/domain/certificate-trouble.ts';
 import { DesktopError } from '../errors.ts';
 import type { Fetch } from '../settings/server-address.ts';
 
@@ -10,7 +11,7 @@ type AuthCall = 'signIn' | 'answerChallenge' | 'refresh' | 'signOut';
 /**
  * One of the calls that the main process makes itself: those with a password or a refresh token in them.
  *
- * @throws DesktopError with the server's code and sentence; `offline` when no answer came
+ * @throws DesktopError with the server's code and sentence; `offline` when no answer came, or what is amiss with its certificate
  */
 export async function callAuth<N extends AuthCall>(
   fetch: Fetch,
@@ -30,8 +31,8 @@ export async function callAuth<N extends AuthCall>(
     });
     status = response.status;
     answer = await response.json().catch(() => null);
-  } catch {
-    throw new DesktopError('offline');
+  } catch (error) {
+    throw new DesktopError(certificateTrouble(error) ?? 'offline');
   }
   if (status >= 400) {
     const refused = errorBody.safeParse(answer);

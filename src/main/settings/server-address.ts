@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#shared/contract/contract.ts';
+import { certificateTrouble } from '#shared/domain/certificate-trouble.ts';
 import type { ServerCheck } from '#shared/ipc/desktop.ts';
 import { DesktopError } from '../errors.ts';
 import { readUrl } from '../url.ts';
@@ -40,7 +41,7 @@ function guessScheme(typed: string): string {
 /**
  * Asks an address whether it is a Legajo server (GET /api/health).
  *
- * @throws DesktopError invalid_address, server_unreachable, not_legajo
+ * @throws DesktopError invalid_address, server_unreachable, not_legajo, or what is amiss with its certificate
  */
 export async function checkServer(fetch: Fetch, address: string): Promise<ServerCheck> {
   const url = parseAddress(address);
@@ -50,8 +51,8 @@ export async function checkServer(fetch: Fetch, address: string): Promise<Server
       signal: AbortSignal.timeout(CHECK_LIMIT_MS),
     });
     answer = response.ok ? await response.json().catch(() => null) : null;
-  } catch {
-    throw new DesktopError('server_unreachable');
+  } catch (error) {
+    throw new DesktopError(certificateTrouble(error) ?? 'server_unreachable');
   }
   const health = contract.health.result.safeParse(answer);
   if (!health.success) throw new DesktopError('not_legajo');

@@ -1,3 +1,4 @@
+import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
 import type { Cycle, Engine } from './engine.ts';
 import { type Question, startOver } from './guard.ts';
 import { heed, heedEverything } from './hints.ts';
@@ -242,7 +243,8 @@ export class Runner {
     const { code, message, log, offline, retryAfterMs } = troubleOf(error);
     this.listener.onLog(log);
     // Where somebody else answers, a person can do something about it.
-    const lasting = this.failures > 2 && (!offline || code === STRANGE_ANSWER);
+    const theirs = code === STRANGE_ANSWER || isCertificateTrouble(code);
+    const lasting = this.failures > 2 && (!offline || theirs);
     if (lasting) this.show('problem', { code, message });
     else if (offline) this.show('offline');
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.failures - 1));

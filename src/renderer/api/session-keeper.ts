@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { CERTIFICATE_TROUBLES } from '#shared/domain/certificate-trouble.ts';
 import type { IdentityToken } from '#shared/ipc/desktop.ts';
 import type { DesktopApi } from '#shared/ipc/desktop-api.ts';
 import type { challengeAnswer, challengeIssued, SignInResult, Tokens } from '#shared/schemas/auth.ts';
@@ -91,7 +92,13 @@ function browserKeeper(): SessionKeeper {
 }
 
 const OVER = new Set(['unauthenticated', 'bad_credentials', 'bad_code', 'disabled']);
-const OUTAGE = new Set(['offline', 'server_unreachable', 'unavailable', 'internal']);
+const OUTAGE = new Set<string>([
+  'offline',
+  'server_unreachable',
+  'unavailable',
+  'internal',
+  ...CERTIFICATE_TROUBLES,
+]);
 
 /** An error of the main process as the API error that it stands for. */
 function asApiError(error: unknown): unknown {

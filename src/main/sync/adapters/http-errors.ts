@@ -1,6 +1,7 @@
 import type { AxiosResponse } from 'axios';
 import type { z } from 'zod';
 import { errorBody } from '#shared/contract/errors.ts';
+import { certificateTrouble } from '#shared/domain/certificate-trouble.ts';
 import { RemoteError, type RemoteErrorKind, STRANGE_ANSWER } from '../ports/remote.ts';
 
 /** Codes that mean more to the engine than their status does. */
@@ -46,9 +47,13 @@ export function itemError(error: { code: string; message: string }): RemoteError
   return new RemoteError(kindOf(status, error.code), error.code, error.message);
 }
 
-/** No answer came at all. */
+/** No answer came at all, or from a server that shows no certificate that is taken. */
 export function noAnswer(error: unknown): RemoteError {
-  return new RemoteError('offline', 'offline', error instanceof Error ? error.message : String(error));
+  return new RemoteError(
+    'offline',
+    certificateTrouble(error) ?? 'offline',
+    error instanceof Error ? error.message : String(error),
+  );
 }
 
 /** Without the catalogue's words: answers to HEAD, and those of a proxy that has no more to say than its status. */

@@ -4,10 +4,20 @@ import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { Bandwidth } from './bandwidth.ts';
 
-const KEEP = { keepAlive: true, maxSockets: 16 };
+/** Said, for else a variable of the environment (NODE_TLS_REJECT_UNAUTHORIZED) would have any certificate taken. */
+export const CHECKED = { rejectUnauthorized: true };
+
+const KEEP = { keepAlive: true, maxSockets: 16, ...CHECKED };
 
 /** Bytes per second go by thousands, as networks count them. */
 const KB = 1000;
+
+/** The library keeps what its agent is given for the way to the proxy, and not for the way through it. */
+class Tunnel extends HttpsProxyAgent<string> {
+  override connect(...[request, options]: Parameters<HttpsProxyAgent<string>['connect']>) {
+    return super.connect(request, { ...options, ...CHECKED });
+  }
+}
 
 /** How one engine reaches its server: through which proxy, and how fast. Both may change at any time. */
 export class Network {
@@ -40,7 +50,7 @@ export class Network {
       return;
     }
     // A WebSocket needs a tunnel also where it is not encrypted: a proxy does not hand "upgrade" on.
-    this.sockets = new HttpsProxyAgent(proxy, KEEP);
+    this.sockets = new Tunnel(proxy, KEEP);
     this.calls = this.secure ? this.sockets : new HttpProxyAgent(proxy, KEEP);
   }
 

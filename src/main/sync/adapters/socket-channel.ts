@@ -10,6 +10,7 @@ import type { MessageDraft } from '#shared/realtime/messages.ts';
 import { ChannelPositions, type Heard } from '../channel-positions.ts';
 import type { Channel, ChannelHandlers } from '../ports/channel.ts';
 import type { HttpClient } from './http-client.ts';
+import { CHECKED } from './network.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -78,7 +79,7 @@ export class SocketChannel implements Channel {
     if (this.closed) return;
     const agent = this.http.network.socketAgent;
     const address = `${this.http.origin.replace(/^http/, 'ws')}${REALTIME_PATH}`;
-    const socket = new WebSocket(address, agent ? { agent } : {});
+    const socket = new WebSocket(address, agent ? { ...CHECKED, agent } : CHECKED);
     this.socket = socket;
     socket.on('open', () => this.tell({ frame: 'auth', token, clientId: this.identity.clientId }));
     socket.on('message', (data) => this.take(String(data)));

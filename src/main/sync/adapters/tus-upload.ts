@@ -114,7 +114,7 @@ function sourceOf(file: string, size: number, http: HttpClient, signal: AbortSig
 
 function tusError(error: Error | DetailedError): RemoteError {
   const response = error instanceof DetailedError ? error.originalResponse : null;
-  if (!response) return noAnswer(error);
+  if (!response) return noAnswer((error as Partial<DetailedError>).causingError ?? error);
   const status = response.getStatus();
   if (status === 409 || status === 460) return new RemoteError('offline', 'offset', error.message);
   const headers = { 'retry-after': response.getHeader('retry-after') };

@@ -7,13 +7,18 @@ import styles from './offline-note.module.css';
 /** Above whatever screen is open while the server does not answer: what is seen is what was last seen. */
 export function OfflineNote() {
   const { t } = useTranslation('app');
-  const since = useConnection((state) => state.offlineSince);
+  const { offlineSince: since, certificate } = useConnection();
   if (since === null) return null;
   return (
     <div className={styles.note} role="status">
       <IconCloudOff size={18} aria-hidden="true" />
       <p>
-        <Trans t={t} i18nKey="offlineNote" components={{ when: <When value={since} /> }} />
+        {certificate && <strong>{certificate} </strong>}
+        <Trans
+          t={t}
+          i18nKey={certificate ? 'certificateNote' : 'offlineNote'}
+          components={{ when: <When value={since} /> }}
+        />
       </p>
     </div>
   );

@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { CERTIFICATE_TROUBLES } from '#shared/domain/certificate-trouble.ts';
 import type { SyncStatus } from '#shared/ipc/sync-state.ts';
 import { formatSize } from '../../i18n/format.ts';
 import { ActivityList } from './activity-list.tsx';
@@ -115,7 +116,7 @@ function LowSpace() {
 }
 
 /** Codes of the engine that have a sentence of their own; of any other the person can only try again. */
-const TROUBLES = new Set([
+const TROUBLES = new Set<string>([
   'full',
   'denied',
   'busy',
@@ -124,6 +125,7 @@ const TROUBLES = new Set([
   'engine_stopped',
   'no_sqlite',
   'strange_answer',
+  ...CERTIFICATE_TROUBLES,
 ]);
 
 /** Why the engine cannot go on, and how it may. */

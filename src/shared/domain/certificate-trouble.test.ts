@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { certificateTrouble } from './certificate-trouble.ts';
+
+test.each([
+  ['net::ERR_CERT_DATE_INVALID', 'certificate_expired'],
+  ['net::ERR_CERT_COMMON_NAME_INVALID', 'certificate_name'],
+  ['net::ERR_CERT_AUTHORITY_INVALID', 'certificate_untrusted'],
+  ['net::ERR_CERT_REVOKED', 'certificate_untrusted'],
+  ['net::ERR_CERT_WEAK_KEY', 'certificate_untrusted'],
+  ['net::ERR_CONNECTION_REFUSED', undefined],
+  ['net::ERR_INTERNET_DISCONNECTED', undefined],
+  ['net::ERR_NETWORK_CHANGED', undefined],
+])('Chromium’s %s is %s', (message, code) => {
+  expect(certificateTrouble(new Error(message))).toBe(code);
+});
+
+test('Node’s own words, also as the cause of another error; a thing that is no error says nothing', () => {
+  const cause = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' });
+  expect(certificateTrouble(new TypeError('fetch failed', { cause }))).toBe('certificate_expired');
+  expect(certificateTrouble('net::ERR_CERT_DATE_INVALID')).toBeUndefined();
+});
