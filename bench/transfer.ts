@@ -137,7 +137,7 @@ async function download(place: Place, version: string, sha256: string, to: strin
       yield chunk;
     }
   };
-  const content = engineClient(place).content({ id: version, sha256 }, 0, {});
+  const content = engineClient(place).content({ id: version, sha256, size: options.size }, 0, {});
   await pipeline(hashed(content), createWriteStream(to, { highWaterMark: PIECE, flush: true }));
   if (hash.digest('hex') !== sha256) throw new Error('the download differs');
 }

@@ -1,11 +1,14 @@
 import { pipeline } from 'node:stream/promises';
 import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
+import { versionTable } from '#shared/contract/versions.ts';
 import type { DownloadChoice } from '#shared/schemas/version.ts';
 import type { Actor } from '../actor.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { Services } from '../services/services.ts';
+import { sendContents } from './contents.ts';
 import { contentDisposition, contentType, mayBeShown } from './file-headers.ts';
+import { isReaderGone } from './reader-gone.ts';
 import { readLink, readZip } from './signed-links.ts';
 import { zipOf } from './zip.ts';
 
@@ -25,6 +28,10 @@ export function mountContent(router: Router, services: Services): void {
     answer(async (req, res) => {
       await send(services, await services.authenticate(req), idOf(req.params.id), req, res);
     }),
+  );
+  router.post(
+    versionTable.versionContents.path,
+    answer(async (req, res) => sendContents(services, await services.authenticate(req), req, res)),
   );
   router.get(
     '/docs/templates/:id/content',
@@ -127,10 +134,6 @@ async function send(
     if (!isReaderGone(error)) throw error;
   });
 }
-
-/** The reader went away, before the first byte or after it: nothing to say, and nobody to say it to. */
-const isReaderGone = ({ code }: { code?: string }): boolean =>
-  code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ERR_STREAM_UNABLE_TO_PIPE';
 
 async function sendZip(
   services: Services,

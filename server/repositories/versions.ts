@@ -35,6 +35,24 @@ export async function findVersionWithFace(
     .executeTakeFirst();
 }
 
+/** The same of many, in no order; those that are not seen are missing. */
+export async function findVersionsWithFaces(
+  executor: Executor,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<(VersionRow & Pick<FaceRow, 'face'>)[]> {
+  return executor
+    .selectFrom('versions as v')
+    .innerJoin('record_faces as f', 'f.record_id', 'v.record_id')
+    .modifyFront(prepared('versions_with_faces'))
+    .select(COLUMNS.map((column) => `v.${column}` as const))
+    .select('f.face')
+    .where('v.organization', '=', viewer.organization)
+    .where(sql<boolean>`v.id = any(${ids}::uuid[])`)
+    .where(visibleFaceCondition(viewer))
+    .execute();
+}
+
 /** One version of one's organization, whatever its status. */
 export async function findVersion(
   executor: Executor,

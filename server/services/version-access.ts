@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { FaceRow, VersionRow } from '../repositories/faces.ts';
-import { findVersionWithFace } from '../repositories/versions.ts';
+import { findVersionsWithFaces, findVersionWithFace } from '../repositories/versions.ts';
 
 /**
  * Whether a version stands in somebody's list of a record's versions (domain: versions). Readers: what was published.
@@ -21,15 +21,31 @@ export async function findSeenVersion(executor: Executor, actor: Actor, id: stri
   return version;
 }
 
+interface Bytes {
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** A version whose bytes lie in the storage. */
+export type ReadableVersion = VersionRow & Bytes;
+
 /** A version whose bytes this person may read. A pending one's are nobody's. @throws not_found, version_errored */
-export async function findReadable(
-  executor: Executor,
-  actor: Actor,
-  id: string,
-): Promise<VersionRow & { sha256: string; size: number }> {
+export async function findReadable(executor: Executor, actor: Actor, id: string): Promise<ReadableVersion> {
   const version = await findSeenVersion(executor, actor, id);
   if (version.status === 'errored') throw new ApiError('version_errored');
-  const { sha256, size } = version;
-  if (version.status !== 'ready' || sha256 === null || size === null) throw notFound();
-  return { ...version, sha256, size };
+  if (!hasBytes(version)) throw notFound();
+  return version;
 }
+
+/** Those among these versions whose bytes this person may read. */
+export async function findAllReadable(
+  executor: Executor,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadableVersion[]> {
+  const found = await findVersionsWithFaces(executor, actor, ids);
+  return found.filter((version) => isShownTo(actor, version.face, version)).filter(hasBytes);
+}
+
+const hasBytes = <T extends VersionRow>(version: T): version is T & Bytes =>
+  version.status === 'ready' && version.sha256 !== null && version.size !== null;

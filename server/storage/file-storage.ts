@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { mapSome, syncFolder } from './durable.ts';
@@ -22,6 +34,11 @@ function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const full = errno(error) === 'ENOSPC' || errno(error) === 'EDQUOT';
   return new StorageError(full ? 'storage_full' : 'storage_failed', String(error), error);
+}
+
+function notRead(sha256: string, error: unknown): never {
+  if (errno(error) === 'ENOENT') throw new StorageError('not_kept', `no content ${sha256}`, error);
+  throw asStorageError(error);
 }
 
 async function sizeOf(path: string): Promise<number | null> {
@@ -118,13 +135,12 @@ class FileStorage implements Storage {
   }
 
   async open(sha256: string, range: { start?: number; end?: number } = {}): Promise<Readable> {
-    try {
-      const handle = await open(this.#path(sha256), 'r');
-      return handle.createReadStream({ ...range, highWaterMark: READ_AHEAD });
-    } catch (error) {
-      if (errno(error) === 'ENOENT') throw new StorageError('not_kept', `no content ${sha256}`, error);
-      throw asStorageError(error);
-    }
+    const handle = await open(this.#path(sha256), 'r').catch((error) => notRead(sha256, error));
+    return handle.createReadStream({ ...range, highWaterMark: READ_AHEAD });
+  }
+
+  async read(sha256: string): Promise<Buffer> {
+    return readFile(this.#path(sha256)).catch((error) => notRead(sha256, error));
   }
 
   async stat(sha256: string): Promise<{ size: number } | null> {

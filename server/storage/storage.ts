@@ -58,6 +58,12 @@ export interface Storage {
    */
   open(sha256: string, range?: { readonly start: number; readonly end?: number }): Promise<Readable>;
 
+  /**
+   * All of it at once: of what is known to be small, a stream is most of the work.
+   * @throws StorageError `not_kept` where there is no such content
+   */
+  read(sha256: string): Promise<Buffer>;
+
   /** Null where there is no such content. */
   stat(sha256: string): Promise<{ readonly size: number } | null>;
 

@@ -1,4 +1,5 @@
 import type { versionTable } from '#shared/contract/versions.ts';
+import { contentOf } from '../factories.ts';
 import {
   draftRecord,
   draftVersion,
@@ -6,6 +7,7 @@ import {
   file,
   LIBRARY,
   NOBODY_ELSE,
+  published,
   publishedRecord,
   publishedVersion,
   type Rows,
@@ -13,6 +15,8 @@ import {
   tusOf,
   WORKING,
 } from './rows.ts';
+
+const contentsOf = (id: string) => ({ body: { versions: [{ id, sha256: contentOf(id).sha256 }] } });
 
 /** Versions and their bytes. */
 export const versionsRows: Rows<keyof typeof versionTable> = {
@@ -51,6 +55,14 @@ export const versionsRows: Rows<keyof typeof versionTable> = {
   versionContent: [
     { on: 'published', answers: LIBRARY, input: publishedVersion },
     { on: 'draft', answers: WORKING, input: draftVersion },
+  ],
+  versionContents: [
+    {
+      on: 'published',
+      answers: LIBRARY,
+      input: async (world) => contentsOf((await published(world)).version),
+    },
+    { on: 'draft', answers: WORKING, input: async (world) => contentsOf((await world.record()).version) },
   ],
   versionText: [
     { on: 'published', answers: LIBRARY, input: publishedVersion },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done, id } from '../schemas/primitives.ts';
 import * as record from '../schemas/record.ts';
 import * as version from '../schemas/version.ts';
+import { BUNDLE_TYPE } from './bundle.ts';
 import { table } from './endpoint.ts';
 
 const byId = z.object({ id });
@@ -89,6 +90,17 @@ export const versionTable = table({
     headers: conditions,
     answers: bytes,
     errors: ['version_errored', 'precondition', 'range'],
+  },
+  versionContents: {
+    method: 'POST',
+    path: '/docs/versions/contents',
+    summary:
+      'The bytes of many small versions in one bundle: those up to 1 MiB that one may read and that have this hash; ' +
+      'what is not in it is asked for by itself',
+    who: 'signed-in',
+    body: version.versionContents,
+    raw: true,
+    answers: { 200: BUNDLE_TYPE },
   },
   versionText: {
     method: 'GET',

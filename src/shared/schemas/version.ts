@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_TEXT_REASONS, TEXT_STATUS } from '../domain/file-texts.ts';
-import { BATCH_MAX, COMMENT_MAX } from '../domain/limits.ts';
+import { BATCH_MAX, BUNDLE_MAX, COMMENT_MAX } from '../domain/limits.ts';
 import { fileName } from './file-name.ts';
 import { byteSize, id, line, moment, person, prose, recordState, sha256 } from './primitives.ts';
 
@@ -45,6 +45,15 @@ export const version = z.object({
   createdAt: moment,
 });
 export type Version = z.infer<typeof version>;
+
+/** Small files that somebody wants at once, each by the bytes that they expect of it. */
+export const versionContents = z.object({
+  versions: z.array(z.object({ id, sha256 })).min(1).max(BUNDLE_MAX.files),
+});
+/** The line before their bytes (`bundle.ts`): those that are given, in the order of the question. */
+export const contentsHead = z
+  .array(z.object({ id, size: byteSize.max(BUNDLE_MAX.fileBytes) }))
+  .max(BUNDLE_MAX.files);
 
 export const versionCreate = z.object({
   record: id,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { constants, lstatSync, renameSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -171,6 +171,22 @@ export class DiskFiles implements Files {
     });
   }
 
+  async keep(path: string, bytes: Uint8Array, writable: boolean): Promise<string> {
+    await this.guarded(path, async (absolute) => {
+      // A new file and never the old one written over: that may be read-only, or have another name elsewhere.
+      await fs.rm(absolute, { force: true });
+      const handle = await fs.open(absolute, 'wx', 0o600);
+      try {
+        await handle.writeFile(bytes);
+        await handle.chmod(modeOf(writable));
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+    });
+    return createHash('sha256').update(bytes).digest('hex');
+  }
+
   async readText(path: string): Promise<string | undefined> {
     try {
       return await fs.readFile(await this.inside(path), 'utf8');
@@ -193,7 +209,7 @@ export class DiskFiles implements Files {
   }
 
   async setWritable(path: string, writable: boolean): Promise<void> {
-    await this.guarded(path, (absolute) => fs.chmod(absolute, writable ? 0o644 : 0o444));
+    await this.guarded(path, (absolute) => fs.chmod(absolute, modeOf(writable)));
   }
 
   async syncFile(path: string): Promise<void> {
@@ -233,6 +249,8 @@ export class DiskFiles implements Files {
     return absolute;
   }
 }
+
+const modeOf = (writable: boolean): number => (writable ? 0o644 : 0o444);
 
 async function syncHandle(absolute: string): Promise<void> {
   const handle = await fs.open(absolute, 'r');

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import {
   type Confirmation,
   type Confirmed,
@@ -12,11 +11,15 @@ import {
   type Result,
   type SessionInfo,
   type TransferOptions,
+  type VersionBytes,
   type VersionInfo,
+  type WholeVersion,
 } from '../ports/remote.ts';
 import { confirmedOf, entryBody, infoOf, nodeOf, pendingOf, wizardBody } from './contract-shapes.ts';
+
 import type { HttpClient } from './http-client.ts';
-import { itemError, noAnswer, remoteError, strangeAnswer } from './http-errors.ts';
+import { readContent, readContents } from './http-downloads.ts';
+import { itemError } from './http-errors.ts';
 import { sendFile } from './tus-upload.ts';
 
 const FEED_PAGE = '1000';
@@ -62,40 +65,12 @@ export class HttpRemote implements Remote {
     };
   }
 
-  async *content(
-    version: { readonly id: string; readonly sha256: string },
-    offset: number,
-    { signal, onProgress }: TransferOptions,
-  ): AsyncIterable<Uint8Array> {
-    const response = await this.http.request({
-      method: 'GET',
-      url: `/docs/versions/${version.id}/content`,
-      responseType: 'stream',
-      headers: {
-        'if-match': `"${version.sha256}"`,
-        ...(offset > 0 ? { range: `bytes=${offset}-` } : {}),
-      },
-      ...(signal ? { signal } : {}),
-    });
-    const stream = response.data as Readable;
-    if (response.status >= 300) throw remoteError(response, await bodyOf(stream));
-    if (!String(response.headers.etag).includes(version.sha256)) {
-      stream.destroy();
-      throw strangeAnswer('Bytes of another version');
-    }
-    let done = response.status === 206 ? offset : 0;
-    try {
-      for await (const chunk of stream as AsyncIterable<Buffer>) {
-        // A server that gave no range begins at the beginning.
-        const fresh = done >= offset ? chunk : chunk.subarray(Math.min(chunk.length, offset - done));
-        done += chunk.length;
-        await this.http.network.down.take(chunk.length, signal);
-        if (fresh.length > 0) yield fresh;
-        onProgress?.(done);
-      }
-    } catch (error) {
-      throw error instanceof RemoteError ? error : noAnswer(error);
-    }
+  content(version: VersionBytes, offset: number, options: TransferOptions): AsyncIterable<Uint8Array> {
+    return readContent(this.http, version, offset, options);
+  }
+
+  contents(versions: readonly VersionBytes[], options: TransferOptions): AsyncIterable<WholeVersion> {
+    return readContents(this.http, versions, options);
   }
 
   async versions(recordId: string): Promise<readonly VersionInfo[]> {
@@ -208,15 +183,5 @@ export class HttpRemote implements Remote {
 
   async renameRecord(_opId: string, id: string, rev: number, name: string): Promise<void> {
     await this.http.call('recordUpdate', { params: { id }, body: { rev, name } });
-  }
-}
-
-async function bodyOf(stream: Readable): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return undefined;
   }
 }

@@ -1,22 +1,12 @@
 import { DOWNLOADS, downloadPath } from '../layout.ts';
 import type { Memory } from '../memory.ts';
-import type { OperationOf } from '../operations.ts';
 import { type FileEntry, FilesError } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { baseName, parentPath, type SyncedRecord } from '../trees.ts';
 import { syncedRecord, type Work } from '../work.ts';
 import { linkAside, settleAside, stillThere } from './aside.ts';
-import { forEachLimited } from './limited.ts';
-
-type Download = OperationOf<'download'>;
-
-interface Fetched {
-  readonly operation: Download;
-  readonly opId: string;
-}
-
-const AT_ONCE = 8;
+import { type Download, fetchAll, type Wanted } from './fetch.ts';
 
 /**
  * Brings versions to the disk, in the order of sync.md: all bytes first, each checked and flushed, then one
@@ -24,31 +14,17 @@ const AT_ONCE = 8;
  */
 export async function downloadAll(work: Work, operations: readonly Download[], tell: boolean): Promise<void> {
   await work.files.makeFolder(DOWNLOADS);
-  const fetched: Fetched[] = [];
-  const failures: unknown[] = [];
-  await forEachLimited(operations, AT_ONCE, async (operation) => {
+  const wanted = operations.map((operation): Wanted => {
     const asked = work.askedFor(operation.id, 'download');
-    const opId = asked ?? work.newId();
-    const told = tell || asked !== undefined;
-    if (told) step(work, operation, opId, 'downloading', { progress: 0 });
-    try {
-      await fetchBytes(work, operation, told ? opId : undefined);
-      fetched.push({ operation, opId });
-    } catch (error) {
-      failures.push(error);
-      if (told)
-        step(work, operation, opId, 'download failed', { error: { code: codeOf(error), message: '' } });
-      work.reporter.activity({
-        kind: 'failed',
-        path: operation.path,
-        recordId: operation.id,
-        code: codeOf(error),
-      });
-    }
+    return { operation, opId: asked ?? work.newId(), told: tell || asked !== undefined };
   });
+  for (const { operation, opId, told } of wanted)
+    if (told) step(work, operation, opId, 'downloading', { progress: 0 });
+  const { fetched, failed } = await fetchAll(work, wanted);
+  for (const { wanted: each, error } of failed) tellFailure(work, each, codeOf(error));
   const ready = await announcePlaces(work, fetched);
   const changes: JournalChange[] = ready.map(({ node }) => ({ type: 'placed', identity: node.identity }));
-  const placed: Fetched[] = [];
+  const placed: Wanted[] = [];
   try {
     for (const { each, node, modifiedAt } of ready) {
       const entry = await putInPlace(work, each.operation);
@@ -68,48 +44,24 @@ export async function downloadAll(work: Work, operations: readonly Download[], t
     }
     work.memory.commit(changes);
   }
-  for (const { operation, opId } of placed) {
-    if (tell || work.askedFor(operation.id, 'download'))
+  for (const { operation, opId, told } of placed) {
+    // Asked for meanwhile, it is told too.
+    if (told || work.askedFor(operation.id, 'download'))
       step(work, operation, opId, 'downloaded', { progress: 100 });
     work.reporter.activity({ kind: 'downloaded', path: operation.path, recordId: operation.id });
   }
-  const fatal = failures.find((error) => !(error instanceof RemoteError && error.kind === 'gone'));
-  if (fatal) throw fatal;
+  const fatal = failed.find(({ error }) => !(error instanceof RemoteError && error.kind === 'gone'));
+  if (fatal) throw fatal.error;
 }
 
-/** The version's bytes, complete and flushed, under their temporary name. */
-async function fetchBytes(
-  work: Work,
-  { version, writable }: Download,
-  opId: string | undefined,
-): Promise<void> {
-  const path = downloadPath(version.id);
-  for (let attempt = 0; ; attempt += 1) {
-    const have = (await work.files.stat(path))?.size ?? 0;
-    if (have < version.size || have > version.size || version.size === 0) {
-      const offset = have < version.size ? have : 0;
-      const options = {
-        signal: work.signal,
-        onProgress(bytes: number) {
-          const progress = Math.min(99, Math.floor((bytes / Math.max(1, version.size)) * 100));
-          if (opId) work.reporter.step({ type: 'downloading', opId, versionId: version.id, progress });
-        },
-      };
-      await work.files.write(path, offset, work.remote.content(version, offset, options));
-    }
-    const { sha256 } = await work.files.hash(path);
-    if (sha256 === version.sha256) break;
-    await work.files.remove(path);
-    // What an earlier attempt left may be damaged; a whole fetch that is wrong is the server's fault.
-    if (attempt > 0 || have === 0)
-      throw new RemoteError('mismatch', 'bytes_missing', `Version ${version.id}`);
-  }
-  await work.files.setWritable(path, writable);
-  await work.files.syncFile(path);
+function tellFailure(work: Work, { operation, opId, told }: Wanted, code: string): void {
+  if (told) step(work, operation, opId, 'download failed', { error: { code, message: '' } });
+  const { path, id: recordId } = operation;
+  work.reporter.activity({ kind: 'failed', path, recordId, code });
 }
 
 interface Ready {
-  readonly each: Fetched;
+  readonly each: Wanted;
   readonly node: SyncedRecord;
   readonly modifiedAt: number;
 }
@@ -118,7 +70,7 @@ interface Ready {
  * Notes which file is to become which record, before any is moved: a crash between the move and the journal
  * would else leave a file that nobody knows, and that would pass for a new one.
  */
-async function announcePlaces(work: Work, fetched: readonly Fetched[]): Promise<Ready[]> {
+async function announcePlaces(work: Work, fetched: readonly Wanted[]): Promise<Ready[]> {
   const ready: Ready[] = [];
   for (const each of fetched) {
     const entry = await work.files.stat(downloadPath(each.operation.version.id));

@@ -16,3 +16,18 @@ export async function forEachLimited<T>(
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
   if (failures.length > 0) throw failures[0];
 }
+
+/** The same over what comes one by one: nothing more is taken while `limit` are under way. */
+export async function forEachComing<T>(
+  source: AsyncIterable<T>,
+  limit: number,
+  action: (item: T) => Promise<void>,
+): Promise<void> {
+  const coming = source[Symbol.asyncIterator]();
+  const worker = async () => {
+    for (let next = await coming.next(); !next.done; next = await coming.next()) await action(next.value);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: limit }, worker));
+  const failure = ends.find((end) => end.status === 'rejected');
+  if (failure) throw failure.reason;
+}

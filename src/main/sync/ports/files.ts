@@ -51,6 +51,11 @@ export interface Files {
   remove(path: string): Promise<void>;
   /** Writes at `offset`, dropping what lies behind it, as chunks come. */
   write(path: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void>;
+  /**
+   * Writes a whole small file and flushes it, in the place of what may lie there.
+   * @returns the sha256 of its bytes
+   */
+  keep(path: string, bytes: Uint8Array, writable: boolean): Promise<string>;
   readText(path: string): Promise<string | undefined>;
   writeText(path: string, text: string): Promise<void>;
   setWritable(path: string, writable: boolean): Promise<void>;

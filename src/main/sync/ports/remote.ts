@@ -121,6 +121,14 @@ export interface VersionInfo {
   readonly size: number;
 }
 
+/** A version by the bytes that are expected of it. */
+export type VersionBytes = Omit<VersionInfo, 'number'>;
+
+export interface WholeVersion {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: RemoteError };
@@ -137,11 +145,12 @@ export interface Remote {
   libraries(): Promise<readonly LibraryInfo[]>;
   changes(library: string, since: string | undefined): Promise<FeedPage>;
   /** The bytes of a version from `offset` on. */
-  content(
-    version: { readonly id: string; readonly sha256: string },
-    offset: number,
-    options: TransferOptions,
-  ): AsyncIterable<Uint8Array>;
+  content(version: VersionBytes, offset: number, options: TransferOptions): AsyncIterable<Uint8Array>;
+  /**
+   * The bytes of many small versions, up to BUNDLE_MAX, each as it comes whole. Those that are missing are not to be
+   * had this way: asked for by `content`, each says why.
+   */
+  contents(versions: readonly VersionBytes[], options: TransferOptions): AsyncIterable<WholeVersion>;
   /** The ready versions of a record that this person may know of. */
   versions(recordId: string): Promise<readonly VersionInfo[]>;
   /** Ids of a record's conflict versions that nobody has settled. */

@@ -206,6 +206,18 @@ export class FakeFiles implements Files {
     }
   }
 
+  async keep(path: string, bytes: Uint8Array): Promise<string> {
+    await this.tick('keep');
+    this.mustHaveFolder(path);
+    this.disk.unlink(path);
+    const text = new TextDecoder().decode(bytes);
+    const node = this.disk.make(path, 'file', text.slice(0, 5));
+    await this.tick('write chunk');
+    this.disk.overwrite(node, text);
+    await this.syncFile(path);
+    return sha256Of(text);
+  }
+
   async readText(path: string): Promise<string | undefined> {
     await this.tick('readText');
     return this.disk.read(path);

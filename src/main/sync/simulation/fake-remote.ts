@@ -12,7 +12,9 @@ import {
   type Result,
   type SessionInfo,
   type TransferOptions,
+  type VersionBytes,
   type VersionInfo,
+  type WholeVersion,
 } from '../ports/remote.ts';
 import { sha256Of } from './fake-disk.ts';
 import { type FakeServer, type FakeVersion, LIBRARY } from './fake-server.ts';
@@ -76,6 +78,21 @@ export class FakeRemote implements Remote {
     for (let at = offset; at < bytes.length; at += 5) {
       await this.call('content chunk', () => undefined);
       yield new TextEncoder().encode(bytes.slice(at, at + 5));
+    }
+  }
+
+  async *contents(wanted: readonly VersionBytes[], _options: TransferOptions): AsyncIterable<WholeVersion> {
+    const found = await this.call('contents', () =>
+      wanted.flatMap(({ id, sha256 }) => {
+        const version = this.server.state.versions.get(id);
+        const given =
+          version?.status === 'ready' && this.maySee(version) && sha256Of(version.bytes) === sha256;
+        return given ? [{ id, bytes: new TextEncoder().encode(version.bytes) }] : [];
+      }),
+    );
+    for (const each of found) {
+      await this.call('content chunk', () => undefined);
+      yield each;
     }
   }
 

@@ -78,6 +78,8 @@ const NAMES = ['Acta.docx', 'acta.docx', 'Informe.pdf', 'Plano.png', 'Obras'];
 /** Steps at which something coming in between does most harm. */
 const MOMENTS = [
   'content',
+  'contents',
+  'keep',
   'write chunk',
   'syncFile',
   'link',

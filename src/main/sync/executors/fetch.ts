@@ -1,0 +1,126 @@
+import { ERRORS } from '#shared/contract/errors.ts';
+import { BUNDLE_MAX } from '#shared/domain/limits.ts';
+import { downloadPath } from '../layout.ts';
+import type { OperationOf } from '../operations.ts';
+import { RemoteError } from '../ports/remote.ts';
+import type { Work } from '../work.ts';
+import { forEachComing, forEachLimited } from './limited.ts';
+
+export type Download = OperationOf<'download'>;
+
+/** A version that is to be brought, and whether the screens hear of each step. */
+export interface Wanted {
+  readonly operation: Download;
+  readonly opId: string;
+  readonly told: boolean;
+}
+
+export interface Fetching {
+  /** Their bytes lie complete, checked and flushed under their temporary names. */
+  readonly fetched: readonly Wanted[];
+  readonly failed: readonly { readonly wanted: Wanted; readonly error: unknown }[];
+}
+
+const AT_ONCE = 8;
+
+/** Fetches versions to this disk: small ones together, the others a few at a time. One that fails leaves the rest. */
+export async function fetchAll(work: Work, all: readonly Wanted[]): Promise<Fetching> {
+  const fetched: Wanted[] = [];
+  const failed: { wanted: Wanted; error: unknown }[] = [];
+  const settled = new Set<Wanted>();
+  let silence: unknown;
+  const settle = async (wanted: Wanted, fetching: Promise<boolean>): Promise<void> => {
+    try {
+      if (!(await fetching)) return;
+      fetched.push(wanted);
+    } catch (error) {
+      if (isSilence(error)) silence = error;
+      failed.push({ wanted, error });
+    }
+    settled.add(wanted);
+  };
+  for (const bundle of bundlesOf(all)) {
+    try {
+      await forEachComing(wholeVersions(work, bundle), AT_ONCE, ({ wanted, bytes }) =>
+        settle(wanted, keepWhole(work, wanted.operation, bytes)),
+      );
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error;
+      // Refused, or broken off at a file that the server cannot read: one by one, each gets its own answer.
+      if (isSilence(error)) break;
+    }
+  }
+  const rest = all.filter((wanted) => !settled.has(wanted));
+  await forEachLimited(rest, AT_ONCE, async (wanted) => {
+    if (silence) failed.push({ wanted, error: silence });
+    else await settle(wanted, fetchOne(work, wanted));
+  });
+  return { fetched, failed };
+}
+
+/** Nobody answers, or somebody who is not our server: the next call would fare the same. */
+function isSilence(error: unknown): boolean {
+  if (!(error instanceof RemoteError)) return false;
+  return error.kind === 'unauthorized' || (error.kind === 'offline' && !(error.code in ERRORS));
+}
+
+/** The small ones, in groups that one call can bring; a single one is no group. */
+function bundlesOf(all: readonly Wanted[]): Wanted[][] {
+  const bundles: Wanted[][] = [];
+  let room = 0;
+  for (const wanted of all) {
+    const { size } = wanted.operation.version;
+    if (size > BUNDLE_MAX.fileBytes) continue;
+    const last = bundles.at(-1);
+    if (last && last.length < BUNDLE_MAX.files && size <= room) last.push(wanted);
+    else {
+      bundles.push([wanted]);
+      room = BUNDLE_MAX.bytes;
+    }
+    room -= size;
+  }
+  return bundles.filter((bundle) => bundle.length > 1);
+}
+
+async function* wholeVersions(work: Work, bundle: readonly Wanted[]) {
+  const byVersion = new Map(bundle.map((wanted) => [wanted.operation.version.id, wanted]));
+  const versions = bundle.map(({ operation }) => operation.version);
+  for await (const { id, bytes } of work.remote.contents(versions, { signal: work.signal })) {
+    const wanted = byVersion.get(id);
+    if (wanted) yield { wanted, bytes };
+  }
+}
+
+/** @returns whether they were the right bytes; others are fetched once more, by themselves */
+async function keepWhole(work: Work, { version, writable }: Download, bytes: Uint8Array): Promise<boolean> {
+  return (await work.files.keep(downloadPath(version.id), bytes, writable)) === version.sha256;
+}
+
+/** A version's bytes by a call of its own, from where an earlier attempt stopped. */
+async function fetchOne(work: Work, { operation, opId, told }: Wanted): Promise<boolean> {
+  const { version, writable } = operation;
+  const path = downloadPath(version.id);
+  for (let attempt = 0; ; attempt += 1) {
+    const have = (await work.files.stat(path))?.size ?? 0;
+    if (have < version.size || have > version.size || version.size === 0) {
+      const offset = have < version.size ? have : 0;
+      const options = {
+        signal: work.signal,
+        onProgress(bytes: number) {
+          const progress = Math.min(99, Math.floor((bytes / Math.max(1, version.size)) * 100));
+          if (told) work.reporter.step({ type: 'downloading', opId, versionId: version.id, progress });
+        },
+      };
+      await work.files.write(path, offset, work.remote.content(version, offset, options));
+    }
+    const { sha256 } = await work.files.hash(path);
+    if (sha256 === version.sha256) break;
+    await work.files.remove(path);
+    // What an earlier attempt left may be damaged; a whole fetch that is wrong is the server's fault.
+    if (attempt > 0 || have === 0)
+      throw new RemoteError('mismatch', 'bytes_missing', `Version ${version.id}`);
+  }
+  await work.files.setWritable(path, writable);
+  await work.files.syncFile(path);
+  return true;
+}
