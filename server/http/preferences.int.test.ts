@@ -219,7 +219,10 @@ describe('a digest that is queued and sent by several at once', () => {
     const sender = () => createMailSender(deps, mailer, identity.noticeLinks);
     const claimed = { ...row, attempts: 1, message: { kind: 'mail' as const, mail: row.mail } };
     // Two workers that both hold it, as after a lease that ran out while the first was still at it.
-    await Promise.all([sender().send(claimed, row.mail), sender().send(claimed, row.mail)]);
+    await Promise.all([
+      sender().send(claimed, row.mail, [claimed]),
+      sender().send(claimed, row.mail, [claimed]),
+    ]);
     mailer.close();
     const [mail, ...others] = await mailsOf(server(), people.other.email);
     expect(others).toEqual([]);

@@ -1,23 +1,22 @@
-import type { NoTextReason } from '#shared/domain/file-texts.ts';
 import type { Deps } from '../deps.ts';
-import { claimText, type DueText, namesOf, postponeText, releaseTexts } from '../repositories/blob-texts.ts';
+import { claimDueText, type DueText, releaseTexts } from '../repositories/text-queue.ts';
 import { StorageError } from '../storage/storage.ts';
 import { EXTRACT_LIMITS, type TextKind } from '../text/extract/extraction.ts';
 import type { Extractor } from '../text/extract/extractor.ts';
-import { textKind } from '../text/extract/kinds.ts';
 import type { Ocr } from '../text/ocr/ocr.ts';
 import { collect } from './collect.ts';
-import { createTextKeeper } from './keep-text.ts';
+import { charactersOf, createTextKeeper, type Read } from './keep-text.ts';
 import { readScan } from './scan-texts.ts';
+import { judgeWords, type Reading, triage } from './text-triage.ts';
 
 /** Raised when the extractors read better than before; what older ones read can then be told apart. */
 const EXTRACTOR = 1;
+const WORDS: Reading<TextKind> = { queue: 'words', by: EXTRACTOR, judge: judgeWords };
 const POLL_MS = 1000;
-/** Longer than any document may take. */
+/** Longer than two documents may take, one after the other. */
 const LEASE_MS = 3 * EXTRACT_LIMITS.timeMs;
-/** A content that ends its process, or this one, again and again is given up. */
-const TRIES = 3;
-const NAMELESS_MS = 3_600_000;
+/** Small texts are kept together: so many at most, of so many characters, read within so many milliseconds. */
+const TOGETHER = { texts: 20, characters: 20_000, bytes: 512 * 1024, ms: 1000 } as const;
 
 export interface TextReader {
   start(): void;
@@ -28,9 +27,17 @@ export interface TextReader {
 
 /**
  * Reads the words of every content once, after it was confirmed (and of those that were there before), and lets
- * documents be found by them. Each content is one short transaction; who dies in between leaves it to be read again.
+ * documents be found by them.
+ *
+ * What nothing is to be read of is settled by the hundred (`triage`). Of the others, **one is taken at a time, just
+ * before it is read**: its lease (a minute) began no more than two readings (twenty seconds each) and a second before
+ * it is kept, so no slow neighbour lets it lapse, and who ends the process has used up a try of its own and of nobody
+ * who still waits. Texts that were read may wait a second to be kept with others. A process that ends just then takes
+ * them with it, so this is for small files at their first try alone: whatever was being read when a process ended is
+ * read by itself from then on, and is kept at once.
+ *
+ * @param findOcr looks for the recognizer of words on pictures; asked once, at the first reading
  */
-/** @param findOcr looks for the recognizer of words on pictures; asked once, at the first reading */
 export function createTextReader(
   deps: Deps,
   extractor: Extractor,
@@ -45,38 +52,70 @@ export function createTextReader(
   /** The embedded database has one server: whatever was taken was taken by one that died. */
   let released = false;
 
-  async function once(due: DueText): Promise<void> {
-    const { sha256 } = due;
-    if (due.tries > TRIES) return keeper.giveUp(sha256, 'failed', EXTRACTOR);
-    const names = await namesOf(db, sha256);
-    // Its confirmation came to nothing so far; somebody may send it again.
-    if (names.length === 0) return postponeText(db, sha256, new Date(now().getTime() + NAMELESS_MS));
-    const kind = names.map(({ name, type }) => textKind(name, type)).find((each) => each !== null);
-    if (!kind) return keeper.giveUp(sha256, 'kind', EXTRACTOR);
+  /** Read, and not yet written down. */
+  let unkept: Read[] = [];
+  let unkeptSince = 0;
+
+  async function flush(): Promise<void> {
+    const texts = unkept;
+    unkept = [];
+    if (texts.length === 0) return;
+    await keeper
+      .keep(texts, EXTRACTOR)
+      .catch((error: unknown) =>
+        log.warn({ err: error, sha256: texts.map(({ sha256 }) => sha256) }, 'to be read again'),
+      );
+  }
+
+  async function once(due: DueText, kind: TextKind): Promise<void> {
+    const { sha256, size } = due;
+    const alone = due.tries > 1 || size > TOGETHER.bytes;
+    if (alone) await flush();
     const bytes = await read(due, kind);
-    if (typeof bytes === 'string') return keeper.giveUp(sha256, bytes, EXTRACTOR);
+    if (bytes === null) return keeper.giveUp([{ sha256, reason: 'missing' }], EXTRACTOR);
     const extraction = await extractor.extract(bytes, kind);
     if (stopped) return;
     if ('none' in extraction) {
       log.info({ sha256, kind, reason: extraction.none }, 'no text was read');
       // A fault of ours is tried again; what the document does, it will do again.
-      if (extraction.none !== 'failed') await keeper.giveUp(sha256, extraction.none, EXTRACTOR);
+      if (extraction.none !== 'failed') await keeper.giveUp([{ sha256, reason: extraction.none }], EXTRACTOR);
       return;
     }
-    const cut = kind === 'text' && due.size > EXTRACT_LIMITS.plainBytes;
-    await keeper.keep(sha256, { pages: extraction.pages, truncated: extraction.truncated || cut }, EXTRACTOR);
+    const cut = kind === 'text' && size > EXTRACT_LIMITS.plainBytes;
+    const text = { sha256, pages: extraction.pages, truncated: extraction.truncated || cut };
+    if (alone || charactersOf(text) > TOGETHER.characters) return keeper.keep([text], EXTRACTOR);
+    if (unkept.length === 0) unkeptSince = now().getTime();
+    unkept.push(text);
+    if (unkept.length >= TOGETHER.texts || now().getTime() - unkeptSince >= TOGETHER.ms) await flush();
   }
 
-  async function read({ sha256, size }: DueText, kind: TextKind): Promise<Buffer | NoTextReason> {
-    const plain = kind === 'text';
-    if (!plain && size > EXTRACT_LIMITS.fileBytes) return 'too_large';
-    if (size === 0) return 'empty';
+  /** @returns null where the storage has it no longer */
+  async function read({ sha256, size }: DueText, kind: TextKind): Promise<Buffer | null> {
     try {
-      const end = Math.min(size, plain ? EXTRACT_LIMITS.plainBytes : size) - 1;
+      const end = Math.min(size, kind === 'text' ? EXTRACT_LIMITS.plainBytes : size) - 1;
       return await collect(await storage.open(sha256, { start: 0, end }));
     } catch (error) {
-      if (error instanceof StorageError && error.code === 'not_kept') return 'missing';
+      if (error instanceof StorageError && error.code === 'not_kept') return null;
       throw error;
+    }
+  }
+
+  /** @returns how many of them were there for the taking */
+  async function readThese(toRead: ReadonlyMap<string, TextKind>): Promise<number> {
+    const left = new Set(toRead.keys());
+    for (;;) {
+      const taken = toRead.size - left.size;
+      if (stopped) return taken;
+      const at = now();
+      const due = await claimDueText(db, WORDS.queue, [...left], at, new Date(at.getTime() + LEASE_MS));
+      const kind = due && toRead.get(due.sha256);
+      if (!kind) return taken;
+      left.delete(due.sha256);
+      try {
+        await once(due, kind);
+      } catch (error) {
+        log.warn({ err: error, sha256: due.sha256 }, 'to be read again');
+      }
     }
   }
 
@@ -84,17 +123,9 @@ export function createTextReader(
     if (!released && deps.engine === 'pglite') await releaseTexts(db, now());
     released = true;
     while (!stopped) {
-      const at = now();
-      const due = await claimText(db, at, new Date(at.getTime() + LEASE_MS));
-      if (!due) {
-        if (await scan()) continue;
-        return;
-      }
-      try {
-        await once(due);
-      } catch (error) {
-        log.warn({ err: error, sha256: due.sha256 }, 'to be read again');
-      }
+      const { toRead, settled } = await triage(deps, keeper, WORDS);
+      const taken = await readThese(toRead).finally(flush);
+      if (settled + taken === 0 && !(await scan())) return;
     }
   }
 

@@ -6,7 +6,7 @@ import { markDigested } from '../repositories/notifications.ts';
 import {
   type Claimed,
   holdBack,
-  insertMessage,
+  insertMessages,
   keepSingle,
   lastMailed,
   lockWaitingNotices,
@@ -23,8 +23,15 @@ type NoticeMail = Extract<MailMessage, { template: 'notice' }>;
 export const GROUPING = { mails: 5, windowMs: 60_000 } as const;
 
 export interface MailSender {
-  /** Sends one queued mail, or groups it with others that wait for the same person. @throws to be tried again */
-  send(row: Row, mail: MailMessage): Promise<void>;
+  /**
+   * Sends one queued mail, or groups it with others that wait for the same person.
+   *
+   * @param claim all rows that were taken together with it
+   * @returns those of the claim that have been dealt with by it: put into the same mail, held back together, or gone
+   *   into somebody else's mail before. Nothing is left to do for them.
+   * @throws to be tried again
+   */
+  send(row: Row, mail: MailMessage, claim: readonly Row[]): Promise<readonly number[]>;
 }
 
 /**
@@ -37,41 +44,51 @@ function messageId(row: Row, mail: MailMessage): string {
   return `${row.organization ?? 'legajo'}.${row.id}.${content}@legajo`;
 }
 
+/** Whether it is a notice to this address that may still go together with others. */
+const waitsFor = (to: string, message: OutboxMessage): boolean =>
+  message.kind === 'mail' &&
+  message.mail.template === 'notice' &&
+  message.mail.to === to &&
+  !message.mail.single;
+
 export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks): MailSender {
   const { db, now, config } = deps;
 
-  /** @returns whether the row is dealt with for now */
-  async function group(row: Row, { to, held }: NoticeMail): Promise<boolean> {
+  /** @returns the rows of the claim that are dealt with for now: this one too, unless it goes by itself */
+  async function group(row: Row, { to, held }: NoticeMail, claim: readonly Row[]): Promise<number[]> {
     const at = now();
+    const claimed = claim.flatMap(({ id, message }) => (waitsFor(to, message) ? id : []));
     const sent = await lastMailed(db, to, new Date(at.getTime() - GROUPING.windowMs), GROUPING.mails);
     const oldest = sent.at(-1);
     return db.transaction().execute(async (trx) => {
       const waiting = await lockWaitingNotices(trx, to);
-      if (!waiting.some((each) => each.id === row.id)) return true; // another worker put it into a mail with others
+      const still = new Set(waiting.map(({ id }) => id));
+      // Another worker put these into a mail with others.
+      const gone = claimed.filter((id) => !still.has(id));
+      if (!still.has(row.id)) return gone;
       if (oldest && sent.length >= GROUPING.mails) {
-        await holdBack(trx, row.id, new Date(oldest.getTime() + GROUPING.windowMs));
-        return true;
+        const ids = claimed.filter((id) => still.has(id));
+        await holdBack(trx, ids, new Date(oldest.getTime() + GROUPING.windowMs));
+        return claimed;
       }
       const few = waiting.length <= GROUPING.mails - sent.length && !(held && waiting.length > 1);
       if (few) {
         await keepSingle(trx, row.id);
-        return false;
+        return gone;
       }
       // Both in one transaction: whoever dies in between sends neither twice nor never.
       const notifications = waiting.map((each) => each.notification);
-      const together: OutboxMessage = { kind: 'mail', mail: { template: 'notices', to, notifications } };
-      await insertMessage(trx, row.organization, together, at);
-      await removeAbsorbed(
-        trx,
-        waiting.map((each) => each.id),
-      );
-      return true;
+      const message: OutboxMessage = { kind: 'mail', mail: { template: 'notices', to, notifications } };
+      await insertMessages(trx, [{ organization: row.organization, message }], at);
+      await removeAbsorbed(trx, [...still]);
+      return claimed;
     });
   }
 
   return {
-    async send(row, mail) {
-      if (mail.template === 'notice' && !mail.single && (await group(row, mail))) return;
+    async send(row, mail, claim) {
+      const settled = mail.template === 'notice' && !mail.single ? await group(row, mail, claim) : [];
+      if (settled.includes(row.id)) return settled;
       const text = await mailText({ db, config, links }, mail);
       if (text) {
         const { digested = [], ...written } = text;
@@ -79,6 +96,7 @@ export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks)
         await markDigested(db, digested, now());
       }
       await markMailed(db, row.id, now());
+      return settled;
     },
   };
 }

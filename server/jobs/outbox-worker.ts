@@ -37,6 +37,9 @@ const BACK_OFF_MS = { first: 1000, longest: 900_000 } as const;
 /** At the longest back-off these are about three days. */
 const TRIES = 300;
 
+const isHint = ({ kind }: OutboxMessage): boolean =>
+  kind !== 'mail' && kind !== 'holidays.changed' && kind !== 'reminder.due';
+
 /**
  * Does what changes have queued: mails and realtime hints, and nothing else does them. Each row is done at least
  * once, and its effect is the same when it is done twice: mails carry the row's id, hints too.
@@ -57,19 +60,22 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
    */
   async function handleAll(rows: readonly Row[]): Promise<void> {
     let hinted: number[] = [];
+    /** Notices that went into one mail, or were held back, with one before them. */
+    const settled = new Set<number>();
     const settle = async (): Promise<void> => {
       await markDone(db, hinted, now());
       hinted = [];
     };
     for (const row of rows) {
       const { message } = row;
+      if (settled.has(row.id)) continue;
       try {
         if (stopped) {
           await postpone(db, row.id, now(), null);
         } else if (message.kind === 'mail') {
           // A mail may take its time, which hints must not spend of their lease.
           await settle();
-          await mail.send(row, message.mail);
+          for (const id of await mail.send(row, message.mail, rows)) settled.add(id);
         } else if (message.kind === 'holidays.changed') {
           await settle();
           await remakeDays(deps, message.organization);
@@ -113,7 +119,8 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
       const rows = await claimDue<OutboxMessage>(db, at, new Date(at.getTime() + LEASE_MS), BATCH);
       if (rows.length === 0) return;
       await handleAll(rows);
-      if (stopped) return;
+      // Hints leave nothing behind, and what was queued meanwhile wakes this worker. Mails may have become one.
+      if (stopped || (rows.length < BATCH && rows.every(({ message }) => isHint(message)))) return;
     }
   }
 

@@ -1,15 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { NoTextReason, TextStatus } from '#shared/domain/file-texts.ts';
 import type { Executor } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
-
-/** A content whose words are to be read. */
-export interface DueText {
-  readonly sha256: string;
-  readonly size: number;
-  /** This try included. */
-  readonly tries: number;
-}
 
 /** A piece of a text; the page where it has pages. */
 export interface Piece {
@@ -17,90 +9,36 @@ export interface Piece {
   readonly text: string;
 }
 
+/** What was read of a content: its text in pieces, and what of it goes into search. */
+export interface ReadText {
+  readonly sha256: string;
+  readonly pieces: readonly Piece[];
+  readonly indexed: string;
+  readonly truncated: boolean;
+}
+
 /**
- * Takes the content that has waited longest, out of the reach of others until `leaseUntil`: who dies in between leaves
- * it to the next one.
+ * Keeps what was read: the text in pieces, and what it is found by. Written anew where it was there.
+ * @throws where the words of one are more than an index takes
  */
-export async function claimText(db: Kysely<Schema>, now: Date, leaseUntil: Date): Promise<DueText | null> {
-  const { rows } = await sql<DueText>`
-    update blobs set text_tries = text_tries + 1, text_due_at = ${leaseUntil}
-    where sha256 = (
-      select sha256 from blobs where text_status = 'waiting' and text_due_at <= ${now}
-      order by text_due_at limit 1 for update skip locked
-    )
-    returning sha256, size, text_tries as tries`.execute(db);
-  return rows[0] ?? null;
-}
-
-/** The same for a content in which no words were found, and which no recognizer of this version has looked at. */
-export async function claimScan(
-  db: Kysely<Schema>,
-  now: Date,
-  leaseUntil: Date,
-  recognizer: number,
-): Promise<(DueText & { readonly reason: 'kind' | 'empty' }) | null> {
-  const { rows } = await sql<DueText & { reason: 'kind' | 'empty' }>`
-    update blobs set text_tries = text_tries + 1, text_due_at = ${leaseUntil}
-    where sha256 = (
-      select sha256 from blobs
-      where text_status = 'none' and text_reason in ('kind', 'empty') and text_extractor < ${sql.lit(recognizer)}
-        and text_due_at <= ${now}
-      order by text_due_at limit 1 for update skip locked
-    )
-    returning sha256, size, text_tries as tries, text_reason as reason`.execute(db);
-  return rows[0] ?? null;
-}
-
-export async function postponeText(executor: Executor, sha256: string, until: Date): Promise<void> {
-  await executor.updateTable('blobs').set({ text_due_at: until }).where('sha256', '=', sha256).execute();
-}
-
-/** Names and media types under which a content was confirmed. */
-export const namesOf = (executor: Executor, sha256: string): Promise<{ name: string; type: string }[]> =>
-  executor
-    .selectFrom('versions')
-    .select(['name', 'type'])
-    .distinct()
-    .where('sha256', '=', sha256)
-    .where('status', '=', 'ready')
-    .limit(20)
-    .execute();
-
-export async function markTextless(
-  executor: Executor,
-  sha256: string,
-  reason: NoTextReason,
-  extractor: number,
-): Promise<void> {
-  await executor
-    .updateTable('blobs')
-    .set({
-      text_status: 'none',
-      text_reason: reason,
-      text_extractor: extractor,
-      text_tries: 0,
-      text_due_at: sql`now()`,
-    })
-    .where('sha256', '=', sha256)
-    .execute();
-}
-
-/** Keeps what was read: the text in pieces, and what it is found by. Written anew where it was there. @throws where the words are more than an index takes */
-export async function insertText(
-  trx: Transaction<Schema>,
-  sha256: string,
-  pieces: readonly Piece[],
-  indexed: string,
-): Promise<void> {
-  await sql`select 1 from blobs where sha256 = ${sha256} for update`.execute(trx);
-  await trx.deleteFrom('blob_pieces').where('sha256', '=', sha256).execute();
-  const rows = JSON.stringify(pieces.map(({ page, text }, at) => ({ at, page, text })));
+export async function insertTexts(trx: Transaction<Schema>, texts: readonly ReadText[]): Promise<void> {
+  const hashes = texts.map(({ sha256 }) => sha256);
+  await sql`select 1 from blobs where sha256 = any(${hashes}::text[]) order by sha256 for update`.execute(
+    trx,
+  );
+  await trx.deleteFrom('blob_pieces').where('sha256', 'in', hashes).execute();
+  const rows = texts.flatMap(({ sha256, pieces }) =>
+    pieces.map(({ page, text }, at) => ({ sha256, at, page, text })),
+  );
   await sql`
     insert into blob_pieces (sha256, at, page, text)
-    select ${sha256}, at, page, text from json_to_recordset(${rows}::json) as piece (at int, page int, text text)
+    select sha256, at, page, text
+    from json_to_recordset(${JSON.stringify(rows)}::json) as piece (sha256 text, at int, page int, text text)
   `.execute(trx);
   await sql`
-    insert into blob_texts (sha256, search) values (${sha256}, legajo_tsvector('', '', '', '', ${indexed}))
+    insert into blob_texts (sha256, search)
+    select sha256, legajo_tsvector('', '', '', '', indexed)
+    from unnest(${hashes}::text[], ${texts.map(({ indexed }) => indexed)}::text[]) as read (sha256, indexed)
     on conflict (sha256) do update set search = excluded.search`.execute(trx);
 }
 
@@ -114,16 +52,17 @@ export async function vectorSize(executor: Executor, sha256: string): Promise<nu
 }
 
 /**
- * Lets every face that shows a version with this content be found by its words. First the hash and then the records
- * are locked, in the order of all changes: a confirmation or a publication that is under way is either seen here, or
- * sees the words itself when it writes its face.
+ * Lets every face that shows a version with one of these contents be found by its words. First the hashes and then the
+ * records are locked, in the order of all changes: a confirmation or a publication that is under way is either seen
+ * here, or sees the words itself when it writes its face.
  */
-export async function showText(
+export async function showTexts(
   trx: Transaction<Schema>,
-  sha256: string,
-  values: { truncated: boolean; extractor: number },
+  texts: readonly Pick<ReadText, 'sha256' | 'truncated'>[],
+  extractor: number,
 ): Promise<void> {
-  const holders = sql`select record_id from versions where sha256 = ${sha256} and status = 'ready'`;
+  const hashes = texts.map(({ sha256 }) => sha256);
+  const holders = sql`select record_id from versions where sha256 = any(${hashes}::text[]) and status = 'ready'`;
   await sql`
     select 1 from groups where id in (select group_id from records where id in (${holders}))
     order by id for update`.execute(trx);
@@ -132,43 +71,12 @@ export async function showText(
   await sql`
     update record_faces set search = null
     where record_id = any(${`{${rows.map(({ record }) => record).join(',')}}`}::uuid[])
-      and version_id in (select id from versions where sha256 = ${sha256})`.execute(trx);
-  await trx
-    .updateTable('blobs')
-    .set({
-      text_status: 'ready',
-      text_reason: null,
-      text_truncated: values.truncated,
-      text_extractor: values.extractor,
-    })
-    .where('sha256', '=', sha256)
-    .execute();
-}
-
-/** A record that has a content, to be told of. */
-export interface Holder {
-  readonly record: string;
-  readonly organization: string;
-  readonly group: string;
-}
-
-/** Records to which this content came since then. */
-export async function findHolders(executor: Executor, sha256: string, since: Date): Promise<Holder[]> {
-  const { rows } = await sql<Holder>`
-    select id as record, organization, group_id as group from records
-    where id in (select record_id from versions where sha256 = ${sha256} and ready_at >= ${since})
-    limit 20`.execute(executor);
-  return rows;
-}
-
-/** What a worker that died had taken is due at once. Only where there is no other worker. */
-export async function releaseTexts(executor: Executor, now: Date): Promise<void> {
-  await executor
-    .updateTable('blobs')
-    .set({ text_due_at: now })
-    .where('text_status', '=', 'waiting')
-    .where('text_tries', '>', 0)
-    .execute();
+      and version_id in (select id from versions where sha256 = any(${hashes}::text[]))`.execute(trx);
+  await sql`
+    update blobs b set text_status = 'ready', text_reason = null, text_truncated = read.truncated,
+      text_extractor = ${extractor}
+    from unnest(${hashes}::text[], ${texts.map(({ truncated }) => truncated)}::boolean[]) as read (sha256, truncated)
+    where b.sha256 = read.sha256`.execute(trx);
 }
 
 /** A part of a document's content around the first place that fits. */

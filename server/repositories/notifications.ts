@@ -234,15 +234,17 @@ export async function findMailable(
   return row ?? null;
 }
 
-/** Takes the right to mail a notification; only the first one who asks gets it. */
-export async function claimMail(trx: Transaction<Schema>, id: string, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('notifications')
-    .set({ mailed_at: at })
-    .where('id', '=', id)
-    .where('mailed_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows) === 1;
+/** Takes the right to mail notifications; only the first one who asks for one gets it. @returns those that it got */
+export async function claimMails(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  at: Date,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    update notifications set mailed_at = ${at}
+    where id = any(${[...ids]}::uuid[]) and mailed_at is null returning id`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whose a notification is, or null where it is gone. */

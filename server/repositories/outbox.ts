@@ -98,13 +98,15 @@ export async function lastMailed(
   return rows.map((row) => row.done_at);
 }
 
+export interface WaitingNotice {
+  readonly id: number;
+  readonly notification: string;
+}
+
 /** Notices to an address that still wait to be mailed, oldest first, locked so that only one worker groups them. */
-export async function lockWaitingNotices(
-  trx: Transaction<Schema>,
-  to: string,
-): Promise<{ id: number; organization: string | null; notification: string }[]> {
-  const { rows } = await sql<{ id: number; organization: string | null; notification: string }>`
-    select id, organization, payload -> 'mail' ->> 'notification' as notification from outbox
+export async function lockWaitingNotices(trx: Transaction<Schema>, to: string): Promise<WaitingNotice[]> {
+  const { rows } = await sql<WaitingNotice>`
+    select id, payload -> 'mail' ->> 'notification' as notification from outbox
     where kind = 'mail' and payload -> 'mail' ->> 'to' = ${to} and done_at is null
       and payload -> 'mail' ->> 'template' = 'notice' and payload -> 'mail' -> 'single' is null
     order by id for update
@@ -119,31 +121,34 @@ export async function keepSingle(trx: Transaction<Schema>, id: number): Promise<
   );
 }
 
-/** It waits until then, to go out together with what comes in the meantime. */
-export async function holdBack(trx: Transaction<Schema>, id: number, until: Date): Promise<void> {
+/** They wait until then, to go out together with what comes in the meantime. */
+export async function holdBack(trx: Transaction<Schema>, ids: readonly number[], until: Date): Promise<void> {
   await sql`
-    update outbox set available_at = ${until}, payload = jsonb_set(payload, '{mail,held}', 'true') where id = ${id}
+    update outbox set available_at = ${until}, payload = jsonb_set(payload, '{mail,held}', 'true')
+    where id = any(${[...ids]}::bigint[])
   `.execute(trx);
 }
 
-/** Queues a message beside the changes that usually do (db/change.ts). */
-export async function insertMessage(
+/** Queues messages beside the changes that usually do (db/change.ts). */
+export async function insertMessages(
   trx: Transaction<Schema>,
-  organization: string | null,
-  message: { readonly kind: string },
+  messages: readonly { readonly organization: string | null; readonly message: { readonly kind: string } }[],
   at: Date,
 ): Promise<void> {
+  if (messages.length === 0) return;
   await trx
     .insertInto('outbox')
-    .values({
-      organization,
-      kind: message.kind,
-      payload: JSON.stringify(message),
-      key: null,
-      available_at: at,
-      last_error: null,
-      done_at: null,
-    })
+    .values(
+      messages.map(({ organization, message }) => ({
+        organization,
+        kind: message.kind,
+        payload: JSON.stringify(message),
+        key: null,
+        available_at: at,
+        last_error: null,
+        done_at: null,
+      })),
+    )
     .execute();
 }
 

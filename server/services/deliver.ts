@@ -1,7 +1,7 @@
 import type { NoticeChoice, NotificationType } from '#shared/domain/notification-types.ts';
 import type { Change } from '../db/change.ts';
 import type { KnownViewer } from '../repositories/audience.ts';
-import { claimMail, setDigest } from '../repositories/notifications.ts';
+import { claimMails, setDigest } from '../repositories/notifications.ts';
 import { findOrganization } from '../repositories/organizations.ts';
 import { nextDigest } from './digest-time.ts';
 
@@ -24,9 +24,10 @@ export async function deliver(change: Change, arrivals: readonly Arrival[]): Pro
     change,
     arrivals.filter(({ choice }) => choice !== 'none'),
   );
-  for (const { notification, to, choice, mailedApart } of arrivals) {
-    if (choice === 'mail' && !mailedApart) await mailNotice(change, notification, to);
-  }
+  await mailNotices(
+    change,
+    arrivals.filter(({ choice, mailedApart }) => choice === 'mail' && !mailedApart),
+  );
   await collect(
     change,
     arrivals.filter(({ choice }) => choice === 'daily'),
@@ -45,17 +46,20 @@ function announce(change: Change, arrivals: readonly Arrival[]): void {
   }
 }
 
-/** Queues the mail of a notification, unless it was queued before. */
-export async function mailNotice(
+/** Queues the mails of notifications, of each unless it was queued before. */
+export async function mailNotices(
   change: Change,
-  notification: string,
-  to: Pick<KnownViewer, 'email'>,
+  notices: readonly { readonly notification: string; readonly to: Pick<KnownViewer, 'email'> }[],
 ): Promise<void> {
-  if (!(await claimMail(change.trx, notification, change.at))) return;
-  change.announce(
-    { kind: 'mail', mail: { template: 'notice', to: to.email, notification } },
-    { key: `mail:${notification}` },
-  );
+  const ids = notices.map(({ notification }) => notification);
+  const claimed = await claimMails(change.trx, ids, change.at);
+  for (const { notification, to } of notices) {
+    if (!claimed.has(notification)) continue;
+    change.announce(
+      { kind: 'mail', mail: { template: 'notice', to: to.email, notification } },
+      { key: `mail:${notification}` },
+    );
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   isOwn,
 } from '../repositories/notifications.ts';
 import { loadChoices } from '../repositories/preferences.ts';
-import { mailNotice } from './deliver.ts';
+import { mailNotices } from './deliver.ts';
 import { presentNotification } from './notifications.presenter.ts';
 import { notify } from './notify.ts';
 
@@ -106,7 +106,8 @@ export function createNotificationsService({ db, changes, now }: Deps): Notifica
         const found = await findMailable(change.trx, actor.user, id);
         if (!found) throw notFound();
         const choiceOf = await loadChoices(change.trx, [found.user]);
-        if (choiceOf(found.user, 'RECORD.REVIEW.REQUEST') === 'mail') await mailNotice(change, id, found);
+        if (choiceOf(found.user, 'RECORD.REVIEW.REQUEST') === 'mail')
+          await mailNotices(change, [{ notification: id, to: found }]);
         return { ok: true };
       }),
   };

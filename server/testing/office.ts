@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { loadConfig } from '../config.ts';
+import { createChanges } from '../db/change.ts';
+import type { Deps } from '../deps.ts';
+import { openMailer } from '../mail/open-mailer.ts';
+import { openFileStorage } from '../storage/file-storage.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/** What the jobs of a server process have: a clock of their own, and a folder for bytes and mails. */
+export interface Office {
+  readonly deps: Deps;
+  /** Milliseconds; what `deps.now` says. */
+  readonly clock: { at: number };
+  /** Statements that were sent through `deps.db` since the last look, those that begin and end transactions apart. */
+  statements(): number;
+}
+
+/** @returns the same for every process that one wants to have: `deps` may be given to several jobs */
+export async function openOffice({ db, engine }: TestDatabase): Promise<Office> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'legajo-office-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const config = loadConfig({ DATA_DIR: dataDir });
+  const clock = { at: Date.now() };
+  let sent = 0;
+  const counted = db.withPlugin({
+    transformQuery: ({ node }) => {
+      sent += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const now = (): Date => new Date(clock.at);
+  return {
+    deps: {
+      ...{ config, db: counted, engine, now },
+      changes: createChanges(counted, () => undefined, now),
+      storage: await openFileStorage(dataDir),
+      mailer: await openMailer(config),
+      log: pino({ level: 'silent' }),
+    },
+    clock,
+    statements() {
+      const count = sent;
+      sent = 0;
+      return count;
+    },
+  };
+}
