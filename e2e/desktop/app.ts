@@ -84,3 +84,25 @@ export const syncStatus = (page: Page) =>
     const answer = await (window as unknown as DesktopPage).legajo.sync.state();
     return answer.ok ? answer.value.status : answer.error.code;
   });
+
+/** Drops files or a link in the middle of the window, as the system does: what the page leaves alone is the window's. */
+export async function drop(
+  { app, page }: Desktop,
+  dragged: { files?: string[]; items?: { mimeType: string; data: string }[] },
+): Promise<void> {
+  const session = await app.context().newCDPSession(page);
+  const data = {
+    items: (dragged.items ?? []).map((item) => ({ ...item })),
+    files: dragged.files ?? [],
+    dragOperationsMask: 1,
+  };
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
+    // The page answers before the next one: what it draws while something is dragged is then in place.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  }
+  await session.detach();
+}

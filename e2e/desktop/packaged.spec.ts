@@ -127,6 +127,20 @@ test('the archive starts, and its window opens on its own page', async () => {
   expect(desktop.page.url()).toMatch(/^app:\/\/legajo\//);
   await expect(desktop.page.locator('#root')).not.toBeEmpty();
   expect(await desktop.app.evaluate(({ app }) => app.getAppPath())).toBe(asar);
+  await test.step('nobody looks into it with developer tools: no entry, no key, no call', async () => {
+    await desktop.page.bringToFront();
+    for (const keys of ['F12', 'Control+Shift+I']) await desktop.page.keyboard.press(keys);
+    const tools = await desktop.app.evaluate(async ({ BrowserWindow, Menu }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      contents?.openDevTools();
+      // Where they may be opened, they are by then.
+      await contents?.executeJavaScript('new Promise((done) => setTimeout(done, 300))');
+      const roles = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+      const entries = roles?.filter(({ role }) => role?.toLowerCase() === 'toggledevtools').length;
+      return { opened: contents?.isDevToolsOpened(), entries };
+    });
+    expect(tools).toEqual({ opened: false, entries: 0 });
+  });
   await desktop.close({ removeHome: true });
 });
 

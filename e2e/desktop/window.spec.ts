@@ -6,7 +6,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { selfSigned } from '../../src/main/testing/certificates.ts';
-import { type Desktop, type DesktopPage, desktopEnv, launchDesktop, repository } from './app.ts';
+import { type Desktop, type DesktopPage, desktopEnv, drop, launchDesktop, repository } from './app.ts';
 
 /** What the window keeps to whoever is signed in: its own page, its own policy, and no way out. */
 let desktop: Desktop;
@@ -302,6 +302,13 @@ test('navigation away is denied', async () => {
       return contents?.getURL();
     });
     expect(after).toBe(before);
+  }
+  for (const dragged of [
+    { files: [`${repository}/package.json`] },
+    { items: [{ mimeType: 'text/uri-list', data: `http://127.0.0.1:${port}/` }] },
+  ]) {
+    await drop(desktop, dragged);
+    expect(desktop.page.url()).toBe(before);
   }
   expect(visits).toBe(0);
   await new Promise((closed) => elsewhere.close(closed));

@@ -9,6 +9,7 @@ export interface SecurityItem {
 const window = testsIn('e2e/desktop/window.spec.ts');
 const session = testsIn('e2e/desktop/session.spec.ts');
 const packaged = testsIn('e2e/desktop/packaged.spec.ts');
+const synced = testsIn('e2e/desktop/sync.spec.ts');
 const outside = testsIn('e2e/desktop/outside.spec.ts');
 const download = testsIn('e2e/desktop/download.spec.ts');
 const addresses = testsIn('src/main/url.test.ts');
@@ -40,7 +41,14 @@ export const DESKTOP_SECURITY: readonly SecurityItem[] = [
   {
     // What is dropped on the window is a navigation too.
     item: 'navigation away is denied, also of what is dropped on the window',
-    tests: window('navigation away is denied'),
+    tests: [
+      ...window('navigation away is denied'),
+      ...synced('what is dropped goes to the wizard, and nothing that is begun is lost by leaving'),
+    ],
+  },
+  {
+    item: 'nobody looks into the page of what is shipped by developer tools',
+    tests: packaged('the archive starts, and its window opens on its own page'),
   },
   { item: 'new windows are denied', tests: window('new windows are denied') },
   {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type NativeImage, nativeImage } from 'electron';
+import { app, type NativeImage, nativeImage } from 'electron';
 import { type Badge, withBadge } from './app/badge.ts';
 import appIcon from './icons/app.png?inline';
 import trayIcon from './icons/tray.png?inline';
@@ -34,3 +34,6 @@ export const icons = {
     return icon;
   },
 };
+
+/** Whether this is the app as people get it, and not what is being worked on: then nobody looks into its page by tools. */
+export const isShipped = (): boolean => app.isPackaged || app.getAppPath().endsWith('.asar');

@@ -1,5 +1,6 @@
-import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { t } from '../i18n/i18n.ts';
+import { isShipped } from '../resources.ts';
 
 /** The menu bar: hidden on Windows and Linux (Alt shows it), but it carries the keyboard's shortcuts. */
 export function installMenu({ checkUpdates }: { checkUpdates: (() => void) | null }): void {
@@ -32,7 +33,7 @@ export function installMenu({ checkUpdates }: { checkUpdates: (() => void) | nul
       { role: 'selectAll', label: t('menu.selectAll') },
     ],
   };
-  const developer: MenuItemConstructorOptions[] = app.isPackaged
+  const developer: MenuItemConstructorOptions[] = isShipped()
     ? []
     : [{ type: 'separator' }, { role: 'toggleDevTools', label: t('menu.devTools') }];
   const view: MenuItemConstructorOptions = {

@@ -1,4 +1,5 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { isShipped } from '../resources.ts';
 import type { Settings } from '../settings/settings.ts';
 import { APP_ORIGIN } from './app-protocol.ts';
 import { askBeforeLeaving } from './leaving.ts';
@@ -50,6 +51,9 @@ export function createMainWindow(options: WindowOptions): BrowserWindow {
       nodeIntegrationInSubFrames: false,
       webSecurity: true,
       webviewTag: false,
+      // Also what a page leaves alone: a file or a link dropped on the window would be opened in place of the app.
+      navigateOnDragDrop: false,
+      devTools: !isShipped(),
       spellcheck: true,
     },
   });

@@ -12,9 +12,11 @@ import { useSeedLabels } from './wizard/default-labels.ts';
 import { WizardDialog } from './wizard/wizard-dialog.tsx';
 import { closeWizard, openWizard, useWizard } from './wizard/wizard-store.ts';
 
-/** Leaving the page while an upload is under 100 % asks first (spec §8). */
+/** Leaving the page while an upload is under 100 % asks first (spec §8), and so does leaving a wizard with files in it. */
 function useLeaveWarning(): void {
-  const some = useUploads(() => runningUploads() > 0);
+  const running = useUploads(() => runningUploads() > 0);
+  const begun = useWizard(({ documents, step }) => documents.length > 0 && step !== 'done');
+  const some = running || begun;
   useEffect(() => {
     if (!some) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
