@@ -56,6 +56,7 @@ describe('who may call what', () => {
       method: endpoint.method,
       headers: { ...(endpoint.body ? { 'content-type': 'application/json' } : {}), ...input.headers },
       ...(endpoint.body ? { body: JSON.stringify(body ?? {}) } : {}),
+      ...(input.bytes ? { body: input.bytes } : {}),
     });
     const text = await response.text();
     const wrong = nonconformity(name, response, text);

@@ -68,7 +68,7 @@ const answersOf = (endpoint: Endpoint): Readonly<Record<string, string | null>> 
 function responses(endpoint: Endpoint): ZodOpenApiOperationObject['responses'] {
   const headers = answerHeaders;
   const successes = Object.entries(answersOf(endpoint)).map(([status, type]) => {
-    const schema = endpoint.raw ? z.unknown() : (endpoint.result ?? z.null());
+    const schema = endpoint.result ?? (endpoint.raw ? z.unknown() : z.null());
     return [status, { description: 'Done', headers, ...(type && { content: { [type]: { schema } } }) }];
   });
   const codes = new Map<number, ErrorCode[]>();
@@ -133,6 +133,7 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
     ...(endpoint.method === 'PATCH'
       ? { requestBody: { content: { 'application/offset+octet-stream': { schema: z.unknown() } } } }
       : {}),
+    ...(endpoint.takes ? { requestBody: { content: { [endpoint.takes]: { schema: z.unknown() } } } } : {}),
     responses: responses(endpoint),
   };
 }

@@ -5,6 +5,7 @@ import { mountCalendarFeed } from './calendar-feed.ts';
 import { mountContent } from './content.ts';
 import { openApiDocument } from './openapi.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
+import { mountUploadBatch } from './upload-batch.ts';
 import { mountUploads } from './uploads.ts';
 
 /** Endpoints of the contract that are no JSON, each beside what serves it. */
@@ -23,7 +24,10 @@ export function mountRaw(router: Router, services: Services): void {
     });
   }
   if (services.deps.config.services.includes('events')) mountUnsubscribe(router, services);
-  if (services.deps.config.services.includes('docs')) mountUploads(router, services);
+  if (services.deps.config.services.includes('docs')) {
+    mountUploads(router, services);
+    mountUploadBatch(router, services);
+  }
   if (services.deps.config.services.includes('core')) mountCalendarFeed(router, services);
   mountContent(router, services);
 }

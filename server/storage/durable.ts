@@ -14,6 +14,22 @@ export async function mapSome<T, R>(items: readonly T[], work: (item: T) => Prom
   return results;
 }
 
+/** The same for what comes one after the other: the next is asked for while these are under way. @throws the first error */
+export async function eachSome<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<void>): Promise<void> {
+  async function lane(): Promise<void> {
+    try {
+      for (let next = await items.next(); !next.done; next = await items.next()) await work(next.value);
+    } catch (error) {
+      // The other lanes come to an end too.
+      await items.return(undefined);
+      throw error;
+    }
+  }
+  const lanes = await Promise.allSettled(Array.from({ length: CONCURRENCY }, lane));
+  const failed = lanes.find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
 /** Makes a rename or a new entry in this folder outlive a power cut. Windows has no such call and needs none. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;

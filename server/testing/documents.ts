@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Upload } from 'tus-js-client';
+import { bundleHead } from '#shared/contract/bundle.ts';
 import type { RecordCreate, RecordCreated } from '#shared/schemas/record.ts';
 import type { Confirmed, Version, VersionCreate } from '#shared/schemas/version.ts';
 import type { TestLibrary } from './factories.ts';
@@ -36,6 +37,13 @@ export function upload(
     sending.start();
   });
 }
+
+/** Several uploads as one body. */
+export const bundleOf = (files: readonly { key: string; bytes: Uint8Array }[]): Buffer<ArrayBuffer> =>
+  Buffer.concat([
+    bundleHead(files.map(({ key, bytes }) => ({ key, size: bytes.length }))),
+    ...files.map(({ bytes }) => bytes),
+  ]);
 
 /** A record and its pending version, by the wizard's call. */
 export async function startRecord(

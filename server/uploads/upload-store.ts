@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 import { looksExecutable } from '#shared/domain/file-kinds.ts';
+import { BUNDLE_MAX } from '#shared/domain/limits.ts';
 import { ApiError } from '../errors.ts';
 import { type RunningHash, RunningHashes } from './running-hash.ts';
 import { UploadInfo } from './upload-info.ts';
@@ -25,6 +26,8 @@ export interface Received {
 const SIGNATURE_BYTES = 4;
 /** Uploads up to this size are gathered in memory, and written at once when they are whole. */
 const SMALL_BYTES = 256 * 1024;
+/** Up to this size an upload may lie there as one file: those of a bundle are in memory anyway. */
+const WHOLE_BYTES = Math.max(SMALL_BYTES, BUNDLE_MAX.fileBytes);
 
 /**
  * The tus library's file store, made to hash while bytes stream, to refuse programs by their first bytes, and never to
@@ -102,15 +105,52 @@ export class UploadStore extends FileStore {
     } finally {
       const bytes = Buffer.concat(chunks);
       if (bytes.length === upload.size) {
-        // Flushed while it is open anyway: confirm then need not open it once more.
-        await writeFile(this.#wholePath(upload.id), bytes, { mode: 0o600, flag: 'wx', flush: true });
-        this.#hashes.set(upload.id, bytes);
+        await this.#writeWhole(upload, bytes);
       } else if (bytes.length > 0) {
         await this.#makeFile(upload);
         await writeFile(this.#path(upload.id), bytes);
       }
     }
     return chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  }
+
+  /** @throws EEXIST */
+  async #writeWhole(upload: Upload, bytes: Buffer): Promise<void> {
+    const path = this.#wholePath(upload.id);
+    // Flushed while it is open anyway: confirm then need not open it once more.
+    await writeFile(path, bytes, { mode: 0o600, flag: 'wx', flush: true }).catch(async (error: unknown) => {
+      // A part of it would pass for another upload's whole.
+      if (!isTaken(error)) await unlink(path).catch(() => undefined);
+      throw error;
+    });
+    this.#hashes.set(upload.id, bytes);
+    this.#info.remember(upload.id, upload);
+  }
+
+  /**
+   * An upload that came whole, out of a body that brought several. What is there whole already stays as it is: it may
+   * be in the middle of being confirmed, and a hash is to be that of its bytes at every moment.
+   * @throws file_kind; EEXIST where it was begun otherwise, and is to go on that way
+   */
+  async take(key: string, bytes: Buffer): Promise<void> {
+    if (looksExecutable(bytes)) throw new ApiError('file_kind');
+    if (this.#info.isRemembered(key) && (await this.#isThere(key, bytes.length))) return;
+    this.#arrived(key);
+    // Until it is written it counts as nothing that is on the disk.
+    this.#info.forget(key);
+    try {
+      await this.#writeWhole(new Upload({ id: key, size: bytes.length, offset: 0 }), bytes);
+    } catch (error) {
+      if (!isTaken(error) || !(await this.#isThere(key, bytes.length))) throw error;
+    }
+  }
+
+  /** Whether it is there whole, rather than announced and nothing more. @throws EEXIST where it is neither */
+  async #isThere(key: string, size: number): Promise<boolean> {
+    const found = await this.#find(key);
+    if (found?.offset === size && found.info.size === size) return true;
+    if (!found || (found.offset === 0 && this.#info.isOnlyRemembered(key))) return false;
+    throw Object.assign(new Error('exists'), { code: 'EEXIST' });
   }
 
   /** The chunks as they come. @throws file_kind before anything of a program is passed on */
@@ -136,16 +176,16 @@ export class UploadStore extends FileStore {
   /** What is there of an upload: in this process's memory, whole, or in the making. */
   async #find(key: string): Promise<{ info: Partial<Upload>; offset: number; path: string } | null> {
     const info = await this.#info.get(key);
-    const small = (info?.size ?? 0) <= SMALL_BYTES;
+    const size = info?.size ?? 0;
     const hashed = this.#hashes.peek(key);
     if (info && hashed === info.size && this.#info.isOnlyRemembered(key)) {
       return { info, offset: hashed, path: this.#wholePath(key) };
     }
-    const whole = small ? await sizeOf(this.#wholePath(key)) : null;
+    const whole = size <= WHOLE_BYTES ? await sizeOf(this.#wholePath(key)) : null;
     if (whole !== null) return { info: info ?? { size: whole }, offset: whole, path: this.#wholePath(key) };
     if (!info) return null;
     const offset = await sizeOf(this.#path(key));
-    if (offset === null && !small) return null;
+    if (offset === null && size > SMALL_BYTES) return null;
     return { info, offset: offset ?? 0, path: this.#path(key) };
   }
 
@@ -177,6 +217,8 @@ export class UploadStore extends FileStore {
     await this.#info.delete(key);
   }
 }
+
+const isTaken = (error: unknown): boolean => (error as { code?: string }).code === 'EEXIST';
 
 async function sizeOf(path: string): Promise<number | null> {
   return stat(path).then(

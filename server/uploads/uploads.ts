@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { Server, Upload } from '@tus/server';
+import { MemoryLocker, Server } from '@tus/server';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import { mapSome } from '../storage/durable.ts';
@@ -24,7 +23,11 @@ export interface Uploads {
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** Says before a request what is written of its last byte, so that it is written again only when it is old. */
   begin(key: string, lastByteAt: Date): void;
-  /** Bytes that this process brings itself, as if a client had sent them; they replace what came before. */
+  /**
+   * All bytes of an upload at once: of this process itself, or out of a body that brings several. By the rules of tus;
+   * what came before stays, and where that is as long, it is the same.
+   * @throws file_kind, unavailable; conflict where it was begun otherwise, and is to go on that way
+   */
   receive(key: string, bytes: Buffer): Promise<void>;
   /** All bytes of an upload, counted and hashed by this server; null where they have not all come. */
   received(key: string): Promise<Received | null>;
@@ -51,9 +54,11 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'lo
       .catch((error: unknown) => log.warn({ err: error }, 'the time of a last byte was not written'));
   });
   const store = new UploadStore(storage.incoming, (key) => lastBytes.arrived(key));
+  const locker = new MemoryLocker();
   const tus = new Server({
     path: UPLOADS_PATH,
     datastore: store,
+    locker,
     relativeLocation: true,
     allowedOrigins: [],
     maxSize: config.uploadLimit,
@@ -77,9 +82,15 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'lo
     },
     begin: (key, lastByteAt) => lastBytes.begin(key, lastByteAt),
     async receive(key, bytes) {
-      await store.remove(key);
-      await store.create(new Upload({ id: key, size: bytes.length, offset: 0 }));
-      await store.write(Readable.from([bytes]), key, 0);
+      const lock = locker.newLock(key);
+      await lock.lock(new AbortController().signal, () => undefined);
+      try {
+        await store.take(key, bytes);
+      } catch (error) {
+        throw tusError(error) ?? error;
+      } finally {
+        await lock.unlock();
+      }
     },
     received: (key) => store.received(key),
     keep: (files) => keep(storage, files),

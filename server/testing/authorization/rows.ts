@@ -26,6 +26,7 @@ export interface Row<N extends EndpointName = EndpointName> {
 export interface RawInput {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
 /** The rows of some endpoints; an endpoint of the contract without one does not compile (table.ts), nor pass. */

@@ -1,4 +1,6 @@
+import { BUNDLE_TYPE } from '#shared/contract/bundle.ts';
 import type { versionTable } from '#shared/contract/versions.ts';
+import { bundleOf } from '../documents.ts';
 import { contentOf } from '../factories.ts';
 import {
   draftRecord,
@@ -138,6 +140,17 @@ export const versionsRows: Rows<keyof typeof versionTable> = {
     on: 'somebody else’s version',
     answers: NOBODY_ELSE,
     input: async (world) => ({ headers: tusOf((await world.pending()).key) }),
+  },
+  uploadBatch: {
+    on: 'somebody else’s version',
+    answers: NOBODY_ELSE,
+    input: async (world) => {
+      const { key } = await world.pending();
+      return {
+        headers: { 'content-type': BUNDLE_TYPE },
+        bytes: bundleOf([{ key, bytes: Buffer.from('Acta') }]),
+      };
+    },
   },
   uploadHead: {
     on: 'somebody else’s upload',

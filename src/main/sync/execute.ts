@@ -1,6 +1,7 @@
 import { titleFromFileName } from '#shared/domain/names.ts';
-import { createRecords, finishBatch } from './executors/create-records.ts';
+import { createRecords } from './executors/create-records.ts';
 import { downloadAll } from './executors/download.ts';
+import { finishBatch } from './executors/finish-batch.ts';
 import * as local from './executors/local.ts';
 import * as server from './executors/server.ts';
 import { finishUpload, uploadVersion } from './executors/upload.ts';

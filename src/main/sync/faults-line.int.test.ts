@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EndpointName } from '#shared/contract/contract.ts';
@@ -79,6 +80,28 @@ describe('a line that breaks', () => {
     await world.nothingLost();
     expect(world.line.callsTo('uploadHead').length).toBeGreaterThan(0);
     expect(world.line.sent('uploadPatch')).toBeLessThanOrEqual(bytes.length + PART);
+  });
+
+  test('cut in the middle of a bundle: each file is there once, and what had come whole is not sent again', async () => {
+    const [count, size, until] = [20, 200_000, 2_000_000];
+    const names = Array.from({ length: count }, (_, index) => `Foto ${index}.pdf`);
+    world.line.forget();
+    const cut = world.line.cutUp('uploadBatch', until);
+    await desktop.pause();
+    for (const name of names) await world.write(desktop, at(name), randomBytes(size));
+    await desktop.resume();
+    await cut.met;
+    const { incoming } = world.server.running.services.deps.storage;
+    await expect.poll(() => readdirSync(incoming).length).toBeGreaterThan(0);
+    desktop.runner.wake();
+    for (const name of names) {
+      const versions = await world.versions(name, 1);
+      expect(versions.map(({ number, status: now }) => [number, now])).toEqual([[1, 'ready']]);
+      expect((await world.recordsOf(name)).length).toBe(1);
+    }
+    await world.nothingLost();
+    expect(world.line.sent('uploadBatch', 'uploadCreate')).toBeLessThan(count * size + until);
+    expect(world.line.callsTo('uploadBatch').length).toBe(2);
   });
 
   test('kill -9 in the middle of a large upload: at most a part of it is sent again', async () => {

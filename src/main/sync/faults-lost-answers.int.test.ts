@@ -79,21 +79,24 @@ describe('an answer lost after the commit', () => {
     await world.nothingLost();
   });
 
-  test.each<EndpointName>(['createBatch', 'confirmBatch'])('%s of many new files', async (call) => {
-    const names = Array.from({ length: 6 }, (_, index) => `Lote ${call} ${index}.txt`);
-    await losing(call, async () => {
-      await desktop.pause();
-      for (const name of names) await write(name);
-      await desktop.resume();
-    });
-    for (const name of names) {
-      const versions = await world.versions(name, 1);
-      expect(versions.map(({ number, status }) => [number, status])).toEqual([[1, 'ready']]);
-      expect((await world.recordsOf(name)).length).toBe(1);
-    }
-    await world.nothingLost();
-    world.server.advance(120);
-  });
+  test.each<EndpointName>(['createBatch', 'uploadBatch', 'confirmBatch'])(
+    '%s of many new files',
+    async (call) => {
+      const names = Array.from({ length: 6 }, (_, index) => `Lote ${call} ${index}.txt`);
+      await losing(call, async () => {
+        await desktop.pause();
+        for (const name of names) await write(name);
+        await desktop.resume();
+      });
+      for (const name of names) {
+        const versions = await world.versions(name, 1);
+        expect(versions.map(({ number, status }) => [number, status])).toEqual([[1, 'ready']]);
+        expect((await world.recordsOf(name)).length).toBe(1);
+      }
+      await world.nothingLost();
+      world.server.advance(120);
+    },
+  );
 
   test.each<EndpointName>(['uploadCreate', 'uploadPatch'])('%s of a large file', async (call) => {
     const name = `Plano ${call}.pdf`;

@@ -181,11 +181,16 @@ describe('a server process that goes back, or goes down', () => {
     const names = Array.from({ length: 10 }, (_, index) => `Plano ${index}.pdf`);
     line.forget();
     await anas.pause();
-    for (const name of names) await ledger.write(anas, at(name), someBytes(900_000));
-    const held = Array.from({ length: 5 }, () => line.hold('uploadCreate'));
+    for (const name of names) await ledger.write(anas, at(name), someBytes(1_000_000));
+    // They go in two bundles.
+    const held = [line.hold('uploadBatch')];
     await anas.resume();
     // Some are there, the others hang on the line.
     for (const each of held) await each.met;
+    await eventually(
+      () => line.callsTo('uploadBatch').some(({ status }) => status === 200),
+      () => ledger.logs(),
+    );
     await server?.kill();
     for (const each of held) each.release();
     await start();

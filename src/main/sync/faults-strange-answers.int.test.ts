@@ -84,6 +84,7 @@ describe('somebody else answers in the place of the server', () => {
     'changes',
     'entryCreate',
     'uploadCreate',
+    'uploadBatch',
     'confirm',
     'versionCreate',
   ])(
@@ -92,7 +93,12 @@ describe('somebody else answers in the place of the server', () => {
       const file = `Informe ${call}.txt`;
       let edits = 1;
       const edit = () => world.write(desktop, at(file), `${call}, edición ${edits}`);
+      if (call === 'uploadBatch') {
+        await desktop.pause();
+        await world.write(desktop, at('Informe al lado.txt'), 'lo que va junto con otro');
+      }
       await edit();
+      if (call === 'uploadBatch') await desktop.resume();
       if (call === 'versionCreate') {
         await world.versions(file, 1);
         edits += 1;

@@ -36,6 +36,8 @@ export interface Endpoint<
   readonly raw?: true;
   /** Headers that a raw one reads beside Authorization. */
   readonly headers?: Shape;
+  /** Media type of the body that a raw one takes. */
+  readonly takes?: string;
   /** What a raw one answers when it goes well: media type by status, null where there is no body. */
   readonly answers?: Readonly<Record<number, string | null>>;
   readonly status?: 200 | 201 | 204;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { done, id } from '../schemas/primitives.ts';
 import * as record from '../schemas/record.ts';
+import { uploadBatchResult } from '../schemas/upload.ts';
 import * as version from '../schemas/version.ts';
 import { BUNDLE_TYPE } from './bundle.ts';
 import { table } from './endpoint.ts';
@@ -208,6 +209,18 @@ export const versionTable = table({
     }),
     answers: { 201: null },
     errors: ['archived', 'too_large', 'version_errored', 'empty_file', 'file_kind', 'precondition'],
+  },
+  uploadBatch: {
+    method: 'POST',
+    path: '/docs/uploads/batch',
+    summary:
+      'The bytes of up to 200 small pending versions in one body (1 MiB each, 32 MiB in all), a result each',
+    who: 'signed-in',
+    raw: true,
+    takes: BUNDLE_TYPE,
+    answers: { 200: 'application/json' },
+    result: uploadBatchResult,
+    errors: ['media_type'],
   },
   uploadHead: {
     method: 'HEAD',

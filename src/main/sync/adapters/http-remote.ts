@@ -10,6 +10,7 @@ import {
   RemoteError,
   type Result,
   type SessionInfo,
+  type SmallFile,
   type TransferOptions,
   type VersionBytes,
   type VersionInfo,
@@ -21,6 +22,7 @@ import type { HttpClient } from './http-client.ts';
 import { readContent, readContents } from './http-downloads.ts';
 import { itemError } from './http-errors.ts';
 import { sendFile } from './tus-upload.ts';
+import { sendBundle } from './upload-bundle.ts';
 
 const FEED_PAGE = '1000';
 
@@ -133,6 +135,14 @@ export class HttpRemote implements Remote {
 
   upload(version: PendingVersion, path: string, size: number, options: TransferOptions): Promise<void> {
     return sendFile(this.http, version, this.absolute(path), size, options);
+  }
+
+  uploadAll(files: readonly SmallFile[], options: TransferOptions): Promise<readonly Result<void>[]> {
+    return sendBundle(
+      this.http,
+      files.map((file) => ({ ...file, path: this.absolute(file.path) })),
+      options,
+    );
   }
 
   async confirm(opId: string, { versionId: version, size, sha256 }: Confirmation): Promise<Confirmed> {

@@ -1,18 +1,18 @@
+import { BUNDLE_MAX } from '#shared/domain/limits.ts';
 import { titleFromFileName } from '#shared/domain/names.ts';
-import { spoolPath } from '../layout.ts';
 import type { OperationOf } from '../operations.ts';
 import type { KeptHold, PendingOperation } from '../ports/journal.ts';
-import { type NewRecord, type PendingVersion, type RecordFields, RemoteError } from '../ports/remote.ts';
+import { type NewRecord, type RecordFields, RemoteError } from '../ports/remote.ts';
 import { baseName, parentPath } from '../trees.ts';
 import type { Work } from '../work.ts';
+import { finishBatch } from './finish-batch.ts';
 import { forEachLimited } from './limited.ts';
-import { beginUpload, finishUpload, sendBytes } from './upload.ts';
-import { beginAnew, endUpload, failUpload, uploadedChanges } from './upload-outcome.ts';
+import { beginUpload, finishUpload } from './upload.ts';
 
 type CreateRecord = OperationOf<'create record'>;
 
 /** Files up to this size travel in groups; beyond it the calls are small beside the bytes. */
-const SMALL = 1 << 20;
+const SMALL = BUNDLE_MAX.fileBytes;
 const AT_ONCE = 8;
 
 /** Makes records of new local files; many small ones by the batch calls. */
@@ -39,89 +39,6 @@ async function createBatch(work: Work, operations: readonly CreateRecord[]): Pro
   const pending = begun.filter((operation) => operation !== undefined);
   work.memory.commit(pending.map((operation) => ({ type: 'operation', operation }) as const));
   await finishBatch(work, batch, pending);
-}
-
-/** Goes on with a batch from wherever it stands. `operations` are those that the journal still has. */
-export async function finishBatch(
-  work: Work,
-  batch: string,
-  operations: readonly PendingOperation[],
-): Promise<void> {
-  let current = [...operations].sort((a, b) => (a.batch?.position ?? 0) - (b.batch?.position ?? 0));
-  if (current.some((operation) => !operation.pending)) {
-    try {
-      current = await createAll(work, batch, current);
-    } catch (error) {
-      if (!(error instanceof RemoteError) || error.kind === 'offline' || error.kind === 'unauthorized')
-        throw error;
-      // The call as a whole was refused: one by one, each file gets its own answer.
-      for (const operation of current) await beginAnew(work, operation);
-      return;
-    }
-  }
-  const ready: { operation: PendingOperation; pending: PendingVersion }[] = [];
-  await forEachLimited(current, AT_ONCE, async (operation) => {
-    const { pending } = operation;
-    if (!pending) return;
-    try {
-      await sendBytes(work, operation, pending);
-      ready.push({ operation, pending });
-    } catch (error) {
-      if (!(error instanceof RemoteError)) throw error;
-      await failUpload(work, operation, error);
-    }
-  });
-  if (ready.length === 0) return;
-  const results = await work.remote.confirmAll(
-    work.newId(),
-    ready.map(({ operation, pending }) => ({
-      versionId: pending.versionId,
-      sha256: operation.sha256,
-      size: operation.size,
-    })),
-  );
-  const done = ready.flatMap(({ operation }, index) => {
-    const result = results[index];
-    return result?.ok ? [{ operation, confirmed: result.value }] : [];
-  });
-  work.memory.commit(done.flatMap((each) => [...uploadedChanges(work, each.operation, each.confirmed)]));
-  for (const each of done) await endUpload(work, each.operation, each.confirmed);
-  for (const [index, { operation }] of ready.entries()) {
-    const result = results[index];
-    if (result && !result.ok) await failUpload(work, operation, result.error);
-  }
-}
-
-/** One call for all of them; its answer is noted in one commit, so a replay finds all of them or none. */
-async function createAll(
-  work: Work,
-  batch: string,
-  operations: readonly PendingOperation[],
-): Promise<PendingOperation[]> {
-  const records = operations.flatMap((operation) => (operation.record ? [operation.record] : []));
-  const results = await work.remote.createRecords(batch, records);
-  const refused: { operation: PendingOperation; error: RemoteError }[] = [];
-  const current: PendingOperation[] = [];
-  for (const [index, operation] of operations.entries()) {
-    const result = results[index];
-    if (result?.ok) current.push({ ...operation, pending: result.value, recordId: result.value.recordId });
-    else
-      refused.push({
-        operation,
-        error: result?.error ?? new RemoteError('refused', 'internal', 'No result'),
-      });
-  }
-  // A refused one leaves the batch first: alone, a restart would offer the server another body.
-  work.memory.commit([
-    ...current.map((operation) => ({ type: 'operation', operation }) as const),
-    ...refused.map(({ operation }) => ({ type: 'operation done', opId: operation.opId }) as const),
-  ]);
-  for (const { operation, error } of refused) {
-    if (error.kind === 'offline' || error.kind === 'unauthorized')
-      await work.files.remove(spoolPath(operation.opId));
-    else await failUpload(work, operation, error);
-  }
-  return current;
 }
 
 /** What the wizard sent for a new file that had been announced: the record, with those fields. */

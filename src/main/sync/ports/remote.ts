@@ -139,6 +139,15 @@ export interface TransferOptions {
   onProgress?(bytes: number): void;
 }
 
+/** A file whose bytes travel with others'. */
+export interface SmallFile {
+  readonly version: PendingVersion;
+  /** Below the sync root. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
 /** The server. `opId` travels as Idempotency-Key; the same one again gives the first answer again. */
 export interface Remote {
   session(): Promise<SessionInfo>;
@@ -164,6 +173,11 @@ export interface Remote {
   createRecords(opId: string, records: readonly NewRecord[]): Promise<readonly Result<PendingVersion>[]>;
   /** Sends the file at `path` (below the sync root); goes on where an earlier attempt stopped. */
   upload(version: PendingVersion, path: string, size: number, options: TransferOptions): Promise<void>;
+  /**
+   * Sends several small files in one call, within `BUNDLE_MAX`; each has a result of its own. Sending again what came
+   * before is no error.
+   */
+  uploadAll(files: readonly SmallFile[], options: TransferOptions): Promise<readonly Result<void>[]>;
   confirm(opId: string, confirmation: Confirmation): Promise<Confirmed>;
   confirmAll(opId: string, confirmations: readonly Confirmation[]): Promise<readonly Result<Confirmed>[]>;
   createFolder(opId: string, library: string, parent: string | null, name: string): Promise<{ id: string }>;

@@ -11,6 +11,7 @@ import {
   RemoteError,
   type Result,
   type SessionInfo,
+  type SmallFile,
   type TransferOptions,
   type VersionBytes,
   type VersionInfo,
@@ -184,6 +185,22 @@ export class FakeRemote implements Remote {
         version.bytes = part === 0 ? bytes.slice(0, Math.floor(bytes.length / 2)) : bytes;
       });
     }
+  }
+
+  /** Cut off in the middle, it leaves there what had come whole. */
+  async uploadAll(files: readonly SmallFile[]): Promise<readonly Result<void>[]> {
+    const results: Result<void>[] = [];
+    for (const { version: pending, path } of files) {
+      const result = await this.call('bundled file', () =>
+        resultOf(() => {
+          const version = this.server.state.versions.get(pending.versionId);
+          if (!version) throw new RemoteError('errored', 'version_errored', '');
+          if (version.status === 'pending') version.bytes = this.readSpool(path) ?? '';
+        }),
+      );
+      results.push(result);
+    }
+    return this.call('uploadAll', () => results);
   }
 
   confirm(_opId: string, confirmation: Confirmation): Promise<Confirmed> {

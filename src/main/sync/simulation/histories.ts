@@ -92,6 +92,7 @@ const MOMENTS = [
   'createVersion',
   'createVersion done',
   'upload part',
+  'bundled file',
   'confirm',
   'confirm done',
   'before commit',
