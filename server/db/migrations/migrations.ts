@@ -22,6 +22,7 @@ import * as auditTrail from './0023-audit-trail.ts';
 import * as holds from './0025-holds.ts';
 import * as report from './0026-report.ts';
 import * as retention from './0027-retention.ts';
+import * as quickerFaces from './0028-quicker-faces.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025-holds': holds,
   '0026-report': report,
   '0027-retention': retention,
+  '0028-quicker-faces': quickerFaces,
 };
