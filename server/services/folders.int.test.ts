@@ -30,9 +30,18 @@ describe.each(testEngines)('folders on %s', (engine) => {
     const contracts = (await create(writer, library.id, 'Ñuble')).body;
     await create(writer, library.id, 'Nómina');
     await create(writer, library.id, 'Obras');
-    await create(writer, library.id, 'Anexos', contracts._id);
+    const annexes = (await create(writer, library.id, 'Anexos', contracts._id)).body;
+    const deepest = (await create(writer, library.id, '2026', annexes._id)).body;
     const folders = await reader.ok('foldersByGroup', { params: { group: library.id } });
-    expect(folders.map((folder) => folder.path)).toEqual(['Nómina', 'Ñuble', 'Ñuble / Anexos', 'Obras']);
+    // What is answered when it is made is what everybody's list says of it.
+    expect(folders.filter(({ _id }) => [annexes._id, deepest._id].includes(_id))).toEqual([annexes, deepest]);
+    expect(folders.map((folder) => folder.path)).toEqual([
+      'Nómina',
+      'Ñuble',
+      'Ñuble / Anexos',
+      'Ñuble / Anexos / 2026',
+      'Obras',
+    ]);
   });
 
   it('refuses a taken name, whatever its case and its accents’ spelling', async () => {
@@ -119,5 +128,7 @@ describe.each(testEngines)('folders on %s', (engine) => {
     const child = (await create(writer, library.id, '2026', parent._id)).body;
     expect(child.defaultLabels).toEqual([]);
     expect(child.effectiveLabels).toEqual([label]);
+    const folders = await writer.ok('foldersByGroup', { params: { group: library.id } });
+    expect(folders).toEqual([parent, child]);
   });
 });

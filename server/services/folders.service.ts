@@ -1,23 +1,18 @@
-import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { FOLDER_DEPTH_MAX } from '#shared/domain/limits.ts';
 import { clashKey, folderNameProblem } from '#shared/domain/names.ts';
-import { sortKey } from '#shared/domain/sort-key.ts';
 import type { Folder, folderCreate, folderUpdate } from '#shared/schemas/folder.ts';
 import { type Actor, hasRole, isMember, ownAmong, requireOpen } from '../actor.ts';
 import type { Change, Executor } from '../db/change.ts';
-import type { FoldersTable } from '../db/tables/documents.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { countRecordsByFolder } from '../repositories/folders.ts';
-import { effectiveLabels, loadLibrary } from '../repositories/library.ts';
+import { loadLibrary } from '../repositories/library.ts';
 import { isPlaceTaken, leavePlaces, takePlaces } from '../repositories/places.ts';
+import { type FolderRow, presentFolders, presentNew } from './folder-view.ts';
 import { followHolds, holdsOverFolder } from './held.ts';
 import { lockLibraries } from './lock-libraries.ts';
 import { checkLabels } from './record-drafts.ts';
-
-type FolderRow = Selectable<FoldersTable>;
 
 export interface FoldersService {
   /** All folders of a library, parents before children, in Spanish order. */
@@ -60,17 +55,18 @@ export function createFoldersService(deps: Deps): FoldersService {
     create: (caller, body) =>
       changes.run(caller, async (change) => {
         const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [body.group]));
-        const library = await loadLibrary(change.trx, actor, body.group);
+        // It knows the folders above the new one, and no others: a tree of a thousand is made one by one.
+        const library = await loadLibrary(change.trx, actor, body.group, body.parent);
         requireOpen(actor, body.group);
         if (!library.roles.includes('upload')) throw new ApiError('forbidden');
         checkName(body.name);
         if (body.parent !== null && !library.folders.has(body.parent))
           throw invalid('parent', 'La carpeta no está en esta biblioteca.');
         if (body.defaultLabels) checkLabels(library, body.defaultLabels);
-        if ((await depthOf(change.trx, body.parent)) >= FOLDER_DEPTH_MAX) throw new ApiError('folder_depth');
+        if (library.folders.size >= FOLDER_DEPTH_MAX) throw new ApiError('folder_depth');
         await requireFree(change, body.group, body.parent, body.name);
         const id = newId();
-        await change.trx
+        const made = await change.trx
           .insertInto('folders')
           .values({
             id,
@@ -83,7 +79,8 @@ export function createFoldersService(deps: Deps): FoldersService {
             seq: seqs.get(body.group) ?? 0,
             created_at: change.at,
           })
-          .execute();
+          .returningAll()
+          .executeTakeFirstOrThrow();
         await takePlaces(change.trx, id, body.group, body.parent, [body.name]);
         change.audit({
           action: 'folder.create',
@@ -92,7 +89,7 @@ export function createFoldersService(deps: Deps): FoldersService {
           after: { name: body.name, parent: body.parent },
         });
         change.announce({ kind: 'folder.changed', folder: id, group: body.group });
-        return one(await presentFolders(change.trx, actor, body.group), id);
+        return presentNew(library, made);
       }),
 
     update: (caller, id, body) =>
@@ -243,34 +240,4 @@ function one(folders: readonly Folder[], id: string): Folder {
   const found = folders.find((folder) => folder._id === id);
   if (!found) throw notFound();
   return found;
-}
-
-async function presentFolders(executor: Executor, actor: Actor, group: string): Promise<Folder[]> {
-  const library = await loadLibrary(executor, actor, group);
-  const rows = await executor.selectFrom('folders').selectAll().where('group_id', '=', group).execute();
-  const counts = await countRecordsByFolder(executor, actor, group);
-  const children = new Map<string | null, FolderRow[]>();
-  for (const row of rows) children.set(row.parent, [...(children.get(row.parent) ?? []), row]);
-  const folders: Folder[] = [];
-  const visit = (parent: string | null, above: string): void => {
-    const here = (children.get(parent) ?? []).sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
-    for (const row of here) {
-      const path = above ? `${above} / ${row.name}` : row.name;
-      folders.push({
-        _id: row.id,
-        group,
-        parent: row.parent,
-        name: row.name,
-        path,
-        defaultLabels: row.default_labels ?? [],
-        effectiveLabels: [...effectiveLabels(library, row.id)],
-        records: counts.get(row.id) ?? 0,
-        createdAt: row.created_at.toISOString(),
-        rev: row.rev,
-      });
-      visit(row.id, path);
-    }
-  };
-  visit(null, '');
-  return folders;
 }
