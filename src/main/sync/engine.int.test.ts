@@ -176,6 +176,10 @@ describe('two desktops and a browser on one server', () => {
       async () => (await luis.documents()).filter((each) => each.includes('Piso 1')).length === 60,
       () => anas.log.concat(luis.log).join('\n'),
     );
+    // Whatever was told of them is a course that the channel takes: none of it was answered by an error.
+    const begun = new Set(anas.steps.filter(({ type }) => type === 'uploading').map(({ opId }) => opId));
+    for (const { type, opId } of anas.steps) if (type === 'uploaded') expect(begun).toContain(opId);
+    expect(anas.log.filter((line) => line.includes('realtime'))).toEqual([]);
   });
 
   test('a local delete stops syncing that copy and deletes nothing', async () => {

@@ -10,10 +10,8 @@ import { FilesError } from './ports/files.ts';
 import type { KeptHold, PendingOperation } from './ports/journal.ts';
 import { RemoteError } from './ports/remote.ts';
 import { baseName, parentPath } from './trees.ts';
-import type { Work } from './work.ts';
+import { TOLD_ONE_BY_ONE, type Work } from './work.ts';
 
-/** Larger groups than this are not told one by one: nobody reads a thousand toasts. */
-const TOLD_ONE_BY_ONE = 20;
 /** Files in one group of downloads, and in one batch call (api.md). */
 const GROUP = 200;
 /** Bytes in one group of downloads: a crash costs at most the journal entries of that much. */

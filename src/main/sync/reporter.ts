@@ -31,6 +31,11 @@ export class ChannelReporter implements Reporter {
   }
 
   step(step: Step): void {
+    // What goes wrong is told of every operation, and has to begin before it can end.
+    if (step.type === 'upload failed' && !this.running.has(step.opId)) {
+      const { error: _, ...begun } = step;
+      this.step({ ...begun, type: 'uploading', progress: 0 });
+    }
     if (!this.due(step)) return;
     this.listener.onStep(step);
     this.channel.send({ v: ENVELOPE_VERSION, id: this.newId(), ...step } as MessageDraft);
@@ -49,6 +54,8 @@ export class ChannelReporter implements Reporter {
   /** Every step is told once, progress in moderation and never backwards (a resumed transfer starts lower). */
   private due(step: Step): boolean {
     if (this.ended.has(step.opId)) return false;
+    // One of a thousand: nobody was told that it began.
+    if (step.type === 'uploaded' && !this.running.has(step.opId)) return false;
     if (step.type === 'downloaded') this.end(step.opId);
     if (step.type !== 'downloading' && step.type !== 'uploading') {
       this.running.delete(step.opId);

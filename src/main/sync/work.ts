@@ -34,6 +34,9 @@ export interface Reporter {
   activity(activity: Activity): void;
 }
 
+/** Larger groups than this are not told one by one, but for what fails: nobody reads a thousand toasts. */
+export const TOLD_ONE_BY_ONE = 20;
+
 /** What executors work with. */
 export interface Work {
   readonly files: Files;

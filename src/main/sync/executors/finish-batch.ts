@@ -1,9 +1,9 @@
 import { spoolPath } from '../layout.ts';
 import type { PendingOperation } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
-import type { Work } from '../work.ts';
+import { TOLD_ONE_BY_ONE, type Work } from '../work.ts';
 import { type Sending, sendMany } from './send-many.ts';
-import { beginAnew, endUpload, failUpload, uploadedChanges } from './upload-outcome.ts';
+import { beginAnew, endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.ts';
 
 /** Goes on with a batch from wherever it stands. `operations` are those that the journal still has. */
 export async function finishBatch(
@@ -27,6 +27,8 @@ export async function finishBatch(
   const files = current.flatMap((operation) =>
     operation.pending ? [{ operation, pending: operation.pending }] : [],
   );
+  if (files.length <= TOLD_ONE_BY_ONE)
+    for (const { operation } of files) tell(work, operation, 'uploading', { progress: 0 });
   // Perhaps only an answer was lost: what came before it does not travel again.
   const missing = isBegun ? (await confirmMany(work, files)).map(({ file }) => file) : files;
   for (const { file, error } of await confirmMany(work, await sendMany(work, missing)))
