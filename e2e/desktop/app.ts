@@ -85,17 +85,10 @@ export const syncStatus = (page: Page) =>
     return answer.ok ? answer.value.status : answer.error.code;
   });
 
-/** Drops files or a link in the middle of the window, as the system does: what the page leaves alone is the window's. */
-export async function drop(
-  { app, page }: Desktop,
-  dragged: { files?: string[]; items?: { mimeType: string; data: string }[] },
-): Promise<void> {
+/** Drops files in the middle of the window, as the system does. */
+export async function dropFiles({ app, page }: Desktop, files: string[]): Promise<void> {
   const session = await app.context().newCDPSession(page);
-  const data = {
-    items: (dragged.items ?? []).map((item) => ({ ...item })),
-    files: dragged.files ?? [],
-    dragOperationsMask: 1,
-  };
+  const data = { items: [], files, dragOperationsMask: 1 };
   const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });

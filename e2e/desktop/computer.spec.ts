@@ -183,6 +183,15 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
     await expect(upload).toHaveAttribute('aria-disabled', 'true');
     await expect(upload).toHaveAccessibleDescription('Sin conexión. Podrás cargar documentos cuando vuelva.');
     await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('offline');
+    await page.getByRole('button', { name: /^Notificaciones: \d/ }).click();
+    const inbox = page.getByRole('dialog', { name: 'Notificaciones' });
+    const dismissals = inbox.getByRole('button', { name: /^Descartar/ });
+    expect(await dismissals.count()).toBeGreaterThan(1);
+    for (const each of await dismissals.all()) {
+      await expect(each).toBeDisabled();
+      await expect(each).toHaveAttribute('title', 'Sin conexión. Podrás hacerlo cuando vuelva.');
+    }
+    await page.keyboard.press('Escape');
     await sound(page, 'offline');
     await app.evaluate(({ net }) => {
       net.fetch = (globalThis as unknown as { usualFetch: typeof net.fetch }).usualFetch;

@@ -2,11 +2,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { selfSigned } from '../../src/main/testing/certificates.ts';
-import { type Desktop, type DesktopPage, desktopEnv, drop, launchDesktop, repository } from './app.ts';
+import { type Desktop, type DesktopPage, desktopEnv, launchDesktop, repository } from './app.ts';
 
 /** What the window keeps to whoever is signed in: its own page, its own policy, and no way out. */
 let desktop: Desktop;
@@ -186,69 +184,6 @@ test('calls with a wrong input are refused by their schema', async () => {
   ]);
 });
 
-test('a server whose certificate is not trusted gets nothing, and nobody can go on with it', async () => {
-  const heard: string[] = [];
-  const server = createTlsServer(selfSigned({ names: ['127.0.0.1'] }), (request, response) => {
-    heard.push(request.url ?? '');
-    response.setHeader('access-control-allow-origin', '*').end('{"status":"ok"}');
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Whatever a script or a shortcut says.
-  const trusting = await launchDesktop({
-    args: ['--ignore-certificate-errors', '--allow-insecure-localhost'],
-  });
-  const { page } = trusting;
-  const sentence = page.getByText('Este equipo no confía en el certificado de ese servidor.');
-
-  await test.step('the address is refused with the reason, by the form and behind it', async () => {
-    await page.getByLabel('Dirección del servidor').fill(address);
-    await page.getByRole('button', { name: 'Comprobar' }).click();
-    await expect(sentence).toBeVisible();
-    await expect(page.getByRole('button')).toHaveText(['Comprobar']);
-    await page.screenshot({ path: test.info().outputPath('certificate.png') });
-    const forced = await page.evaluate(
-      (server) =>
-        (window as unknown as DesktopPage).legajo.settings.setServer({
-          address: server,
-          allowInsecure: true,
-        }),
-      address,
-    );
-    expect(forced).toMatchObject({ ok: false, error: { code: 'certificate_untrusted' } });
-  });
-  await trusting.close();
-
-  await test.step('one that was chosen before: the page and the form for signing in get nowhere', async () => {
-    const { home } = trusting;
-    const chosen = await launchDesktop({ home, server: address, args: ['--ignore-certificate-errors'] });
-    const ways = await chosen.page.evaluate(async (origin) => {
-      const ends = (target: EventTarget) =>
-        new Promise<string>((resolve) => {
-          for (const end of ['load', 'open', 'error'])
-            target.addEventListener(end, () => resolve(end), { once: true });
-        });
-      const image = new Image();
-      image.src = `${origin}/logo.png`;
-      const fetched = fetch(`${origin}/api/health`).then(
-        () => 'load',
-        () => 'error',
-      );
-      const socket = new WebSocket(`${origin.replace('https', 'wss')}/realtime`);
-      return Promise.all([fetched, ends(image), ends(socket)]);
-    }, address);
-    expect(ways).toEqual(['error', 'error', 'error']);
-    const signedIn = await chosen.page.evaluate(() =>
-      (window as unknown as DesktopPage).legajo.session.signIn({ email: 'a@prueba.test', password: 'x' }),
-    );
-    expect(signedIn).toMatchObject({ ok: false, error: { code: 'certificate_untrusted' } });
-    await chosen.close({ removeHome: true });
-  });
-  expect(heard).toEqual([]);
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
-});
-
 test('a page that is not ours gets no answer, even with our preload', async () => {
   const answer = await desktop.app.evaluate(async ({ BrowserWindow }, preload) => {
     const stranger = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
@@ -302,13 +237,6 @@ test('navigation away is denied', async () => {
       return contents?.getURL();
     });
     expect(after).toBe(before);
-  }
-  for (const dragged of [
-    { files: [`${repository}/package.json`] },
-    { items: [{ mimeType: 'text/uri-list', data: `http://127.0.0.1:${port}/` }] },
-  ]) {
-    await drop(desktop, dragged);
-    expect(desktop.page.url()).toBe(before);
   }
   expect(visits).toBe(0);
   await new Promise((closed) => elsewhere.close(closed));

@@ -9,6 +9,7 @@ export interface SecurityItem {
 const window = testsIn('e2e/desktop/window.spec.ts');
 const session = testsIn('e2e/desktop/session.spec.ts');
 const packaged = testsIn('e2e/desktop/packaged.spec.ts');
+const untrusted = testsIn('e2e/desktop/certificates.spec.ts');
 const synced = testsIn('e2e/desktop/sync.spec.ts');
 const outside = testsIn('e2e/desktop/outside.spec.ts');
 const download = testsIn('e2e/desktop/download.spec.ts');
@@ -43,7 +44,7 @@ export const DESKTOP_SECURITY: readonly SecurityItem[] = [
     item: 'navigation away is denied, also of what is dropped on the window',
     tests: [
       ...window('navigation away is denied'),
-      ...synced('what is dropped goes to the wizard, and nothing that is begun is lost by leaving'),
+      ...synced('a file that is dropped goes to the wizard, and nothing that is begun is lost by leaving'),
     ],
   },
   {
@@ -58,7 +59,7 @@ export const DESKTOP_SECURITY: readonly SecurityItem[] = [
   {
     item: 'a server whose certificate is not in order gets nothing, by no way, and nobody can go on with it',
     tests: [
-      ...window('a server whose certificate is not trusted gets nothing, and nobody can go on with it'),
+      ...untrusted('a server whose certificate is not trusted gets nothing, and nobody can go on with it'),
       ...certificates(
         'gets nothing of the engine, %s',
         'one that is in order is spoken to by all of them, %s',

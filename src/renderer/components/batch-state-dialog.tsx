@@ -10,6 +10,7 @@ import { errorMessage } from '../api/errors.ts';
 import styles from './batch-state-dialog.module.css';
 import dialog from './dialog.module.css';
 import { fieldProps } from './field.tsx';
+import { WriteButton } from './write.tsx';
 
 /** Changes the state of many, and says of each how it went. */
 export function BatchStateDialog({
@@ -107,7 +108,7 @@ export function BatchStateDialog({
           )}
           <div className={dialog.buttons}>
             <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button
+            <WriteButton
               variant="filled"
               loading={isPending}
               disabled={state === null || needsComment}
@@ -122,7 +123,7 @@ export function BatchStateDialog({
               }
             >
               {t('batch.confirm')}
-            </Button>
+            </WriteButton>
           </div>
         </>
       )}

@@ -6,6 +6,7 @@ import { errorMessage } from '../api/errors.ts';
 import styles from './dialog.module.css';
 import { FieldFailure, fieldProps } from './field.tsx';
 import { toast } from './toast.tsx';
+import { WriteButton } from './write.tsx';
 
 interface Movable {
   _id: string;
@@ -94,7 +95,7 @@ export function MoveDialog({
       )}
       <div className={styles.buttons}>
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button
+        <WriteButton
           variant="filled"
           loading={isPending}
           disabled={unchanged}
@@ -109,7 +110,7 @@ export function MoveDialog({
           }
         >
           {t('move.confirm')}
-        </Button>
+        </WriteButton>
       </div>
     </Modal>
   );

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useOffline } from '../api/connection.ts';
 import styles from './selection-bar.module.css';
+import { useWritePause } from './write.tsx';
 
 export interface SelectionAction {
   id: string;
@@ -24,7 +24,7 @@ export function SelectionBar({
   onClear: () => void;
 }) {
   const { t } = useTranslation();
-  const offline = useOffline();
+  const pause = useWritePause();
   if (count === 0) return null;
   return (
     <div className={styles.anchor}>
@@ -39,8 +39,7 @@ export function SelectionBar({
             key={id}
             variant="subtle"
             loading={busy ?? false}
-            disabled={offline}
-            title={offline ? t('offlineAction') : undefined}
+            {...pause}
             leftSection={<Icon size={17} aria-hidden="true" className={styles.icon} />}
             onClick={onClick}
             {...(danger ? { 'data-danger': true } : {})}

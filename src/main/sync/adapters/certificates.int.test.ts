@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SINGLE_REQUEST_BYTES } from '#shared/domain/limits.ts';
-import { type Certificate, makeIssuer, selfSigned } from '../../testing/certificates.ts';
+import { type Certificate, makeIssuer, selfSigned } from '../testing/certificates.ts';
 import { startProxy } from '../testing/proxy.ts';
 import { HttpClient } from './http-client.ts';
 import { Network } from './network.ts';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconDeviceLaptop, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { type Client, clientUpdate } from '#shared/schemas/sync.ts';
 import dialog from '../dialog.module.css';
 import { useEntityForm } from '../form-page/use-entity-form.ts';
 import { When } from '../when.tsx';
+import { WriteButton, WriteIcon } from '../write.tsx';
 import styles from './access.module.css';
 
 /** As people call the systems that Node names. */
@@ -43,9 +44,9 @@ function RenameForm({
       )}
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
+        <WriteButton type="submit" variant="filled" loading={form.sending}>
           {t('save')}
-        </Button>
+        </WriteButton>
       </div>
     </form>
   );
@@ -96,16 +97,19 @@ export function DesktopsList({
               </p>
             </div>
             <div className={styles.tools}>
-              <ActionIcon
+              <WriteIcon
                 aria-label={t('access.rename.of', { name: desktop.name })}
                 title={t('access.rename.title')}
                 onClick={() => setRenaming(desktop)}
               >
                 <IconPencil size={17} />
-              </ActionIcon>
-              <Button aria-label={t('access.revoke.of', { name: desktop.name })} onClick={() => ask(desktop)}>
+              </WriteIcon>
+              <WriteButton
+                aria-label={t('access.revoke.of', { name: desktop.name })}
+                onClick={() => ask(desktop)}
+              >
                 {t('access.revoke.button')}
-              </Button>
+              </WriteButton>
             </div>
           </li>
         ))}

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconApi, IconBrowser, IconDeviceDesktop, IconTerminal2, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInSession } from '#shared/schemas/account.ts';
 import { When } from '../when.tsx';
+import { WriteButton } from '../write.tsx';
 import styles from './access.module.css';
 
 const ICONS: Readonly<Record<SignedInSession['client'], TablerIcon>> = {
@@ -70,12 +70,12 @@ export function SessionsList({
                 </p>
               </div>
               <div className={styles.tools}>
-                <Button
+                <WriteButton
                   aria-label={t('access.end.of', { name: nameOf(session) })}
                   onClick={() => askOne(session)}
                 >
                   {t('access.end.button')}
-                </Button>
+                </WriteButton>
               </div>
             </li>
           );
@@ -83,9 +83,9 @@ export function SessionsList({
       </ul>
       {sessions.length === 0 && <p className="meta">{t('access.noSessions')}</p>}
       {others > 0 && (
-        <Button className={styles.all ?? ''} onClick={askAll}>
+        <WriteButton className={styles.all ?? ''} onClick={askAll}>
           {person ? t('access.endAll.buttonOf') : t('access.endAll.button')}
-        </Button>
+        </WriteButton>
       )}
     </div>
   );

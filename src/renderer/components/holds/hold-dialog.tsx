@@ -7,6 +7,7 @@ import dialog from '../dialog.module.css';
 import { FieldFailure, fieldProps } from '../field.tsx';
 import { LoadingRows } from '../screen-states.tsx';
 import { toast } from '../toast.tsx';
+import { WriteButton } from '../write.tsx';
 import { NewHoldForm } from './new-hold-form.tsx';
 
 /** What is to be held: documents, a folder with all below, or a library. */
@@ -75,13 +76,13 @@ function Choice({ subject, onClose }: { subject: HoldSubject; onClose: () => voi
           )}
           <div className={dialog.buttons}>
             <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button
+            <WriteButton
               variant="filled"
               loading={isPending}
               onClick={() => mutate({ params: { id: value }, body: targets }, { onSuccess: done })}
             >
               {t('holds.put')}
-            </Button>
+            </WriteButton>
           </div>
         </>
       )}

@@ -5,6 +5,7 @@ import { type Hold, holdCreate } from '#shared/schemas/hold.ts';
 import { call } from '../../api/client.ts';
 import dialog from '../dialog.module.css';
 import { useEntityForm } from '../form-page/use-entity-form.ts';
+import { WriteButton } from '../write.tsx';
 import { HoldFields, holdBody, NO_HOLD } from './hold-fields.tsx';
 
 /** A new hold over what is given. */
@@ -43,9 +44,9 @@ export function NewHoldForm({
       )}
       <div className={dialog.buttons}>
         <Button onClick={onCancel}>{t('cancel')}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
+        <WriteButton type="submit" variant="filled" loading={form.sending}>
           {t('holds.put')}
-        </Button>
+        </WriteButton>
       </div>
     </form>
   );

@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { DateField } from '../date-field.tsx';
 import dialog from '../dialog.module.css';
 import { useEntityForm } from '../form-page/use-entity-form.ts';
+import { WriteButton } from '../write.tsx';
 import styles from './occurrence.module.css';
 
 export type Deed = 'complete' | 'waive' | 'cancel';
@@ -88,9 +89,9 @@ export function DecisionForm({
         </p>
       )}
       <div className={styles.buttons}>
-        <Button type="submit" variant="filled" loading={form.sending}>
+        <WriteButton type="submit" variant="filled" loading={form.sending}>
           {t(`occurrence.${deed}`)}
-        </Button>
+        </WriteButton>
         <Button variant="subtle" onClick={onClose}>
           {t('cancel')}
         </Button>

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer } from '@mantine/core';
+import { Alert, Drawer } from '@mantine/core';
 import { IconCheck, IconFileOff, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { formatDate, formatLongDate, fullName } from '../../i18n/format.ts';
 import { OccurrenceMark } from '../occurrence-mark.tsx';
 import { ErrorState, LoadingRows } from '../screen-states.tsx';
 import { StatePill } from '../state-pill.tsx';
+import { WriteButton } from '../write.tsx';
 import { DecisionForm, type Deed } from './decision-form.tsx';
 import { EvidencePicker } from './evidence-picker.tsx';
 import styles from './occurrence.module.css';
@@ -167,7 +168,7 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
                 </>
               )}
               {item.may.fulfil && !aside && (
-                <Button
+                <WriteButton
                   variant="subtle"
                   size="compact-sm"
                   aria-label={t('occurrence.evidence.removeOne', {
@@ -179,7 +180,7 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
                   }
                 >
                   <IconX size={15} aria-hidden="true" />
-                </Button>
+                </WriteButton>
               )}
             </div>
           ))}
@@ -208,29 +209,29 @@ function Sheet({ item, onChanged }: { item: OccurrenceSheet; onChanged: () => vo
       {!asked && (
         <div className={styles.buttons}>
           {item.may.fulfil && byHand && item.decision === 'open' && (
-            <Button
+            <WriteButton
               variant="filled"
               leftSection={<IconCheck size={16} aria-hidden="true" />}
               onClick={() => setAsked('complete')}
             >
               {t('occurrence.complete')}
-            </Button>
+            </WriteButton>
           )}
           {item.may.decide && open && (
             <>
-              <Button onClick={() => setAsked('waive')}>{t('occurrence.waive')}</Button>
-              <Button variant="subtle" onClick={() => setAsked('cancel')}>
+              <WriteButton onClick={() => setAsked('waive')}>{t('occurrence.waive')}</WriteButton>
+              <WriteButton variant="subtle" onClick={() => setAsked('cancel')}>
                 {t('occurrence.cancel')}
-              </Button>
+              </WriteButton>
             </>
           )}
           {item.may.decide && (aside || (byHand && item.decision === 'done')) && (
-            <Button
+            <WriteButton
               loading={sending}
               onClick={() => void act(() => call('occurrenceReopen', { params, body: { rev } }))}
             >
               {t('occurrence.reopen')}
-            </Button>
+            </WriteButton>
           )}
         </div>
       )}

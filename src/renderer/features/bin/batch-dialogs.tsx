@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import dialog from '../../components/dialog.module.css';
+import { WriteButton } from '../../components/write.tsx';
 import styles from './bin.module.css';
 import type { BatchOutcome } from './use-batch.ts';
 
@@ -24,9 +25,9 @@ export function PurgeManyDialog({
       <p>{t('batch.removeBody', { count })}</p>
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button variant="filled" color="red" loading={busy} onClick={onConfirm}>
+        <WriteButton variant="filled" color="red" loading={busy} onClick={onConfirm}>
           {t('remove')}
-        </Button>
+        </WriteButton>
       </div>
     </Modal>
   );

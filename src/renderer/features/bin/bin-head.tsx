@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconTrashX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BinTotals } from '#shared/schemas/bin.ts';
 import { RowCheck } from '../../components/row-check.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { formatSize } from '../../i18n/format.ts';
 import styles from './bin.module.css';
 
@@ -35,14 +35,14 @@ export function BinHead({
           {parts.join(' · ')}
         </span>
       </span>
-      <Button
+      <WriteButton
         variant="subtle"
         color="red"
         leftSection={<IconTrashX size={16} aria-hidden="true" />}
         onClick={onEmpty}
       >
         {t('emptying.title')}
-      </Button>
+      </WriteButton>
     </div>
   );
 }

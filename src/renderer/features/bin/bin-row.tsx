@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconLock, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LOCALE } from '#shared/domain/limits.ts';
@@ -6,6 +5,7 @@ import type { BinItem } from '#shared/schemas/bin.ts';
 import { FileIcon } from '../../components/file-icon.tsx';
 import { RowCheck } from '../../components/row-check.tsx';
 import { When } from '../../components/when.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { formatDate, formatSize, shortName } from '../../i18n/format.ts';
 import styles from './bin.module.css';
 
@@ -60,15 +60,15 @@ export function BinRow({
         </p>
       </div>
       <div className={styles.actions}>
-        <Button
+        <WriteButton
           aria-label={t('restoreLabel', { title })}
           leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
           onClick={onRestore}
         >
           {t('restore')}
-        </Button>
+        </WriteButton>
         {!kept && (
-          <Button
+          <WriteButton
             variant="subtle"
             color="red"
             aria-label={t('removeLabel', { title })}
@@ -76,7 +76,7 @@ export function BinRow({
             onClick={onRemove}
           >
             {t('remove')}
-          </Button>
+          </WriteButton>
         )}
       </div>
     </li>

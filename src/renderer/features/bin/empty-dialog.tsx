@@ -8,6 +8,7 @@ import dialog from '../../components/dialog.module.css';
 import { fieldProps } from '../../components/field.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 
 /** Empties the whole bin, whatever is filtered, but for what something keeps; asks for a typed word first. */
 export function EmptyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -99,9 +100,9 @@ function Confirm({ onClose }: { onClose: () => void }) {
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
         {free > 0 && (
-          <Button type="submit" variant="filled" color="red" loading={busy}>
+          <WriteButton type="submit" variant="filled" color="red" loading={busy}>
             {t('emptying.confirm')}
-          </Button>
+          </WriteButton>
         )}
       </div>
     </form>

@@ -5,6 +5,7 @@ import type { BinItem } from '#shared/schemas/bin.ts';
 import { useCall } from '../../api/client.ts';
 import dialog from '../../components/dialog.module.css';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 
 /** Asks before a document is gone for good. */
 export function PurgeDialog({ item, onClose }: { item: BinItem | undefined; onClose: () => void }) {
@@ -27,14 +28,14 @@ export function PurgeDialog({ item, onClose }: { item: BinItem | undefined; onCl
       <p>{t('removeBody', { title })}</p>
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button
+        <WriteButton
           variant="filled"
           color="red"
           loading={isPending}
           onClick={() => shown && mutate({ params: { id: shown._id } })}
         >
           {t('remove')}
-        </Button>
+        </WriteButton>
       </div>
     </Modal>
   );

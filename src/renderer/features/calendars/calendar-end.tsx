@@ -9,6 +9,7 @@ import { ApiError, errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 
 /** A calendar's end: gone where nobody did anything in it yet; else it is switched off, and its history stays. */
 export function CalendarEnd({
@@ -48,7 +49,7 @@ export function CalendarEnd({
   return (
     <FormSection title={t('end.title')} intro={t('end.intro')}>
       <div>
-        <Button
+        <WriteButton
           color="red"
           variant="subtle"
           leftSection={<IconTrash size={16} aria-hidden="true" />}
@@ -59,7 +60,7 @@ export function CalendarEnd({
           }}
         >
           {t('end.remove')}
-        </Button>
+        </WriteButton>
         {dirty && <p className="meta">{t('end.saveFirst')}</p>}
       </div>
       <Modal
@@ -77,19 +78,19 @@ export function CalendarEnd({
           <Button onClick={() => setAsked(false)}>{t('common:cancel')}</Button>
           {referenced ? (
             calendar.active && (
-              <Button variant="filled" loading={switching} onClick={() => void switchOff()}>
+              <WriteButton variant="filled" loading={switching} onClick={() => void switchOff()}>
                 {t('end.switchOff')}
-              </Button>
+              </WriteButton>
             )
           ) : (
-            <Button
+            <WriteButton
               variant="filled"
               color="red"
               loading={remove.isPending}
               onClick={() => remove.mutate({ params: { id: calendar._id } })}
             >
               {t('end.remove')}
-            </Button>
+            </WriteButton>
           )}
         </div>
       </Modal>

@@ -13,6 +13,7 @@ import { Page } from '../../components/page.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { CalendarEnd } from './calendar-end.tsx';
 import { CalendarFields, fieldOf, valuesOf } from './calendar-fields.tsx';
@@ -54,14 +55,14 @@ function Loaded({ calendar }: { calendar: Calendar }) {
             {t('seeDueDays')}
           </Button>
           {calendar.may && (
-            <Button
+            <WriteButton
               variant="filled"
               leftSection={<IconPlus size={16} aria-hidden="true" />}
               onClick={() => setOpen(null)}
               data-tour="calendar-obligation"
             >
               {t('obligation.new')}
-            </Button>
+            </WriteButton>
           )}
         </>
       }
@@ -127,14 +128,14 @@ function ObligationRow({ obligation, onOpen }: { obligation: Obligation; onOpen?
           >
             {t('obligation.change')}
           </Button>
-          <Button
+          <WriteButton
             size="compact-sm"
             variant="subtle"
             aria-label={t('obligation.removeOne', { title: obligation.title })}
             onClick={ask}
           >
             {t('obligation.remove')}
-          </Button>
+          </WriteButton>
         </>
       )}
     </div>

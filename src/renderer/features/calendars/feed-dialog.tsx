@@ -4,6 +4,7 @@ import { useCall, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { LoadingRows } from '../../components/screen-states.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
 
@@ -52,13 +53,18 @@ export function FeedDialog({ opened, onClose }: { opened: boolean; onClose: () =
       </div>
       <div className={dialog.buttons}>
         {createdAt && (
-          <Button variant="subtle" color="red" loading={revoke.isPending} onClick={() => revoke.mutate({})}>
+          <WriteButton
+            variant="subtle"
+            color="red"
+            loading={revoke.isPending}
+            onClick={() => revoke.mutate({})}
+          >
             {t('feed.revoke')}
-          </Button>
+          </WriteButton>
         )}
-        <Button variant="filled" loading={create.isPending} onClick={() => create.mutate({})}>
+        <WriteButton variant="filled" loading={create.isPending} onClick={() => create.mutate({})}>
           {t(createdAt ? 'feed.renew' : 'feed.create')}
-        </Button>
+        </WriteButton>
       </div>
     </Modal>
   );

@@ -10,6 +10,7 @@ import { newId } from '../../api/http.ts';
 import dialog from '../../components/dialog.module.css';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/field.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { fullName } from '../../i18n/format.ts';
 import styles from './collaborative.module.css';
 import { useFolders, useLibraries, useWriters } from './queries.ts';
@@ -114,9 +115,9 @@ export function CreateForm() {
       )}
       <div className={styles.buttons}>
         <Button onClick={closeCollaborative}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="filled" loading={busy}>
+        <WriteButton type="submit" variant="filled" loading={busy}>
           {t('create')}
-        </Button>
+        </WriteButton>
       </div>
     </form>
   );

@@ -20,6 +20,7 @@ import dialog from '../../components/dialog.module.css';
 import { fieldProps } from '../../components/field.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton, WriteItem } from '../../components/write.tsx';
 import { formatList, formatSize, fullName } from '../../i18n/format.ts';
 import styles from './collaborative.module.css';
 import { useTemplates } from './queries.ts';
@@ -129,13 +130,13 @@ function Row({ template, onEdit }: { template: DocumentTemplate; onEdit: () => v
           <Menu.Item leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={download}>
             {t('manage.download')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onEdit}>
+          <WriteItem leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onEdit}>
             {t('manage.edit')}
-          </Menu.Item>
+          </WriteItem>
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={remove}>
+          <WriteItem color="red" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={remove}>
             {t('manage.remove')}
-          </Menu.Item>
+          </WriteItem>
         </Menu.Dropdown>
       </Menu>
     </li>
@@ -209,9 +210,9 @@ function TemplateForm({ template, onDone }: { template: DocumentTemplate | undef
           onChange={setFile}
           {...fieldProps({ error: tried && missing ? t('manage.fileRule') : fileError })}
         />
-        <Button type="submit" variant="filled" loading={busy}>
+        <WriteButton type="submit" variant="filled" loading={busy}>
           {t(template ? 'manage.save' : 'manage.add')}
-        </Button>
+        </WriteButton>
       </div>
       {general && (
         <p className={dialog.failure} role="alert">

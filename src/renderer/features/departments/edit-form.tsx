@@ -10,6 +10,7 @@ import dialog from '../../components/dialog.module.css';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { DepartmentFields, type DepartmentValues } from './department-fields.tsx';
 import styles from './departments.module.css';
 import type { Place } from './tree.ts';
@@ -106,7 +107,7 @@ function Delete({ department, disabled }: { department: DepartmentRow; disabled:
   });
   return (
     <div data-tour="departments-delete">
-      <Button
+      <WriteButton
         color="red"
         variant="subtle"
         leftSection={<IconTrash size={16} aria-hidden="true" />}
@@ -117,7 +118,7 @@ function Delete({ department, disabled }: { department: DepartmentRow; disabled:
         }}
       >
         {t('delete.action')}
-      </Button>
+      </WriteButton>
       {disabled && <p className="meta">{t('delete.saveFirst')}</p>}
       <Modal opened={asked} onClose={() => setAsked(false)} title={t('delete.title', { name })}>
         <p>{t('delete.body')}</p>
@@ -128,14 +129,14 @@ function Delete({ department, disabled }: { department: DepartmentRow; disabled:
         )}
         <div className={dialog.buttons}>
           <Button onClick={() => setAsked(false)}>{t('common:cancel')}</Button>
-          <Button
+          <WriteButton
             variant="filled"
             color="red"
             loading={remove.isPending}
             onClick={() => remove.mutate({ params: { id } })}
           >
             {t('delete.action')}
-          </Button>
+          </WriteButton>
         </div>
       </Modal>
     </div>

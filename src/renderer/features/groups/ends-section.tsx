@@ -9,6 +9,7 @@ import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import styles from './groups.module.css';
 
 type Asked = 'archive' | 'delete';
@@ -61,15 +62,15 @@ export function EndsSection({
     <FormSection title={t('ends.title')} intro={t(closed ? 'ends.introArchived' : 'ends.intro')}>
       <div className={styles.ends} data-tour="groups-ends">
         {closed ? (
-          <Button
+          <WriteButton
             leftSection={<IconArchiveOff size={16} aria-hidden="true" />}
             loading={open.isPending}
             onClick={() => open.mutate({ params })}
           >
             {t('ends.open')}
-          </Button>
+          </WriteButton>
         ) : (
-          <Button
+          <WriteButton
             leftSection={<IconArchive size={16} aria-hidden="true" />}
             disabled={dirty}
             onClick={() => {
@@ -78,9 +79,9 @@ export function EndsSection({
             }}
           >
             {t('ends.archive')}
-          </Button>
+          </WriteButton>
         )}
-        <Button
+        <WriteButton
           color="red"
           variant="subtle"
           leftSection={<IconTrash size={16} aria-hidden="true" />}
@@ -91,7 +92,7 @@ export function EndsSection({
           }}
         >
           {t('ends.delete')}
-        </Button>
+        </WriteButton>
       </div>
       {dirty && <p className="meta">{t('ends.saveFirst')}</p>}
       <Modal
@@ -107,14 +108,14 @@ export function EndsSection({
         )}
         <div className={dialog.buttons}>
           <Button onClick={() => setAsked(undefined)}>{t('common:cancel')}</Button>
-          <Button
+          <WriteButton
             variant="filled"
             {...(words === 'delete' ? { color: 'red' } : {})}
             loading={run.isPending}
             onClick={() => run.mutate({ params })}
           >
             {t(`ends.${words}`)}
-          </Button>
+          </WriteButton>
         </div>
       </Modal>
     </FormSection>

@@ -8,6 +8,7 @@ import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { fieldProps } from '../../components/field.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { Effect } from './effect.tsx';
 import type { Deed } from './label-node.tsx';
 import { asTree, placedLabels } from './queries.ts';
@@ -122,7 +123,7 @@ function Move({
         onChange={(value) => setParent(value ?? TOP)}
       />
       <Foot failure={failure} onClose={onClose}>
-        <Button
+        <WriteButton
           variant="filled"
           loading={busy}
           disabled={parent === now}
@@ -136,7 +137,7 @@ function Move({
           }
         >
           {t('move.confirm')}
-        </Button>
+        </WriteButton>
       </Foot>
     </>
   );
@@ -196,7 +197,7 @@ function Replace({
       )}
       <Effect deed={deed} label={label} into={into} onUse={setUsed} />
       <Foot failure={failure} onClose={onClose}>
-        <Button
+        <WriteButton
           variant="filled"
           {...(deed === 'delete' ? { color: 'red' } : {})}
           loading={busy}
@@ -204,7 +205,7 @@ function Replace({
           onClick={confirm}
         >
           {t(`${deed}.confirm`)}
-        </Button>
+        </WriteButton>
       </Foot>
     </div>
   );

@@ -9,6 +9,7 @@ import { FormSection } from '../../components/form-page/form-page.tsx';
 import { Page } from '../../components/page.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { DeedDialog } from './deed-dialog.tsx';
 import { LabelForm } from './label-form.tsx';
@@ -87,14 +88,14 @@ function Editor({
             >
               {t('deeds.merge')}
             </Button>
-            <Button
+            <WriteButton
               color="red"
               variant="subtle"
               leftSection={<IconTrash size={16} aria-hidden="true" />}
               onClick={() => setDeed('delete')}
             >
               {t('deeds.delete')}
-            </Button>
+            </WriteButton>
           </div>
         </FormSection>
       </LabelForm>

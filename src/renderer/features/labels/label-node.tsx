@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
 import { LabelIcon } from '../../components/label-icon.tsx';
+import { WriteItem } from '../../components/write.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import styles from './labels.module.css';
 import type { Placed } from './queries.ts';
@@ -125,9 +126,9 @@ export function LabelNode({
               {t('newBelow')}
             </Menu.Item>
             {DEEDS.map(({ deed, icon: Icon }) => (
-              <Menu.Item key={deed} leftSection={<Icon size={17} />} onClick={() => onDeed(deed)}>
+              <WriteItem key={deed} leftSection={<Icon size={17} />} onClick={() => onDeed(deed)}>
                 {t(`deeds.${deed}`)}
-              </Menu.Item>
+              </WriteItem>
             ))}
           </Menu.Dropdown>
         </Menu>

@@ -9,6 +9,7 @@ import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { fieldProps } from '../../components/field.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 
 export type FolderAction =
   | { kind: 'create'; group: string; parent: string | null }
@@ -164,14 +165,14 @@ function FolderForm({
       )}
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button
+        <WriteButton
           type="submit"
           variant="filled"
           loading={busy}
           {...(action.kind === 'delete' ? { color: 'red' } : {})}
         >
           {t(`folder.${action.kind}Confirm`)}
-        </Button>
+        </WriteButton>
       </div>
     </form>
   );

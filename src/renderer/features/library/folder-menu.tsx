@@ -15,9 +15,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Folder } from '#shared/schemas/folder.ts';
-import { useOffline } from '../../api/connection.ts';
 import { useUser } from '../../api/session-store.ts';
 import { HoldDialog, type HoldSubject } from '../../components/holds/hold-dialog.tsx';
+import { useWritePause } from '../../components/write.tsx';
 import type { FolderAction } from './folder-dialog.tsx';
 
 /** What can be done with the folder that is open, or with the library where none is. */
@@ -45,7 +45,7 @@ export function FolderMenu({
 }) {
   const { t } = useTranslation('library');
   const { isAdmin } = useUser();
-  const offline = useOffline();
+  const pause = useWritePause();
   const [held, setHeld] = useState<HoldSubject>();
   const hold = (): void =>
     setHeld(open ? { kind: 'folders', ids: [open], name } : { kind: 'groups', ids: [group], name });
@@ -53,13 +53,7 @@ export function FolderMenu({
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon
-            variant="default"
-            size={32}
-            aria-label={t('folder.menu', { name })}
-            disabled={offline}
-            title={offline ? t('common:offlineAction') : undefined}
-          >
+          <ActionIcon variant="default" size={32} aria-label={t('folder.menu', { name })} {...pause}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Folder } from '#shared/schemas/folder.ts';
-import { useOffline } from '../../api/connection.ts';
 import { EmptyState, ErrorState } from '../../components/screen-states.tsx';
+import { useWritePause } from '../../components/write.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { formatNumber } from '../../i18n/format.ts';
@@ -44,9 +44,8 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   const library = libraries.data?.find((each) => each._id === group);
   const folder = folders.data?.find((each) => each._id === filters.folder);
   const records = useRecords({ sort: 'title', ...filters, folder: folder?._id ?? 'root' }, folders.isSuccess);
-  const offline = useOffline();
-  // What changes something says why it cannot.
-  const pause = { disabled: offline, title: offline ? t('common:offlineAction') : undefined };
+  const pause = useWritePause();
+  const offline = pause.disabled === true;
   const writes = library?.roles?.includes('upload') ?? false;
   const asOf = asOfIn(params);
   const compliance = useCompliance(group, asOf);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { NOTIFICATION_TYPES, type NotificationType } from '#shared/domain/notification-types.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { NotificationDays } from './notification-row.tsx';
 import styles from './notifications-screen.module.css';
 import { useDismiss, useDismissAll, usePending } from './queries.ts';
@@ -45,9 +46,9 @@ export function Inbox() {
           ) : (
             <p className="meta">{t('summary', { count: all.length })}</p>
           )}
-          <Button onClick={chosen ? () => dismiss({ type: chosen }) : dismissAll}>
+          <WriteButton onClick={chosen ? () => dismiss({ type: chosen }) : dismissAll}>
             {chosen ? t('dismissType') : t('dismissAll')}
-          </Button>
+          </WriteButton>
         </div>
       )}
       {pending.isPending && <LoadingRows rows={6} height={60} />}

@@ -17,6 +17,7 @@ import { DueDay } from '../../components/due-day.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { StateGlyph } from '../../components/state-pill.tsx';
 import { When } from '../../components/when.tsx';
+import { WriteIcon, WriteItem } from '../../components/write.tsx';
 import { formatDayHeading } from '../../i18n/format.ts';
 import styles from './notification-row.module.css';
 import { useDismiss } from './queries.ts';
@@ -93,7 +94,7 @@ export function NotificationRow({
           <Sign notification={notification} />
         </span>
       </Link>
-      <ActionIcon
+      <WriteIcon
         size="sm"
         className={styles.action ?? ''}
         aria-label={t('dismissOne', { text })}
@@ -101,7 +102,7 @@ export function NotificationRow({
         onClick={() => dismiss({ _id: notification._id })}
       >
         <IconX size={15} />
-      </ActionIcon>
+      </WriteIcon>
       {!compact && (
         <Menu position="bottom-end">
           <Menu.Target>
@@ -119,12 +120,12 @@ export function NotificationRow({
               {t(OPEN[refModel])}
             </Menu.Item>
             <Menu.Divider />
-            <Menu.Item
+            <WriteItem
               onClick={() => dismiss({ refModel: notification.refModel, refId: notification.refId })}
             >
               {t(DISMISS[refModel])}
-            </Menu.Item>
-            <Menu.Item onClick={() => dismiss({ type: notification.type })}>{t('dismissType')}</Menu.Item>
+            </WriteItem>
+            <WriteItem onClick={() => dismiss({ type: notification.type })}>{t('dismissType')}</WriteItem>
           </Menu.Dropdown>
         </Menu>
       )}

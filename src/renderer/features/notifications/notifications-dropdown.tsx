@@ -4,6 +4,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { useWritePause } from '../../components/write.tsx';
 import { NotificationDays } from './notification-row.tsx';
 import styles from './notifications-dropdown.module.css';
 import { useDismissAll, usePending } from './queries.ts';
@@ -18,6 +19,7 @@ export function NotificationsDropdown() {
   const pending = usePending();
   const list = pending.data ?? [];
   const dismissAll = useDismissAll(list);
+  const pause = useWritePause();
   const label = list.length > 0 ? t('bellCount', { count: list.length }) : t('bell');
   return (
     <Popover
@@ -50,7 +52,7 @@ export function NotificationsDropdown() {
         <div className={styles.head}>
           <b>{t('title')}</b>
           {list.length > 0 && (
-            <button type="button" className="link" onClick={dismissAll}>
+            <button type="button" className="link" onClick={dismissAll} {...pause}>
               {t('dismissAll')}
             </button>
           )}

@@ -12,6 +12,7 @@ import type { Preferences } from '#shared/schemas/preferences.ts';
 import { endpointQuery, useCall, useEndpoint } from '../../api/client.ts';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
+import { useWritePause } from '../../components/write.tsx';
 import styles from './preferences-panel.module.css';
 import { typeKey } from './wording.ts';
 
@@ -20,6 +21,7 @@ export function PreferencesPanel() {
   const { t } = useTranslation('notifications');
   const client = useQueryClient();
   const preferences = useEndpoint('preferences', {});
+  const pause = useWritePause();
   const { queryKey } = endpointQuery('preferences', {});
   const { mutate } = useCall('preferencesPut', {
     onMutate: async ({ body }) => {
@@ -78,6 +80,7 @@ export function PreferencesPanel() {
               allowDeselect={false}
               data={options}
               value={choice}
+              {...pause}
               onChange={(value) => {
                 const picked = NOTICE_CHOICES.find((each) => each === value);
                 if (picked && picked !== choice) choose(type, picked);

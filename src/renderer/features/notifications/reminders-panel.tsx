@@ -7,6 +7,7 @@ import { useCall, useEndpoint } from '../../api/client.ts';
 import { useUser } from '../../api/session-store.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import {
   formatAhead,
   formatDateTime,
@@ -95,14 +96,14 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
           )}
         </span>
       </Link>
-      <Button
+      <WriteButton
         variant="subtle"
         loading={isPending}
         aria-label={t('reminders.cancelOne', { text: shown })}
         onClick={() => mutate({ params: { id: reminder._id } })}
       >
         {t('reminders.cancel')}
-      </Button>
+      </WriteButton>
     </li>
   );
 }

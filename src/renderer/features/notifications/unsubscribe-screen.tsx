@@ -8,6 +8,7 @@ import { ApiError, errorMessage } from '../../api/errors.ts';
 import { Footer } from '../../components/footer.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import styles from './unsubscribe-screen.module.css';
 import { typeKey } from './wording.ts';
 
@@ -105,13 +106,13 @@ function Question({ token, link }: { token: string; link: MailChoices }) {
       )}
       <Actions>
         {on.length > 0 ? (
-          <Button variant="filled" loading={isPending} onClick={stop}>
+          <WriteButton variant="filled" loading={isPending} onClick={stop}>
             {t('unsubscribe.stop')}
-          </Button>
+          </WriteButton>
         ) : (
-          <Button loading={isPending} onClick={resume}>
+          <WriteButton loading={isPending} onClick={resume}>
             {t('unsubscribe.resume')}
-          </Button>
+          </WriteButton>
         )}
       </Actions>
       <p className="meta">{t('unsubscribe.rest')}</p>

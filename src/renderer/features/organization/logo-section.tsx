@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
+import { FileButton } from '@mantine/core';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { reloadUser } from '../../api/session.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { OrganizationLogo } from '../../components/organization-logo.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import styles from './organization.module.css';
 
 /** The organization's picture: chosen, it is kept at once. */
@@ -55,13 +56,13 @@ export function LogoSection({ profile, onChange }: { profile: Profile; onChange:
         <div className={styles.buttons}>
           <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose}>
             {(props) => (
-              <Button {...props} loading={busy} leftSection={<IconPhoto size={16} aria-hidden="true" />}>
+              <WriteButton {...props} loading={busy} leftSection={<IconPhoto size={16} aria-hidden="true" />}>
                 {t(logo ? 'logo.replace' : 'logo.choose')}
-              </Button>
+              </WriteButton>
             )}
           </FileButton>
           {logo && (
-            <Button
+            <WriteButton
               variant="subtle"
               color="red"
               disabled={busy}
@@ -74,7 +75,7 @@ export function LogoSection({ profile, onChange }: { profile: Profile; onChange:
               }
             >
               {t('logo.remove')}
-            </Button>
+            </WriteButton>
           )}
         </div>
         {wrong && (

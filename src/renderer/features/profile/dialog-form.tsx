@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session-store.ts';
 import dialog from '../../components/dialog.module.css';
 import type { EntityForm } from '../../components/form-page/use-entity-form.ts';
+import { WriteButton } from '../../components/write.tsx';
 
 /** A form in a dialog: its fields, what failed, and its two buttons. */
 export function DialogForm({
@@ -33,9 +34,14 @@ export function DialogForm({
       )}
       <div className={dialog.buttons}>
         <Button onClick={onCancel}>{t('cancel')}</Button>
-        <Button type="submit" variant="filled" loading={form.sending} {...(danger ? { color: 'red' } : {})}>
+        <WriteButton
+          type="submit"
+          variant="filled"
+          loading={form.sending}
+          {...(danger ? { color: 'red' } : {})}
+        >
           {submit}
-        </Button>
+        </WriteButton>
       </div>
     </form>
   );

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Watcher } from '#shared/realtime/frames.ts';
 import type { Record } from '#shared/schemas/record.ts';
-import { useOffline } from '../../api/connection.ts';
 import { StatePill } from '../../components/state-pill.tsx';
+import { useWritePause } from '../../components/write.tsx';
 import { ActionsMenu } from './actions/actions-menu.tsx';
 import { startDownload } from './actions/start-download.ts';
 import { Others } from './others.tsx';
@@ -34,7 +34,7 @@ export function RecordHeader({
   gone: boolean;
 }) {
   const { t } = useTranslation('records');
-  const offline = useOffline();
+  const pause = useWritePause();
   return (
     <header className={styles.head}>
       <div className={styles.what}>
@@ -83,8 +83,7 @@ export function RecordHeader({
             isReviewable(record) && (
               <Button
                 variant="filled"
-                disabled={offline}
-                title={offline ? t('common:offlineAction') : undefined}
+                {...pause}
                 leftSection={<IconCircleCheck size={16} aria-hidden="true" />}
                 onClick={onReview}
               >

@@ -9,6 +9,7 @@ import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { StatePill } from '../../components/state-pill.tsx';
 import { When } from '../../components/when.tsx';
+import { WriteButton, WriteItem } from '../../components/write.tsx';
 import { formatSize, fullName } from '../../i18n/format.ts';
 import { startDownload } from './actions/start-download.ts';
 import { useAction } from './queries.ts';
@@ -85,15 +86,15 @@ function Conflict({
       </p>
       {record.may.addVersion && current && (
         <div className={styles.choices}>
-          <Button
+          <WriteButton
             loading={use.running}
             onClick={() => use.run({ params: { id: version._id }, body: { base: current._id } })}
           >
             {t('versions.use')}
-          </Button>
-          <Button loading={keep.running} onClick={() => keep.run({ params: { id: version._id } })}>
+          </WriteButton>
+          <WriteButton loading={keep.running} onClick={() => keep.run({ params: { id: version._id } })}>
             {t('versions.keep')}
-          </Button>
+          </WriteButton>
           <Button
             variant="subtle"
             leftSection={<IconArrowsDiff size={16} aria-hidden="true" />}
@@ -182,21 +183,21 @@ function VersionRow({
               </Menu.Item>
             )}
             {canRestore && (
-              <Menu.Item
+              <WriteItem
                 leftSection={<IconRestore size={16} aria-hidden="true" />}
                 onClick={() => restore.run({ params: { id: version._id }, body: { base: current._id } })}
               >
                 {t('versions.restore')}
-              </Menu.Item>
+              </WriteItem>
             )}
             {canDiscard && (
-              <Menu.Item
+              <WriteItem
                 color="red"
                 leftSection={<IconTrash size={16} aria-hidden="true" />}
                 onClick={() => discard.run({ params: { id: version._id } })}
               >
                 {t('versions.discard')}
-              </Menu.Item>
+              </WriteItem>
             )}
           </Menu.Dropdown>
         </Menu>

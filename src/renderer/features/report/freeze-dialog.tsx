@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { fieldProps } from '../../components/field.tsx';
+import { WriteButton } from '../../components/write.tsx';
 
 const NAME_MAX = 80;
 const NOTE_MAX = 500;
@@ -102,9 +103,9 @@ export function FreezeDialog({
           <Button variant="subtle" onClick={onClose}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" variant="filled" loading={sending}>
+          <WriteButton type="submit" variant="filled" loading={sending}>
             {t('freeze.confirm')}
-          </Button>
+          </WriteButton>
         </div>
       </form>
     </Modal>

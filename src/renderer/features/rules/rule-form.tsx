@@ -6,6 +6,7 @@ import { useCall } from '../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import type { RulesSeed } from '../../hooks/shell-actions.ts';
 import { ExemptionsField } from './exemptions-field.tsx';
 import { bodyOf, EMPTY, fieldOf, type RuleValues, valuesOf } from './form.ts';
@@ -95,9 +96,9 @@ export function RuleForm({ seed, rule }: { seed: RulesSeed; rule: Rule | undefin
         <Button variant="subtle" onClick={() => leave(() => show({ kind: 'list' }))}>
           {t('back')}
         </Button>
-        <Button type="submit" variant="filled" loading={isPending}>
+        <WriteButton type="submit" variant="filled" loading={isPending}>
           {t('common:save')}
-        </Button>
+        </WriteButton>
       </div>
     </form>
   );

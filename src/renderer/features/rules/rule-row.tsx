@@ -1,10 +1,11 @@
-import { ActionIcon, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Rule } from '#shared/schemas/compliance.ts';
 import { useCall } from '../../api/client.ts';
 import { toast } from '../../components/toast.tsx';
+import { useWritePause, WriteIcon } from '../../components/write.tsx';
 import type { RulesSeed } from '../../hooks/shell-actions.ts';
 import { bodyOf, valuesOf } from './form.ts';
 import styles from './rules.module.css';
@@ -15,6 +16,7 @@ import { useSummary } from './summary.ts';
 export function RuleRow({ rule, may, seed }: { rule: Rule; may: boolean; seed: RulesSeed }) {
   const { t } = useTranslation('rules');
   const summary = useSummary(seed);
+  const pause = useWritePause();
   const update = useCall('ruleUpdate', { onError: (error) => toast.error(t('notChanged'), error) });
   const remove = useCall('ruleDelete', {
     onSuccess: () => toast.success(t('deleted', { name: rule.name })),
@@ -40,7 +42,8 @@ export function RuleRow({ rule, may, seed }: { rule: Rule; may: boolean; seed: R
           <Switch
             aria-label={t('activeOf', { name: rule.name })}
             checked={rule.active}
-            disabled={update.isPending}
+            disabled={update.isPending || pause.disabled}
+            title={pause.title}
             onChange={(event) =>
               update.mutate({
                 params: { id: rule._id },
@@ -52,13 +55,10 @@ export function RuleRow({ rule, may, seed }: { rule: Rule; may: boolean; seed: R
               })
             }
           />
-          <ActionIcon
-            aria-label={t('edit', { name: rule.name })}
-            onClick={() => show({ kind: 'form', rule })}
-          >
+          <WriteIcon aria-label={t('edit', { name: rule.name })} onClick={() => show({ kind: 'form', rule })}>
             <IconPencil size={16} />
-          </ActionIcon>
-          <ActionIcon
+          </WriteIcon>
+          <WriteIcon
             aria-label={t('delete', { name: rule.name })}
             loading={remove.isPending}
             onClick={() =>
@@ -72,7 +72,7 @@ export function RuleRow({ rule, may, seed }: { rule: Rule; may: boolean; seed: R
             }
           >
             <IconTrash size={16} />
-          </ActionIcon>
+          </WriteIcon>
         </div>
       ) : (
         !rule.active && <span className="meta">{t('inactive')}</span>

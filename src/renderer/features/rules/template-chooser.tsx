@@ -7,6 +7,7 @@ import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import type { RulesSeed } from '../../hooks/shell-actions.ts';
 import { bodyOf, valuesOfTemplate } from './form.ts';
 import { useDocumentTypes } from './queries.ts';
@@ -101,9 +102,9 @@ function Template({
           {t('template.failed')} {errorMessage(failure)}
         </p>
       )}
-      <Button loading={busy} disabled={left.length === 0} onClick={() => void add()}>
+      <WriteButton loading={busy} disabled={left.length === 0} onClick={() => void add()}>
         {t('template.add', { count: left.length })}
-      </Button>
+      </WriteButton>
     </section>
   );
 }

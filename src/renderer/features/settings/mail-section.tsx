@@ -1,10 +1,11 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { useUser } from '../../api/session-store.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
+import { WriteButton } from '../../components/write.tsx';
 
 /** Sends a mail to oneself, and says what became of it. */
 export function MailSection() {
@@ -16,13 +17,13 @@ export function MailSection() {
     <div>
       <FormSection title={t('mail.title')} intro={t('mail.intro')}>
         <div>
-          <Button
+          <WriteButton
             leftSection={<IconMail size={16} aria-hidden="true" />}
             loading={isPending}
             onClick={() => mutate({})}
           >
             {t('mail.send')}
-          </Button>
+          </WriteButton>
         </div>
         <p className="meta">{t('mail.to', { email })}</p>
         <div aria-live="polite">

@@ -10,6 +10,7 @@ import { FieldLabel } from '../../components/field.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { StaleNote } from '../../components/stale-note.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { monthsOf, RetentionFields, type Typed } from './retention-fields.tsx';
 
 /** A new document type, or one that is there. */
@@ -137,9 +138,9 @@ function TypeForm({
       )}
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
+        <WriteButton type="submit" variant="filled" loading={form.sending}>
           {t('common:save')}
-        </Button>
+        </WriteButton>
       </div>
     </form>
   );

@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconFileDescription, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { call, useEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton, WriteIcon } from '../../components/write.tsx';
 import { useRetentionWords } from '../../hooks/use-retention-words.ts';
 import styles from './settings.module.css';
 import { TypeDialog } from './type-dialog.tsx';
@@ -35,9 +35,12 @@ export function TypesSection() {
         )}
         {query.data && (
           <div>
-            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setEditing('new')}>
+            <WriteButton
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => setEditing('new')}
+            >
               {t('types.add')}
-            </Button>
+            </WriteButton>
           </div>
         )}
       </FormSection>
@@ -80,12 +83,12 @@ function TypeRow({ type, onEdit }: { type: ManagedType; onEdit: () => void }) {
         <b>{name}</b>
         <p className="meta">{facts.join(' · ')}</p>
       </div>
-      <ActionIcon aria-label={t('types.edit', { name })} onClick={onEdit}>
+      <WriteIcon aria-label={t('types.edit', { name })} onClick={onEdit}>
         <IconPencil size={17} />
-      </ActionIcon>
-      <ActionIcon aria-label={t('types.remove', { name })} onClick={remove}>
+      </WriteIcon>
+      <WriteIcon aria-label={t('types.remove', { name })} onClick={remove}>
         <IconTrash size={17} />
-      </ActionIcon>
+      </WriteIcon>
     </li>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconBan, IconCircleCheck, IconKey, IconMail, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { useUser } from '../../api/session-store.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { toast } from '../../components/toast.tsx';
 import { When } from '../../components/when.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { formatDate, fullName } from '../../i18n/format.ts';
 import styles from './users.module.css';
 
@@ -91,43 +91,43 @@ export function AccountSection({ person }: { person: Account }) {
       </dl>
       <div className={styles.actions}>
         {person.enabled && !self && (
-          <Button
+          <WriteButton
             loading={password.isPending}
             leftSection={<PasswordIcon size={16} aria-hidden="true" />}
             onClick={() => ask(invited ? 'invite' : 'password', () => password.mutate(params))}
           >
             {t(invited ? 'account.invite' : 'account.password')}
-          </Button>
+          </WriteButton>
         )}
         {secondStep && !self && (
-          <Button
+          <WriteButton
             loading={resetSecondStep.isPending}
             leftSection={<IconShieldOff size={16} aria-hidden="true" />}
             onClick={() => ask('secondStep', () => resetSecondStep.mutate(params))}
           >
             {t('account.secondStep')}
-          </Button>
+          </WriteButton>
         )}
         {!person.enabled && (
-          <Button
+          <WriteButton
             loading={enable.isPending}
             leftSection={<IconCircleCheck size={16} aria-hidden="true" />}
             onClick={() => enable.mutate(params)}
           >
             {t('account.enable')}
-          </Button>
+          </WriteButton>
         )}
         {person.enabled && !self && (
-          <Button
+          <WriteButton
             loading={disable.isPending}
             leftSection={<IconBan size={16} aria-hidden="true" />}
             onClick={() => ask('disable', () => disable.mutate(params))}
           >
             {t('account.disable')}
-          </Button>
+          </WriteButton>
         )}
         {!self && (
-          <Button
+          <WriteButton
             variant="subtle"
             color="red"
             loading={remove.isPending}
@@ -135,7 +135,7 @@ export function AccountSection({ person }: { person: Account }) {
             onClick={() => ask('remove', () => remove.mutate(params))}
           >
             {t('account.remove')}
-          </Button>
+          </WriteButton>
         )}
       </div>
       {self && <p className="meta">{t('account.self')}</p>}

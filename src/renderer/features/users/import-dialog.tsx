@@ -11,6 +11,7 @@ import { encodeFile, saveFile } from '../../api/file-data.ts';
 import dialog from '../../components/dialog.module.css';
 import { fieldProps } from '../../components/field.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { formatNumber, formatSize } from '../../i18n/format.ts';
 import { ImportReview } from './import-review.tsx';
 import styles from './users.module.css';
@@ -115,9 +116,13 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
       <div className={dialog.buttons}>
         <Button onClick={leave}>{t('common:cancel')}</Button>
         {ready && file && (
-          <Button variant="filled" loading={busy === 'run'} onClick={() => void send('userImport', file)}>
+          <WriteButton
+            variant="filled"
+            loading={busy === 'run'}
+            onClick={() => void send('userImport', file)}
+          >
             {t('import.run', { count: changes, shown: formatNumber(changes) })}
-          </Button>
+          </WriteButton>
         )}
       </div>
     </Modal>

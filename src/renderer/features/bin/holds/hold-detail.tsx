@@ -10,6 +10,7 @@ import { HoldFields, holdBody } from '../../../components/holds/hold-fields.tsx'
 import { ErrorState, LoadingRows } from '../../../components/screen-states.tsx';
 import { StaleNote } from '../../../components/stale-note.tsx';
 import { toast } from '../../../components/toast.tsx';
+import { WriteButton } from '../../../components/write.tsx';
 import { HoldItems } from './hold-items.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { useHoldEnd } from './use-hold-end.ts';
@@ -64,10 +65,10 @@ export function HoldDetail({ id }: { id: string }) {
       )}
       {hold.status === 'active' && doing === undefined && (
         <div className={dialog.buttons}>
-          <Button onClick={() => setDoing('edit')}>{t('holds.edit')}</Button>
-          <Button variant="filled" onClick={() => setDoing('release')}>
+          <WriteButton onClick={() => setDoing('edit')}>{t('holds.edit')}</WriteButton>
+          <WriteButton variant="filled" onClick={() => setDoing('release')}>
             {t('holds.release')}
-          </Button>
+          </WriteButton>
         </div>
       )}
     </div>
@@ -114,9 +115,9 @@ function EditForm({ hold, onLoad, onClose }: { hold: Hold; onLoad: () => void; o
       )}
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
+        <WriteButton type="submit" variant="filled" loading={form.sending}>
           {t('common:save')}
-        </Button>
+        </WriteButton>
       </div>
     </form>
   );

@@ -9,6 +9,7 @@ import { NewHoldForm } from '../../../components/holds/new-hold-form.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/screen-states.tsx';
 import { Tag } from '../../../components/tag.tsx';
 import { toast } from '../../../components/toast.tsx';
+import { WriteButton } from '../../../components/write.tsx';
 import { formatDate, shortName } from '../../../i18n/format.ts';
 import styles from '../bin.module.css';
 import { useHolds } from '../queries.ts';
@@ -43,13 +44,13 @@ export function HoldsTab() {
             { value: 'ended', label: t('holds.ended') },
           ]}
         />
-        <Button
+        <WriteButton
           variant="filled"
           leftSection={<IconPlus size={16} aria-hidden="true" />}
           onClick={() => setMaking(true)}
         >
           {t('holds.add')}
-        </Button>
+        </WriteButton>
       </div>
       {query.isPending && <LoadingRows rows={4} height={72} />}
       {query.isError && items.length === 0 && (

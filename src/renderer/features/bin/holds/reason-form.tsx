@@ -4,6 +4,7 @@ import { HOLD_LIMITS } from '#shared/domain/holds.ts';
 import { holdRelease } from '#shared/schemas/hold.ts';
 import dialog from '../../../components/dialog.module.css';
 import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
+import { WriteButton } from '../../../components/write.tsx';
 
 /** Whoever loosens a hold says why. */
 export function ReasonForm({
@@ -45,9 +46,9 @@ export function ReasonForm({
       )}
       <div className={dialog.buttons}>
         <Button onClick={onCancel}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
+        <WriteButton type="submit" variant="filled" loading={form.sending}>
           {confirm}
-        </Button>
+        </WriteButton>
       </div>
     </form>
   );

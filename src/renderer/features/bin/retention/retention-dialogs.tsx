@@ -6,6 +6,7 @@ import { retentionExtend } from '#shared/schemas/retention.ts';
 import dialog from '../../../components/dialog.module.css';
 import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
 import { toast } from '../../../components/toast.tsx';
+import { WriteButton } from '../../../components/write.tsx';
 
 /** Asks before documents whose period is over go to the bin. */
 export function RemoveEndedDialog({
@@ -36,9 +37,9 @@ export function RemoveEndedDialog({
       <p>{t('retention.removeBody', { count })}</p>
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button variant="filled" color="red" loading={busy} onClick={() => void confirm()}>
+        <WriteButton variant="filled" color="red" loading={busy} onClick={() => void confirm()}>
           {t('retention.remove')}
-        </Button>
+        </WriteButton>
       </div>
     </Modal>
   );
@@ -98,9 +99,9 @@ function ExtendForm({ count, send, onClose }: Extend) {
       )}
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="filled" loading={form.sending}>
+        <WriteButton type="submit" variant="filled" loading={form.sending}>
           {t('retention.extend')}
-        </Button>
+        </WriteButton>
       </div>
     </form>
   );

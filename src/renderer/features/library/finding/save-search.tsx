@@ -8,6 +8,7 @@ import { call } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { fieldProps } from '../../../components/field.tsx';
 import { toast } from '../../../components/toast.tsx';
+import { WriteButton, WriteItem } from '../../../components/write.tsx';
 import type { Filters } from '../filters.ts';
 import styles from './finding.module.css';
 import { queryTextOf, savedAs, useSavedSearches } from './saved.ts';
@@ -34,7 +35,7 @@ export function SaveSearch({ filters }: { filters: Filters }) {
           {known ? (
             <KnownMenu search={known} onRename={() => setNaming(true)} />
           ) : (
-            <Button
+            <WriteButton
               size="compact-sm"
               variant="subtle"
               leftSection={<IconBookmark size={15} aria-hidden="true" />}
@@ -42,7 +43,7 @@ export function SaveSearch({ filters }: { filters: Filters }) {
               onClick={() => setNaming(true)}
             >
               {t('saved.keep')}
-            </Button>
+            </WriteButton>
           )}
         </span>
       </Popover.Target>
@@ -79,12 +80,12 @@ function KnownMenu({ search, onRename }: { search: SavedSearch; onRename: () => 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>
+        <WriteItem leftSection={<IconPencil size={16} />} onClick={onRename}>
           {t('saved.rename')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => void forget()}>
+        </WriteItem>
+        <WriteItem leftSection={<IconTrash size={16} />} color="red" onClick={() => void forget()}>
           {t('saved.forget')}
-        </Menu.Item>
+        </WriteItem>
       </Menu.Dropdown>
     </Menu>
   );
@@ -152,9 +153,9 @@ function NameForm({
         <Button type="button" variant="subtle" onClick={onDone}>
           {t('saved.cancel')}
         </Button>
-        <Button type="submit" variant="filled" loading={busy}>
+        <WriteButton type="submit" variant="filled" loading={busy}>
           {t('saved.save')}
-        </Button>
+        </WriteButton>
       </div>
     </form>
   );

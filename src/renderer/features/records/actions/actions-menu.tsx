@@ -14,10 +14,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STATE } from '#shared/domain/states.ts';
 import type { Record } from '#shared/schemas/record.ts';
-import { useOffline } from '../../../api/connection.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { HoldDialog } from '../../../components/holds/hold-dialog.tsx';
 import { MoveDialog } from '../../../components/move-dialog.tsx';
+import { useWritePause } from '../../../components/write.tsx';
 import { desktop as here } from '../../../platform/platform.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { OpenDialog } from './open-dialog.tsx';
@@ -32,7 +32,7 @@ type Dialog = 'review' | 'publication' | 'reminder' | 'move' | 'hold' | 'delete'
 export function ActionsMenu({ record }: { record: Record }) {
   const { t } = useTranslation('records');
   const { isAdmin } = useUser();
-  const offline = useOffline();
+  const pause = useWritePause();
   const [dialog, setDialog] = useState<Dialog>();
   const desktops = useOpenOnDesktop(record._id);
   const close = (): void => setDialog(undefined);
@@ -50,11 +50,7 @@ export function ActionsMenu({ record }: { record: Record }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button
-            disabled={offline}
-            title={offline ? t('common:offlineAction') : undefined}
-            rightSection={<IconChevronDown size={14} aria-hidden="true" />}
-          >
+          <Button {...pause} rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
             {t('actions.menu')}
           </Button>
         </Menu.Target>

@@ -5,6 +5,7 @@ import type { Record } from '#shared/schemas/record.ts';
 import { useCall } from '../../../api/client.ts';
 import styles from '../../../components/dialog.module.css';
 import { toast } from '../../../components/toast.tsx';
+import { WriteButton } from '../../../components/write.tsx';
 import { useAction } from '../queries.ts';
 
 /** Moves a document to the bin, after saying what that means. */
@@ -35,14 +36,14 @@ export function DeleteDialog({
       <p>{t('delete.body', { title: record.title })}</p>
       <div className={styles.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button
+        <WriteButton
           variant="filled"
           color="red"
           loading={running}
           onClick={() => run({ params: { id: record._id } })}
         >
           {t('delete.confirm')}
-        </Button>
+        </WriteButton>
       </div>
     </Modal>
   );

@@ -11,6 +11,7 @@ import dialog from '../../../components/dialog.module.css';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/field.tsx';
 import { TimeField } from '../../../components/time-field.tsx';
 import { toast } from '../../../components/toast.tsx';
+import { WriteButton } from '../../../components/write.tsx';
 import { formatDateTime, formatIsoDate, fullName } from '../../../i18n/format.ts';
 import { useMembers } from '../queries.ts';
 import { LeadDays } from './lead-days.tsx';
@@ -142,9 +143,9 @@ function ReminderForm({ record, onClose }: { record: Record; onClose: () => void
       )}
       <div className={dialog.buttons}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="filled" loading={isPending}>
+        <WriteButton type="submit" variant="filled" loading={isPending}>
           {t('reminder.confirm')}
-        </Button>
+        </WriteButton>
       </div>
     </form>
   );

@@ -9,6 +9,7 @@ import { DateField } from '../../../components/date-field.tsx';
 import styles from '../../../components/dialog.module.css';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/field.tsx';
 import { toast } from '../../../components/toast.tsx';
+import { WriteButton } from '../../../components/write.tsx';
 import { formatIsoDate, fullName } from '../../../i18n/format.ts';
 import { useMembers } from '../queries.ts';
 
@@ -108,9 +109,14 @@ export function RequestDialog({
         )}
         <div className={styles.buttons}>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" variant="filled" loading={isPending} disabled={message.length > COMMENT_MAX}>
+          <WriteButton
+            type="submit"
+            variant="filled"
+            loading={isPending}
+            disabled={message.length > COMMENT_MAX}
+          >
             {t(`${texts}.confirm`)}
-          </Button>
+          </WriteButton>
         </div>
       </form>
     </Modal>

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { WriteButton } from '../../../components/write.tsx';
 import styles from './information.module.css';
 import type { useSheet } from './use-sheet.ts';
 
@@ -38,14 +39,14 @@ export function SheetFooter({ form, tooLong }: { form: ReturnType<typeof useShee
           <Button variant="subtle" onClick={form.reset}>
             {t('info.discard')}
           </Button>
-          <Button
+          <WriteButton
             type="submit"
             variant="filled"
             loading={form.saving}
             disabled={form.invalid || form.disputed.length > 0 || tooLong}
           >
             {t('common:save')}
-          </Button>
+          </WriteButton>
         </div>
       )}
     </>

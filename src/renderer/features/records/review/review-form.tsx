@@ -7,10 +7,10 @@ import { COMMENT_MAX } from '#shared/domain/limits.ts';
 import { type RecordState, STATE } from '#shared/domain/states.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import { call } from '../../../api/client.ts';
-import { useOffline } from '../../../api/connection.ts';
 import { ApiError, errorMessage } from '../../../api/errors.ts';
 import { FieldLabel, fieldProps } from '../../../components/field.tsx';
 import { toast } from '../../../components/toast.tsx';
+import { useWritePause } from '../../../components/write.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import { formatSize } from '../../../i18n/format.ts';
 import { useReviews } from '../queries.ts';
@@ -28,7 +28,7 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
   const [state, setState] = useState<RecordState>();
   const [comment, setComment] = useState('');
   const [file, setFile] = useState<File | null>(null);
-  const offline = useOffline();
+  const pause = useWritePause();
   const [failure, setFailure] = useState<unknown>();
   const [saving, setSaving] = useState(false);
   const [tried, setTried] = useState(false);
@@ -154,8 +154,8 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
             type="submit"
             variant="filled"
             loading={saving}
-            title={offline ? t('common:offlineAction') : undefined}
-            disabled={offline || nothing || comment.length > COMMENT_MAX || fileError !== undefined}
+            title={pause.title}
+            disabled={pause.disabled || nothing || comment.length > COMMENT_MAX || fileError !== undefined}
           >
             {t('review.save')}
           </Button>
