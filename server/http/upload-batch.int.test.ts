@@ -16,11 +16,12 @@ import {
 } from '../testing/documents.ts';
 import type { TestLibrary, TestPerson } from '../testing/factories.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
+import { testEngines } from '../testing/test-database.ts';
 
 const BATCH = '/docs/uploads/batch';
 
-describe('several uploads in one body', () => {
-  const server = useTestServer();
+describe.each(testEngines)('several uploads in one body, on %s', (engine) => {
+  const server = useTestServer({ engine });
   let library: TestLibrary;
   let person: TestPerson;
   let author: TestClient;
