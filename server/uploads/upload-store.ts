@@ -12,6 +12,8 @@ import { WriteBehind } from './write-behind.ts';
 
 /** All of an upload's bytes, as the server itself counted and hashed them. */
 export interface Received {
+  /** Of the upload. */
+  readonly key: string;
   readonly path: string;
   readonly sha256: string;
   /** Bytes. */
@@ -196,7 +198,7 @@ export class UploadStore extends FileStore {
     const { path, offset: size } = found;
     const hash: RunningHash = await this.#hashes.at(key, path, size);
     const flushed = this.#info.isOnlyRemembered(key);
-    return { path, size, sha256: hash.digest(), executable: looksExecutable(hash.head), flushed };
+    return { key, path, size, sha256: hash.digest(), executable: looksExecutable(hash.head), flushed };
   }
 
   /** When the last byte of an upload came, by the disk; null where there is none. */

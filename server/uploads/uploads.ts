@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { MemoryLocker, Server } from '@tus/server';
+import { type Lock, MemoryLocker, Server } from '@tus/server';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import { mapSome } from '../storage/durable.ts';
@@ -75,6 +75,22 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'lo
     },
   });
 
+  /** While no request of tus, and nobody else, does anything to these uploads. */
+  async function locked(keys: readonly string[], work: () => Promise<void>): Promise<void> {
+    const held: Lock[] = [];
+    try {
+      // In one order, whoever asks.
+      for (const key of [...keys].sort()) {
+        const lock = locker.newLock(key);
+        await lock.lock(new AbortController().signal, () => undefined);
+        held.push(lock);
+      }
+      await work();
+    } finally {
+      for (const lock of held) await lock.unlock();
+    }
+  }
+
   return {
     async handle(req, res) {
       const path = (req as { originalUrl?: string }).originalUrl ?? req.url ?? '';
@@ -82,18 +98,17 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'lo
     },
     begin: (key, lastByteAt) => lastBytes.begin(key, lastByteAt),
     async receive(key, bytes) {
-      const lock = locker.newLock(key);
-      await lock.lock(new AbortController().signal, () => undefined);
-      try {
-        await store.take(key, bytes);
-      } catch (error) {
+      await locked([key], () => store.take(key, bytes)).catch((error: unknown) => {
         throw tusError(error) ?? error;
-      } finally {
-        await lock.unlock();
-      }
+      });
     },
     received: (key) => store.received(key),
-    keep: (files) => keep(storage, files),
+    async keep(files) {
+      await locked(
+        files.map(({ key }) => key),
+        () => keep(store, storage, files),
+      );
+    },
     async forget(keys) {
       await mapSome(keys, async (key) => {
         lastBytes.forget(key);
@@ -108,7 +123,11 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'lo
 /** The upload is not there any more: another call has confirmed it meanwhile, or given it up. */
 export class UploadGone extends Error {}
 
-async function keep(storage: Storage, files: readonly Received[]): Promise<void> {
+/** What was judged is what is kept: an upload can be given up, and begun anew, in between. */
+async function keep(store: UploadStore, storage: Storage, files: readonly Received[]): Promise<void> {
+  const now = await mapSome(files, ({ key }) => store.received(key));
+  if (files.some(({ sha256, path }, at) => now[at]?.sha256 !== sha256 || now[at]?.path !== path))
+    throw new UploadGone('other bytes came meanwhile');
   try {
     await storage.putMany(files);
   } catch (error) {

@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { getProxyForUrl } from 'proxy-from-env';
 import { PasswordSession } from './adapters/password-session.ts';
+import { trustSystemIssuers } from './adapters/system-issuers.ts';
 import type { Cycle, EngineListener } from './engine.ts';
 import { RemoteError } from './ports/remote.ts';
 import type { RunnerListener } from './runner.ts';
@@ -64,6 +65,7 @@ async function main(): Promise<number> {
   // Only now: it stands on node:sqlite, which an older Node cannot even load.
   const { openEngine } = await import('./adapters/open-engine.ts');
   const { Network } = await import('./adapters/network.ts');
+  trustSystemIssuers();
   const network = new Network(server);
   network.setProxy(getProxyForUrl(server) || null);
   network.setLimits(limits);

@@ -6,14 +6,17 @@ import {
   type ToSyncHost,
   toSyncHost,
 } from '#shared/ipc/sync-host.ts';
+import { syncOff } from '#shared/ipc/sync-state.ts';
 import { DiskSpace } from './adapters/disk-space.ts';
 import { Network } from './adapters/network.ts';
 import type { OpenEngine } from './adapters/open-engine.ts';
+import { trustSystemIssuers } from './adapters/system-issuers.ts';
 import { HostState, placeOfHold } from './host-state.ts';
 import { HostTokens } from './host-tokens.ts';
 import { FilesError } from './ports/files.ts';
 import { RemoteError } from './ports/remote.ts';
 import type { Problem, Status } from './runner.ts';
+import { statusOf, troubleOf } from './trouble.ts';
 
 /** The engine in a process of its own, behind the message port of the desktop's main process. */
 
@@ -76,6 +79,7 @@ class Host {
 
   private async start(message: Extract<ToSyncHost, { kind: 'start' }>): Promise<void> {
     this.root = message.root;
+    trustSystemIssuers();
     this.network = new Network(message.server);
     this.follow(message.options);
     this.tokens.give(message.identity);
@@ -98,6 +102,7 @@ class Host {
       engine,
     };
     let pause = FIRST_PAUSE_MS;
+    let attempts = 0;
     while (!this.open && !this.stopping.signal.aborted) {
       try {
         this.open = await openEngine(options, {
@@ -128,8 +133,13 @@ class Host {
         });
       } catch (error) {
         if (!(error instanceof RemoteError)) throw error;
-        this.status = 'offline';
-        tell({ kind: 'log', level: 'warn', message: error.message });
+        const trouble = troubleOf(error);
+        attempts += 1;
+        this.status = statusOf(trouble, attempts) ?? 'offline';
+        this.problem =
+          this.status === 'problem' ? { code: trouble.code, message: trouble.message } : undefined;
+        tell({ kind: 'log', level: 'warn', message: trouble.log });
+        this.show();
         await new Promise((resolve) => setTimeout(resolve, pause));
         pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
       }
@@ -216,11 +226,14 @@ class Host {
   private show(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      if (!this.open) return;
-      const { engine, clientId, runner } = this.open;
       const { root, status, problem, done, total } = this;
-      const { pausedBy } = runner;
       const disk = this.disk.of(root);
+      if (!this.open) {
+        tell({ kind: 'state', state: { ...syncOff, status, root, disk, problem: problem ?? null } });
+        return;
+      }
+      const { engine, clientId, runner } = this.open;
+      const { pausedBy } = runner;
       const parts = { engine, clientId, root, status, pausedBy, problem, disk, done, total };
       tell({ kind: 'state', state: this.state.of(parts) });
     }, STATE_MS);

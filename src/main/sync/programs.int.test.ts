@@ -1,5 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +10,7 @@ import { makeDocument } from '../../../server/testing/documents.ts';
 import { TEST_PASSWORD, type TestPerson } from '../../../server/testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../server/testing/http.ts';
 import { verify } from '../../../server/testing/second-factor.ts';
+import { makeIssuer } from './testing/certificates.ts';
 import { eventually } from './testing/desktop.ts';
 import { startProxy } from './testing/proxy.ts';
 
@@ -136,9 +139,13 @@ describe('the programs that the engine runs in', () => {
     expect(entered.code, entered.output).toBe(0);
   });
 
-  test('the host of the desktop app starts, tells its state, opens a document and stops', async () => {
+  /** The host of the desktop app, told to start; what it says of itself. */
+  async function startHost(address: string, name: string, env: Record<string, string> = {}) {
     const heard: FromSyncHost[] = [];
-    const child: ChildProcess = fork(program('host.ts'), [], { serialization: 'advanced' });
+    const child: ChildProcess = fork(program('host.ts'), [], {
+      serialization: 'advanced',
+      env: { ...process.env, ...env },
+    });
     const tell = (message: ToSyncHost) => child.send(message);
     child.on('message', (message) => heard.push(fromSyncHost.parse(message)));
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -147,12 +154,12 @@ describe('the programs that the engine runs in', () => {
       idToken: browser.token ?? '',
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
     };
-    const root = join(folder, 'desktop');
+    const root = join(folder, name);
     tell({
       kind: 'start',
-      server: server.url,
+      server: address,
       root,
-      dataDir: join(folder, 'data'),
+      dataDir: join(folder, `${name}.data`),
       name: 'Escritorio',
       platform: 'test',
       defaultMode: 'online-only',
@@ -161,6 +168,47 @@ describe('the programs that the engine runs in', () => {
       identity,
     });
     const state = () => heard.flatMap((each) => (each.kind === 'state' ? [each.state] : [])).at(-1);
+    const stop = async () => {
+      tell({ kind: 'stop' });
+      return exited;
+    };
+    return { heard, tell, state, stop, root };
+  }
+
+  test('the host of the desktop app says why it cannot begin, and trusts whom the system trusts', async () => {
+    const issuer = makeIssuer();
+    let calls = 0;
+    const strict = createServer(issuer.issue({ names: ['127.0.0.1'] }), (_request, response) => {
+      calls += 1;
+      response.writeHead(503).end();
+    });
+    await new Promise<void>((listening) => strict.listen(0, '127.0.0.1', listening));
+    const { port } = strict.address() as AddressInfo;
+    try {
+      const wary = await startHost(`https://127.0.0.1:${port}`, 'wary');
+      await eventually(
+        () => wary.state()?.problem?.code === 'certificate_untrusted',
+        () => JSON.stringify(wary.heard),
+      );
+      expect([wary.state()?.status, calls]).toEqual(['problem', 0]);
+      expect(await wary.stop()).toBe(0);
+      const file = join(folder, 'issuer.pem');
+      await writeFile(file, issuer.cert);
+      const trusting = await startHost(`https://127.0.0.1:${port}`, 'trusting', { SSL_CERT_FILE: file });
+      await eventually(
+        () => calls > 0 && trusting.state()?.status === 'offline',
+        () => JSON.stringify(trusting.heard),
+      );
+      expect(trusting.state()?.problem).toBeNull();
+      expect(await trusting.stop()).toBe(0);
+    } finally {
+      strict.closeAllConnections();
+      strict.close();
+    }
+  });
+
+  test('the host of the desktop app starts, tells its state, opens a document and stops', async () => {
+    const { heard, tell, state, stop, root } = await startHost(server.url, 'desktop');
     await eventually(
       () => state()?.status === 'online',
       () => JSON.stringify(heard),
@@ -176,7 +224,6 @@ describe('the programs that the engine runs in', () => {
     expect(opened.path).toBe(join(root, 'Andes', 'Calidad', 'Contrato.pdf'));
     expect(String(await readFile(opened.path))).toBe('%PDF-1.7 contrato');
     expect(heard).toContainEqual({ kind: 'reply', call: 1 });
-    tell({ kind: 'stop' });
-    expect(await exited).toBe(0);
+    expect(await stop()).toBe(0);
   });
 });

@@ -1,13 +1,11 @@
-import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
 import type { Cycle, Engine } from './engine.ts';
 import { type Question, startOver } from './guard.ts';
 import { heed, heedEverything } from './hints.ts';
 import type { Channel } from './ports/channel.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
-import { STRANGE_ANSWER } from './ports/remote.ts';
 import type { Watcher } from './ports/watcher.ts';
-import { troubleOf } from './trouble.ts';
+import { statusOf, troubleOf } from './trouble.ts';
 import { Watching } from './watching.ts';
 
 export type Status = 'starting' | 'online' | 'syncing' | 'paused' | 'offline' | 'problem';
@@ -240,13 +238,12 @@ export class Runner {
 
   private failed(error: unknown): number {
     this.failures += 1;
-    const { code, message, log, offline, retryAfterMs } = troubleOf(error);
+    const trouble = troubleOf(error);
+    const { code, message, log, retryAfterMs } = trouble;
     this.listener.onLog(log);
-    // Where somebody else answers, a person can do something about it.
-    const theirs = code === STRANGE_ANSWER || isCertificateTrouble(code);
-    const lasting = this.failures > 2 && (!offline || theirs);
-    if (lasting) this.show('problem', { code, message });
-    else if (offline) this.show('offline');
+    const status = statusOf(trouble, this.failures);
+    if (status === 'problem') this.show('problem', { code, message });
+    else if (status) this.show(status);
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.failures - 1));
     return this.ports.clock.now() + (retryAfterMs ?? pause);
   }

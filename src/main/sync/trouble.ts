@@ -1,5 +1,6 @@
+import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
 import { FilesError } from './ports/files.ts';
-import { RemoteError } from './ports/remote.ts';
+import { RemoteError, STRANGE_ANSWER } from './ports/remote.ts';
 
 export interface Trouble {
   readonly code: string;
@@ -23,4 +24,15 @@ export function troubleOf(error: unknown): Trouble {
   const code = known ? error.code : 'internal';
   const stack = (error instanceof Error && !known && error.stack) || message;
   return { code, message, log: `${code}: ${stack}`, offline: false, retryAfterMs: undefined };
+}
+
+/** Tries after which a failure is no passing one. */
+const PATIENCE = 2;
+
+/** What the panel shows of a failure; `undefined` while it may pass by itself. */
+export function statusOf({ code, offline }: Trouble, failures: number): 'problem' | 'offline' | undefined {
+  // Where somebody else answers, a person can do something about it.
+  const theirs = code === STRANGE_ANSWER || isCertificateTrouble(code);
+  if (failures > PATIENCE && (!offline || theirs)) return 'problem';
+  return offline ? 'offline' : undefined;
 }
