@@ -18,7 +18,11 @@ describe('the sync root goes away, empties or changes under the engine', () => {
       () => `${kind}, got ${JSON.stringify(desktop.engine.question)} ${desktop.log.slice(-5).join('\n')}`,
     );
   /** Everything that changes something at the server. */
-  const sent = () => world.requests.filter((each) => /^(POST|PUT|PATCH|DELETE) \/api\/docs/.test(each));
+  /** Calls that could change something: many versions at once are asked for by POST, which changes nothing. */
+  const sent = () =>
+    world.requests.filter((each) =>
+      /^(POST|PUT|PATCH|DELETE) \/api\/docs(?!\/versions\/contents$)/.test(each),
+    );
   /** All documents lie where they belong, and an edit of one is seen without a full comparison. */
   const worksAgain = async (text: string) => {
     await world.rests(desktop);
