@@ -1,5 +1,9 @@
 import { join } from 'node:path';
+import { STATE } from '#shared/domain/states.ts';
 import type { Api } from '../fixtures/api.ts';
+
+/** A draft, or one that was saved from a desktop since. */
+const IN_WORK = new Set<number>([STATE.draft, STATE.pendingReview]);
 
 /** A document of the library Calidad that its author may edit, and where it lies on disk. */
 export async function someDocument(api: Api, root: string) {
@@ -8,9 +12,9 @@ export async function someDocument(api: Api, root: string) {
   if (!library) throw new Error('there is no library Calidad');
   const found = await api.call('recordSearch', { query: { group: library._id, name: 'docx', facets: 'no' } });
   const item = found.items.find(
-    ({ file, state, face }) => file.name.endsWith('.docx') && state === 0 && face === 'working',
+    ({ file, state, face }) => file.name.endsWith('.docx') && IN_WORK.has(state) && face === 'working',
   );
-  if (!item) throw new Error('the author has no draft DOCX');
+  if (!item) throw new Error('the author works on no DOCX');
   const record = await api.call('recordById', { params: { id: item._id } });
   const folders = await api.call('foldersByGroup', { params: { group: library._id } });
   const names: string[] = [];

@@ -204,8 +204,11 @@ test('the keyboard alone gets through', async ({ page }) => {
   await expect(step(page, 'Detalles')).toHaveAttribute('aria-selected', 'true');
   await dialog(page).getByRole('combobox', { name: 'Grupo' }).focus();
   await page.keyboard.type('Calidad');
+  // Nobody chooses from a list that is not there yet.
+  await expect(page.getByRole('option', { name: 'Calidad' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('combobox', { name: 'Grupo' })).toHaveValue('Calidad');
   await page.keyboard.press('Tab');
   // They come from the server, by the library that was just chosen.
   await expect(dialog(page).getByPlaceholder('Cargando…')).toHaveCount(0);
