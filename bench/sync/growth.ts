@@ -42,7 +42,19 @@ interface Growth {
 const options = readOptions();
 const empty = await emptyIdle();
 const found: Growth[] = [];
-for (const files of options.growth) found.push(await grow(files));
+for (const files of options.growth) {
+  const growth = await grow(files);
+  found.push(growth);
+  // A hundred thousand take a while: what is known until then is not lost with them.
+  const { first, again, idle: resting } = growth;
+  const [begun, restarted] = [first, again].map((ms) => (ms / 1000).toFixed(1));
+  const [memory, above] = [resting.memory, resting.memory - empty.memory].map((bytes) =>
+    (bytes / MB).toFixed(0),
+  );
+  console.error(
+    `${files} files: first comparison ${begun} s, start ${restarted} s, ${memory} MB at rest (${above} above), ${resting.cpu.toFixed(2)} %`,
+  );
+}
 
 heading('What grows with the number of files that one engine keeps in step');
 table(

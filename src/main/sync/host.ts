@@ -50,6 +50,8 @@ class Host {
   private root = '';
   private readonly disk = new DiskSpace(() => this.show());
   private network: Network | undefined;
+  /** Ends the wait for a server that was out of reach. */
+  private tryAgain: () => void = () => undefined;
   private options: SyncOptions | undefined;
 
   take(message: ToSyncHost): void {
@@ -140,7 +142,10 @@ class Host {
           this.status === 'problem' ? { code: trouble.code, message: trouble.message } : undefined;
         tell({ kind: 'log', level: 'warn', message: trouble.log });
         this.show();
-        await new Promise((resolve) => setTimeout(resolve, pause));
+        await new Promise<void>((resolve) => {
+          this.tryAgain = resolve;
+          setTimeout(resolve, pause);
+        });
         pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
       }
     }
@@ -174,6 +179,11 @@ class Host {
 
   private async command(call: number, command: SyncCommand): Promise<void> {
     try {
+      if (!this.open && command.type === 'rescan') {
+        this.tryAgain();
+        tell({ kind: 'reply', call });
+        return;
+      }
       if (!this.open) throw new RemoteError('offline', 'starting', '');
       const value = await this.obey(this.open, command);
       tell({ kind: 'reply', call, ...(value === undefined ? {} : { value }) });

@@ -200,6 +200,11 @@ describe('the programs that the engine runs in', () => {
         () => JSON.stringify(trusting.heard),
       );
       expect(trusting.state()?.problem).toBeNull();
+      // After the third try it waits for four seconds; "Reintentar" asks at once.
+      await eventually(() => calls === 3, 'the third try');
+      trusting.tell({ kind: 'command', call: 1, command: { type: 'rescan' } });
+      await eventually(() => calls > 3, 'another try', 3500);
+      expect(trusting.heard).toContainEqual({ kind: 'reply', call: 1 });
       expect(await trusting.stop()).toBe(0);
     } finally {
       strict.closeAllConnections();
