@@ -85,6 +85,14 @@ export const syncStatus = (page: Page) =>
     return answer.ok ? answer.value.status : answer.error.code;
   });
 
+/** All that the engine tells of itself. */
+export const syncTells = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await (window as unknown as DesktopPage).legajo.sync.state();
+    if (!answer.ok) throw new Error(answer.error.code);
+    return answer.value;
+  });
+
 /** Drops files in the middle of the window, as the system does. */
 export async function dropFiles({ app, page }: Desktop, files: string[]): Promise<void> {
   const session = await app.context().newCDPSession(page);

@@ -8,7 +8,7 @@ import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.t
 import { browserLaunch } from '../fixtures/browser.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { create, fillRest, heldOf, pdf, dialog as wizard } from '../fixtures/wizard.ts';
-import { dropFiles, launchDesktop, signIn, syncStatus } from './app.ts';
+import { dropFiles, launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
 import { someDocument } from './some-document.ts';
 
 /** The desktop's day, in a real window: sign in, folders in step both ways, a document opened from a browser. */
@@ -58,6 +58,29 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
     await expect.poll(() => syncStatus(desktop.page), { timeout: 60_000 }).toBe('online');
     const [version] = await api.call('versionsByRecord', { params: { id: document.id } });
     expect(sha256(await readOrNothing(document.file))).toBe(version?.sha256);
+  });
+
+  await test.step('its folders look like Legajo’s own, and what makes them so is never a document', async () => {
+    const organization = join(home, 'Legajo/Constructora Andes SpA');
+    for (const folder of [join(home, 'Legajo'), organization, join(organization, 'Calidad')])
+      await expect
+        .poll(async () => (await readOrNothing(join(folder, '.directory'))).toString())
+        .toMatch(/^\[Desktop Entry\]\nIcon=(legajo|\/.*\/folder-icon\.png)\n/);
+    // As other systems, and other programs, leave them in any folder; and a file that is held, to know that it looked.
+    const below = dirname(document.file);
+    await writeFile(join(below, '.directory'), '[Desktop Entry]\nIcon=folder-red\n');
+    for (const name of ['Icon\r', 'desktop.ini', 'Sin contenido.txt']) await writeFile(join(below, name), '');
+    const held = join(below, 'Sin contenido.txt').slice(join(home, 'Legajo/').length);
+    const told = async () => {
+      const { holds, activity } = await syncTells(desktop.page);
+      const looks = activity.filter(({ path }) => /(\.directory|Icon\r|desktop\.ini)$/.test(path));
+      return [...holds, ...looks].map(({ path }) => path);
+    };
+    await expect.poll(told, { timeout: 30_000 }).toEqual([held]);
+    const { items } = await api.call('recordSearch', { query: { name: 'directory', facets: 'no' } });
+    expect(items.map(({ file }) => file.name)).toEqual([]);
+    await rm(join(below, 'Sin contenido.txt'));
+    await expect.poll(told, { timeout: 30_000 }).toEqual([]);
   });
 
   const edited = await Packer.toBuffer(

@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, net, powerMonitor, protocol, session, shell } from 'electron';
 import Store from 'electron-store';
 import type { EventData, EventName } from '#shared/ipc/channels.ts';
+import type { SyncState } from '#shared/ipc/sync-state.ts';
 import { LINK_SCHEME, linkAmong } from './app/deep-link.ts';
 import { startEngine } from './app/engine-process.ts';
+import { createFolderIcons } from './app/folder-icons/folder-icons.ts';
+import { systemDresser } from './app/folder-icons/system-dresser.ts';
 import { createLinks } from './app/links.ts';
 import { installMenu } from './app/menu.ts';
 import { watchMetered } from './app/metered.ts';
@@ -125,7 +128,8 @@ async function run(): Promise<void> {
     chosenServer,
     () => networkChanged(),
   );
-  const sync = startSync(settings, account, { metered, proxy });
+  const folderIcons = createFolderIcons(systemDresser);
+  const sync = startSync(settings, account, { metered, proxy }, folderIcons.show);
   networkChanged = sync.changed;
   await proxy.look();
   const updates = startUpdates(updatesFrom, {
@@ -157,7 +161,10 @@ async function run(): Promise<void> {
       reload: () => window?.webContents.reload(),
       places: { home: app.getPath('home'), appData: app.getPath('userData') },
       openAtLogin,
-      onRoot: sync.follow,
+      onRoot: (before) => {
+        if (before) folderIcons.leave(before);
+        sync.follow();
+      },
       onPreferences: sync.changed,
     }),
     isTrusted,
@@ -193,11 +200,12 @@ async function run(): Promise<void> {
   });
 }
 
-/** The engine and everybody who shows its state: the page, the tray, the system's notices. */
+/** The engine and everybody who shows its state: the page, the tray, the file manager, the system's notices. */
 function startSync(
   settings: Settings,
   account: Pick<Session, 'state' | 'token'>,
   network: { metered: () => boolean | null; proxy: ReturnType<typeof followProxy> },
+  showInFolders: (state: SyncState) => void,
 ): SyncHost {
   const root = () => settings.all().root ?? '';
   let before = 'off';
@@ -226,6 +234,7 @@ function startSync(
       before = state.status;
       tell('sync:changed', state);
       showInTray(state);
+      showInFolders(state);
       notify(state);
     },
   });

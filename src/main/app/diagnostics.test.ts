@@ -20,6 +20,7 @@ const state: SyncState = {
     {
       _id: '01a20225-0e00-7e4b-883d-be1a82e94c58',
       name: 'Remuneraciones',
+      path: 'Borrador secreto/Remuneraciones',
       mode: 'always',
       writable: true,
       archived: false,

@@ -79,6 +79,7 @@ function stateOf(state: SyncState, names: Names) {
     libraries: state.libraries.map((library) => ({
       ...library,
       name: names.one(library.name),
+      ...(library.path === undefined ? {} : { path: names.path(library.path) }),
       folders: library.folders.map((folder) => ({
         ...folder,
         name: names.one(folder.name),

@@ -24,7 +24,8 @@ export interface SettingsDeps {
   readonly places: Pick<RootRules, 'home' | 'appData'>;
   /** Has the app start with one's session, or not. */
   readonly openAtLogin: (on: boolean) => Promise<void>;
-  readonly onRoot: () => void;
+  /** Another folder is synced from now on. @param before the one until now; null for none */
+  readonly onRoot: (before: string | null) => void;
   /** They changed: whoever follows them is told. */
   readonly onPreferences: () => void;
 }
@@ -66,9 +67,10 @@ export function settingsCalls(deps: SettingsDeps): Handlers<'settings'> {
     'settings:setRoot': async (root) => {
       if (root !== settings.all().proposedRoot && !picked.has(root))
         throw new DesktopError('root_not_chosen');
-      await prepareRoot(root, { ...deps.places, current: settings.all().root });
+      const current = settings.all().root;
+      await prepareRoot(root, { ...deps.places, current });
       settings.setRoot(root);
-      deps.onRoot();
+      deps.onRoot(current === root ? null : current);
       return settings.all();
     },
 

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, parse, relative, resolve } from 'node:path';
 import { DesktopError } from '../errors.ts';
 
 /** Beside the libraries, in every folder that is synced (src/main/sync/layout.ts). */
-const ROOT_MARKER = join('.legajo', 'root.json');
+export const ROOT_MARKER = join('.legajo', 'root.json');
 
 /** Folders of the system: what lies there is not a person's to keep in step. */
 function systemFolders(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] {

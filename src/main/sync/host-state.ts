@@ -175,6 +175,7 @@ function librariesOf(engine: Engine): SyncLibrary[] {
   return engine.libraries.map(({ id, name, canUpload, archived = false }) => ({
     _id: id,
     name,
+    path: libraries.get(id)?.path,
     mode: mode(id),
     writable: canUpload,
     archived,

@@ -30,6 +30,9 @@ export const IGNORED_PATTERNS = [
   '._*',
   'Thumbs.db',
   'desktop.ini',
+  '.directory',
+  // macOS ends this name with a line's end.
+  'Icon\r',
   '*.part',
   '*.crdownload',
   '.legajo*',

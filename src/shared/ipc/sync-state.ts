@@ -26,6 +26,8 @@ const syncFolder = z.object({ _id: id, name: z.string(), path: z.string(), mode:
 export const syncLibrary = z.object({
   _id: id,
   name: z.string(),
+  /** Where its folder lies or is to lie, relative to the sync folder, with `/`; absent where that is not known yet. */
+  path: z.string().optional(),
   mode: syncMode,
   /** Whether one's roles let files change. */
   writable: z.boolean(),
