@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { ApiError } from '../errors.ts';
@@ -36,4 +37,13 @@ export function createIdempotencyStore(db: Kysely<Schema>): IdempotencyStore {
         .execute();
     },
   };
+}
+
+/** The Idempotency-Key of a call, where it has one. @throws invalid */
+export function idempotencyKey(req: Request): string | null {
+  const key = req.get('idempotency-key');
+  if (key === undefined) return null;
+  if (!/^[\x21-\x7e]{8,200}$/.test(key))
+    throw new ApiError('invalid', { 'Idempotency-Key': 'No es una clave válida.' });
+  return key;
 }

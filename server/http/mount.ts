@@ -13,7 +13,7 @@ import type { ServiceName } from '../config.ts';
 import { ApiError } from '../errors.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
 import type { CallContext } from './handlers.ts';
-import type { IdempotencyStore } from './idempotency.ts';
+import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
 import { parseInput } from './parse.ts';
 
 type AnyHandler = (call: CallContext<Actor | null> & Record<string, unknown>) => Promise<unknown>;
@@ -151,14 +151,6 @@ async function serve(
 
 function send(res: Response, status: number, json: string): void {
   res.status(status).set('cache-control', 'no-store').type('application/json').send(json);
-}
-
-function idempotencyKey(req: Request): string | null {
-  const key = req.get('idempotency-key');
-  if (key === undefined) return null;
-  if (!/^[\x21-\x7e]{8,200}$/.test(key))
-    throw new ApiError('invalid', { 'Idempotency-Key': 'No es una clave válida.' });
-  return key;
 }
 
 const hashOf = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');

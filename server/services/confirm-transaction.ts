@@ -55,8 +55,39 @@ export async function confirmAll(
   items: readonly Confirm[],
   storage: Storage,
 ): Promise<Map<string, ItemResult>> {
+  const before = await findVersions(
+    change.trx,
+    items.map((item) => item.version),
+  );
+  const records = before.map((version) => version.record_id);
+  return confirmLocked(change, await lockRecordsOf(change, actor, records, items, storage), items);
+}
+
+/**
+ * A version of this record is made and confirmed in one transaction: `start` makes it behind the locks, or finds the
+ * one that the same operation has made. Its bytes lie in the storage.
+ */
+export async function confirmStarted(
+  change: Change,
+  actor: Actor,
+  record: string,
+  bytes: Pick<Confirm, 'sha256' | 'size' | 'onStale'>,
+  storage: Storage,
+  start: (viewer: Actor) => Promise<VersionRow>,
+): Promise<ItemResult | undefined> {
+  const locked = await lockRecordsOf(change, actor, [record], [bytes], storage);
+  const { id } = await start(locked.viewer);
+  return (await confirmLocked(change, locked, [{ version: id, ...bytes }])).get(id);
+}
+
+async function confirmLocked(
+  change: Change,
+  locked: Locked,
+  items: readonly Confirm[],
+): Promise<Map<string, ItemResult>> {
   const { trx } = change;
-  const { courses, versions, viewer, seqs } = await lockAll(change, actor, items, storage);
+  const { viewer, seqs } = locked;
+  const { courses, versions } = await openCourses(change, locked, items);
   const results = new Map<string, ItemResult>();
   const decided: Decided[] = [];
   for (const item of items) {
@@ -80,21 +111,40 @@ export async function confirmAll(
   return results;
 }
 
-async function lockAll(change: Change, actor: Actor, items: readonly Confirm[], storage: Storage) {
+/** Records behind their locks, and their person as they are known there. */
+interface Locked {
+  readonly records: readonly string[];
+  readonly viewer: Actor;
+  readonly seqs: ReadonlyMap<string, number>;
+}
+
+/** Takes the locks in their one order: hash, libraries, records. @throws BytesCollected, disabled */
+async function lockRecordsOf(
+  change: Change,
+  actor: Actor,
+  records: readonly string[],
+  hashes: readonly Pick<Confirm, 'sha256' | 'size'>[],
+  storage: Storage,
+): Promise<Locked> {
   const { trx } = change;
-  const ids = items.map((item) => item.version);
-  const before = await findVersions(trx, ids);
-  const recordIds = before.map((version) => version.record_id);
-  const places = await findPlaces(change, recordIds);
-  await lockBlobs(trx, items);
-  const kept = await Promise.all(items.map((item) => storage.stat(item.sha256)));
+  const places = await findPlaces(change, records);
+  await lockBlobs(trx, hashes);
+  const kept = await Promise.all(hashes.map(({ sha256 }) => storage.stat(sha256)));
   if (kept.some((found) => found === null)) throw new BytesCollected('collected meanwhile');
   const seqs = await nextSeqs(trx, [...places.values()]);
-  await lockRecords(trx, recordIds);
-  const versions = await lockVersions(trx, ids);
+  await lockRecords(trx, records);
   const viewer = await refreshActor(trx, actor);
   if (!viewer) throw new ApiError('disabled');
-  const seen = await findSeenMany(trx, viewer, recordIds);
+  return { records, viewer, seqs };
+}
+
+async function openCourses(change: Change, { records, viewer, seqs }: Locked, items: readonly Confirm[]) {
+  const { trx } = change;
+  const versions = await lockVersions(
+    trx,
+    items.map((item) => item.version),
+  );
+  const seen = await findSeenMany(trx, viewer, records);
   const currentIds = [...seen.values()].flatMap(({ record }) => record.current_version ?? []);
   const currents = new Map((await findVersions(trx, currentIds)).map((row) => [row.id, row]));
   const courses = new Map<string, Course>();
@@ -102,7 +152,7 @@ async function lockAll(change: Change, actor: Actor, items: readonly Confirm[], 
     if (!seqs.has(each.record.group_id)) throw new MovedMeanwhile('moved meanwhile');
     courses.set(id, { seen: each, standing: standingOf(each, currents), touched: false });
   }
-  return { courses, versions, viewer, seqs };
+  return { courses, versions };
 }
 
 /** Where a record stands before a confirmation. */

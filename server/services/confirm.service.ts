@@ -50,6 +50,26 @@ const failed = (error: unknown): { ok: false; error: ApiError } => {
   throw error;
 };
 
+/**
+ * Runs a transaction behind the bytes that it is about: durable first, and again where a collector took them before
+ * their hash was locked. @throws UploadGone, unavailable
+ */
+export async function keptFirst<T>(
+  uploads: Pick<Uploads, 'keep'>,
+  received: readonly Received[],
+  run: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await uploads.keep(received);
+      return await run();
+    } catch (error) {
+      if (error instanceof StorageError) throw failed(error).error;
+      if (!(error instanceof BytesCollected) || attempt >= 3) throw error;
+    }
+  }
+}
+
 export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmService {
   const { db, changes, storage, log } = deps;
 
@@ -130,23 +150,16 @@ export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmServi
    * Bytes first, durable; then the transaction that says so. `finish` makes the call's answer of the results inside of
    * it, so that an idempotency key is kept with the answer; what it throws undoes everything.
    */
-  async function commit<T>(
+  function commit<T>(
     actor: Actor,
     arrivals: readonly Arrival[],
     finish: (results: ReadonlyMap<string, ItemResult>) => T,
   ): Promise<T> {
     const items = arrivals.map((arrival) => arrival.item);
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await uploads.keep(arrivals.map((arrival) => arrival.received));
-        return await changes.run(actor, async (change) =>
-          finish(await confirmAll(change, actor, items, storage)),
-        );
-      } catch (error) {
-        if (error instanceof StorageError) throw failed(error).error;
-        if (!(error instanceof BytesCollected) || attempt >= 3) throw error;
-      }
-    }
+    const received = arrivals.map((arrival) => arrival.received);
+    return keptFirst(uploads, received, () =>
+      changes.run(actor, async (change) => finish(await confirmAll(change, actor, items, storage))),
+    );
   }
 
   async function confirmOne(actor: Actor, item: Confirm): Promise<Confirmed> {
@@ -213,7 +226,7 @@ function answerOf(items: readonly Confirm[], results: ReadonlyMap<string, ItemRe
   };
 }
 
-function unwrap(result: ItemResult | undefined): Confirmed {
+export function unwrap(result: ItemResult | undefined): Confirmed {
   if (!result) throw new ApiError('internal');
   if (!result.ok) throw result.error;
   return result.confirmed;

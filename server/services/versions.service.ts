@@ -1,27 +1,14 @@
-import { STATE } from '#shared/domain/states.ts';
 import type { Version, VersionCreate } from '#shared/schemas/version.ts';
-import { type Actor, hasRole, requireOpen } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import type { Change } from '../db/change.ts';
-import type { Deps } from '../deps.ts';
-import { ApiError, invalid, notFound } from '../errors.ts';
-import { newId } from '../ids.ts';
+import { ApiError, notFound } from '../errors.ts';
 import { findSeen, type SeenRecord, type VersionRow } from '../repositories/faces.ts';
-import {
-  findByOperation,
-  findVersion,
-  insertVersion,
-  listVersions,
-  markErrored,
-} from '../repositories/versions.ts';
+import { findVersion, listVersions, markErrored } from '../repositories/versions.ts';
 import type { Uploads } from '../uploads/uploads.ts';
-import { versionConflict } from './confirm-transaction.ts';
-import { checkFile } from './record-drafts.ts';
-import type { CallMarks, RecordsDeps } from './records.service.ts';
-import { uploadRules } from './upload-limit.ts';
+import type { CallMarks } from './records.service.ts';
+import { judgeStart, type StartDeps, startVersion } from './start-version.ts';
 import { presentVersions } from './version.presenter.ts';
 import { isShownTo } from './version-access.ts';
-
-export type VersionsDeps = Deps & Pick<RecordsDeps, 'spendOperation'>;
 
 export interface VersionsService {
   /** A pending version on the one that the edit started from (api: POST docs/versions). */
@@ -31,7 +18,7 @@ export interface VersionsService {
   list(actor: Actor, record: string): Promise<Version[]>;
 }
 
-export function createVersionsService(deps: VersionsDeps, uploads: Uploads): VersionsService {
+export function createVersionsService(deps: StartDeps, uploads: Uploads): VersionsService {
   const { db, changes } = deps;
 
   async function present(change: Change, actor: Actor, seen: SeenRecord, row: VersionRow) {
@@ -43,52 +30,9 @@ export function createVersionsService(deps: VersionsDeps, uploads: Uploads): Ver
   return {
     create: (actor, body, marks) =>
       changes.run(actor, async (change) => {
-        const { trx } = change;
-        const seen = await findSeen(trx, actor, body.record);
-        if (!seen) throw notFound();
-        requireUpload(actor, seen);
-        const made = marks.operation ? await findByOperation(trx, actor.user, marks.operation) : null;
-        if (made) {
-          if (made.record_id !== body.record) throw new ApiError('idempotency_mismatch');
-          return present(change, actor, seen, made);
-        }
-        checkFile(body.file, await uploadRules(trx, deps.config, actor.organization));
-        const base = await findVersion(trx, actor.organization, body.base);
-        if (!base || base.record_id !== body.record) throw unknownBase();
-        const state = await startingState(change, actor, seen, base, body);
-        if (marks.operationToken) {
-          const use = { type: 'upload new version', record: body.record, base: body.base } as const;
-          await deps.spendOperation(change, actor, marks.operationToken, use);
-        }
-        const row = await insertVersion(trx, {
-          id: newId(),
-          organization: actor.organization,
-          record_id: body.record,
-          number: null,
-          state,
-          status: 'pending',
-          key: newId(),
-          name: body.file.name,
-          type: body.file.type,
-          size: null,
-          sha256: null,
-          comment: body.comment,
-          base: base.id,
-          on_stale: body.onStale,
-          origin: body.origin,
-          operation: marks.operation,
-          created_by: actor.user,
-          created_at: change.at,
-          ready_at: null,
-          last_byte_at: change.at,
-        }).catch(runAgainWhereMade);
-        change.audit({
-          action: 'version.start',
-          targetType: 'record',
-          targetId: body.record,
-          after: { version: row.id, base: base.id, origin: body.origin },
-        });
-        return present(change, actor, seen, row);
+        const start = await judgeStart(change.trx, deps, actor, body, marks.operation);
+        const row = start.made ?? (await startVersion(change, deps, actor, start, body, marks));
+        return present(change, actor, start.seen, row);
       }),
 
     async giveUp(actor, id) {
@@ -127,46 +71,4 @@ export function createVersionsService(deps: VersionsDeps, uploads: Uploads): Ver
       );
     },
   };
-}
-
-function requireUpload(actor: Actor, { record, face }: SeenRecord): void {
-  requireOpen(actor, record.group_id);
-  if (face.face !== 'working' || !hasRole(actor, record.group_id, 'upload')) throw new ApiError('forbidden');
-}
-
-/** The same operation was written by another call in this moment: run again, and find it (changes.run retries 40001). */
-function runAgainWhereMade(error: unknown): never {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505' && constraint === 'versions_operation') {
-    throw Object.assign(new Error('made meanwhile'), { code: '40001' });
-  }
-  throw error;
-}
-
-const unknownBase = () => invalid('base', 'Esa versión no es de este documento.');
-
-/**
- * The state that a new version will have, once the base was found good: draft, or pending review where it came by
- * sync. A record whose first version never arrived takes another first one, on the errored or still pending one, in
- * the state that was chosen then: that is how a person tries again.
- */
-async function startingState(
-  change: Change,
-  actor: Actor,
-  seen: SeenRecord,
-  base: VersionRow,
-  body: VersionCreate,
-): Promise<VersionRow['state']> {
-  const { record } = seen;
-  if (record.current_version === null) {
-    if (base.created_by !== actor.user) throw unknownBase();
-    return base.state;
-  }
-  if (base.status !== 'ready') throw unknownBase();
-  if (seen.face.state === STATE.obsolete) throw new ApiError('obsolete');
-  if (base.id !== record.current_version && body.onStale === 'refuse') {
-    const current = await findVersion(change.trx, actor.organization, record.current_version);
-    throw await versionConflict(change.trx, actor, record, current);
-  }
-  return body.origin === 'sync' ? STATE.pendingReview : STATE.draft;
 }

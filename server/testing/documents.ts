@@ -45,6 +45,18 @@ export const bundleOf = (files: readonly { key: string; bytes: Uint8Array }[]): 
     ...files.map(({ bytes }) => bytes),
   ]);
 
+/** A new version and its bytes as one body. */
+export function versionBundle({
+  bytes,
+  ...line
+}: Partial<VersionCreate> & Pick<VersionCreate, 'record' | 'base'> & { bytes: Buffer }): Buffer<ArrayBuffer> {
+  const file = { name: 'prueba.pdf', type: 'application/pdf' };
+  const head = bundleHead([
+    { file, ...line, size: bytes.length, sha256: sha256Of(bytes) } as { size: number },
+  ]);
+  return Buffer.concat([head, bytes]);
+}
+
 /** A record and its pending version, by the wizard's call. */
 export async function startRecord(
   server: TestServer,

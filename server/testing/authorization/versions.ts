@@ -1,6 +1,6 @@
 import { BUNDLE_TYPE } from '#shared/contract/bundle.ts';
 import type { versionTable } from '#shared/contract/versions.ts';
-import { bundleOf } from '../documents.ts';
+import { bundleOf, versionBundle } from '../documents.ts';
 import { contentOf } from '../factories.ts';
 import {
   draftRecord,
@@ -40,6 +40,16 @@ export const versionsRows: Rows<keyof typeof versionTable> = {
     input: async (world) => ({
       body: { items: [{ version: (await world.pending()).id, size: 100, sha256 }] },
     }),
+  },
+  versionSend: {
+    answers: '-xN+FFNFN',
+    input: async (world) => {
+      const { id, version } = await world.record();
+      return {
+        headers: { 'content-type': BUNDLE_TYPE },
+        bytes: versionBundle({ record: id, base: version, file, bytes: Buffer.from('Acta, corregida') }),
+      };
+    },
   },
   versionErrored: {
     on: 'somebody else’s version',

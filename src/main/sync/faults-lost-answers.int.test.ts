@@ -108,18 +108,23 @@ describe('an answer lost after the commit', () => {
     expect(world.line.sent('uploadCreate', 'uploadPatch')).toBe(LARGE + 9);
   });
 
-  test.each<EndpointName>(['versionCreate', 'uploadCreate', 'confirm'])(
-    '%s of an edited file',
-    async (call) => {
-      const name = `Editado ${call}.txt`;
-      await write(name);
-      await world.versions(name, 1);
-      await world.rest(desktop);
-      await losing(call, () => write(name));
-      await exactlyOnce(name, 2);
-      await world.nothingLost();
-    },
-  );
+  /** Too large for the one call of a small edit. */
+  const longer = () => `${randomBytes(8).toString('hex')} ${'y así sigue '.repeat(100_000)}`;
+
+  test.each<[EndpointName, () => string | undefined]>([
+    ['versionSend', () => undefined],
+    ['versionCreate', longer],
+    ['uploadCreate', longer],
+    ['confirm', longer],
+  ])('%s of an edited file', async (call, content) => {
+    const name = `Editado ${call}.txt`;
+    await write(name);
+    await world.versions(name, 1);
+    await world.rest(desktop);
+    await losing(call, () => write(name, content()));
+    await exactlyOnce(name, 2);
+    await world.nothingLost();
+  });
 
   test('recordUpdate, batchMove, folderCreate and folderUpdate of moves and renames', async () => {
     await write('Acta.txt');

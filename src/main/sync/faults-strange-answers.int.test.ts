@@ -87,19 +87,22 @@ describe('somebody else answers in the place of the server', () => {
     'uploadBatch',
     'confirm',
     'versionCreate',
+    'versionSend',
   ])(
     'every kind of strange answer to %s alone: nothing is refused, taken away or done twice',
     async (call) => {
       const file = `Informe ${call}.txt`;
       let edits = 1;
-      const edit = () => world.write(desktop, at(file), `${call}, edición ${edits}`);
+      // The three calls are for what is too large for the one.
+      const more = call === 'versionCreate' ? ', y así sigue'.repeat(100_000) : '';
+      const edit = () => world.write(desktop, at(file), `${call}, edición ${edits}${more}`);
       if (call === 'uploadBatch') {
         await desktop.pause();
         await world.write(desktop, at('Informe al lado.txt'), 'lo que va junto con otro');
       }
       await edit();
       if (call === 'uploadBatch') await desktop.resume();
-      if (call === 'versionCreate') {
+      if (call === 'versionCreate' || call === 'versionSend') {
         await world.versions(file, 1);
         edits += 1;
         await edit();

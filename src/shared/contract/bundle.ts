@@ -18,9 +18,13 @@ export class BrokenBundle extends Error {}
 const HEAD_MAX = 64 * 1024;
 const LINE_END = 0x0a;
 
-/** The line that goes before the bytes: ids, hashes and numbers, all of them ASCII. */
+/** The line that goes before the bytes, in ASCII: what a name has beyond it is escaped. */
 export function bundleHead(items: readonly Bundled[]): Uint8Array {
-  return Uint8Array.from(`${JSON.stringify(items)}\n`, (character) => character.charCodeAt(0));
+  const line = JSON.stringify(items).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return Uint8Array.from(`${line}\n`, (character) => character.charCodeAt(0));
 }
 
 /**

@@ -54,6 +54,34 @@ export const versionTable = table({
     drops: ['folders', 'dashboard', 'reviews'],
     errors: ['archived'],
   },
+  versionSend: {
+    method: 'POST',
+    path: '/docs/versions/send',
+    summary:
+      'A new version of a document with its bytes (up to 1 MiB) in one body: what versions, uploads and confirm do one ' +
+      'after the other; all of it or nothing',
+    who: 'signed-in',
+    raw: true,
+    takes: BUNDLE_TYPE,
+    headers: z.object({
+      'Idempotency-Key': z.string().optional(),
+      'X-Operation-Token': z.string().optional(),
+    }),
+    answers: { 200: 'application/json' },
+    result: version.confirmed,
+    drops: ['folders', 'dashboard', 'reviews'],
+    errors: [
+      'archived',
+      ...stale,
+      'empty_file',
+      'too_large',
+      'file_kind',
+      'operation_spent',
+      'bytes_missing',
+      'version_errored',
+      'media_type',
+    ],
+  },
   versionErrored: {
     method: 'PUT',
     path: '/docs/versions/errored',

@@ -70,6 +70,12 @@ export const versionCreate = z.object({
 
 export type VersionCreate = z.infer<typeof versionCreate>;
 
+/** The line of a bundle with one new version: what it is, and what its bytes are to be. */
+export const versionSend = z.tuple([
+  versionCreate.extend({ size: byteSize.max(BUNDLE_MAX.fileBytes), sha256 }),
+]);
+export type VersionSend = z.infer<typeof versionSend>[0];
+
 export const confirm = z.object({
   version: id,
   size: byteSize,

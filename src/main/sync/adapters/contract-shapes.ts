@@ -1,7 +1,7 @@
 import { diskName } from '#shared/domain/names.ts';
 import type { FeedRow } from '#shared/schemas/sync.ts';
 import type { Version } from '#shared/schemas/version.ts';
-import type { Confirmed, NewRecord, PendingVersion, VersionInfo } from '../ports/remote.ts';
+import type { Confirmed, NewRecord, NewVersion, PendingVersion, VersionInfo } from '../ports/remote.ts';
 import type { RemoteNode } from '../trees.ts';
 
 /** Between the contract's words and the engine's, in both directions. */
@@ -47,6 +47,10 @@ export function confirmedOf(answer: {
   if (answer.outcome === 'conflict' && version.sha256 === current.sha256)
     return { version: current, outcome: 'current', current };
   return { version, outcome: answer.outcome, current };
+}
+
+export function versionBody({ record, base, name, size }: NewVersion) {
+  return { record, base, file: { name, size }, origin: 'sync', onStale: 'keep' } as const;
 }
 
 export function entryBody(record: NewRecord) {

@@ -1,3 +1,4 @@
+import { BUNDLE_MAX } from '#shared/domain/limits.ts';
 import {
   type Confirmation,
   type Confirmed,
@@ -11,23 +12,33 @@ import {
   type Result,
   type SessionInfo,
   type SmallFile,
+  type SmallVersion,
   type TransferOptions,
   type VersionBytes,
   type VersionInfo,
   type WholeVersion,
 } from '../ports/remote.ts';
-import { confirmedOf, entryBody, infoOf, nodeOf, pendingOf, wizardBody } from './contract-shapes.ts';
+import {
+  confirmedOf,
+  entryBody,
+  infoOf,
+  nodeOf,
+  pendingOf,
+  versionBody,
+  wizardBody,
+} from './contract-shapes.ts';
 
 import type { HttpClient } from './http-client.ts';
 import { readContent, readContents } from './http-downloads.ts';
 import { itemError } from './http-errors.ts';
 import { sendFile } from './tus-upload.ts';
-import { sendBundle } from './upload-bundle.ts';
+import { sendBundle, sendVersion } from './upload-bundle.ts';
 
 const FEED_PAGE = '1000';
 
 /** The server over HTTP and tus, as the contract has it. */
 export class HttpRemote implements Remote {
+  readonly wholeBytes = BUNDLE_MAX.fileBytes;
   private readonly http: HttpClient;
   /** The absolute path of a file below the sync root. */
   private readonly absolute: (path: string) => string;
@@ -97,16 +108,21 @@ export class HttpRemote implements Remote {
   }
 
   async createVersion(opId: string, version: NewVersion, token?: string): Promise<PendingVersion> {
-    const { record, base, name, size } = version;
-    const body = { record, base, file: { name, size }, origin: 'sync', onStale: 'keep' } as const;
-    try {
-      const made = await this.http.call('versionCreate', { body }, { opId, operationToken: token });
-      return pendingOf(record, made.version);
-    } catch (error) {
-      // The one field that can be wrong here: the server was restored, and knows our base no more.
-      const unknown = error instanceof RemoteError && error.code === 'invalid';
-      throw unknown ? new RemoteError('refused', 'base_unknown', error.message) : error;
-    }
+    const options = { opId, operationToken: token };
+    const made = await this.http
+      .call('versionCreate', { body: versionBody(version) }, options)
+      .catch(baseUnknown);
+    return pendingOf(version.record, made.version);
+  }
+
+  sendVersion(
+    opId: string,
+    version: SmallVersion,
+    options: TransferOptions,
+    token?: string,
+  ): Promise<Confirmed> {
+    const absolute = { ...version, path: this.absolute(version.path) };
+    return sendVersion(this.http, opId, absolute, options, token).catch(baseUnknown);
   }
 
   async createRecord(opId: string, record: NewRecord, token?: string): Promise<PendingVersion> {
@@ -194,4 +210,10 @@ export class HttpRemote implements Remote {
   async renameRecord(_opId: string, id: string, rev: number, name: string): Promise<void> {
     await this.http.call('recordUpdate', { params: { id }, body: { rev, name } });
   }
+}
+
+/** The one field of a version that can be wrong here: the server was restored, and knows our base no more. */
+function baseUnknown(error: unknown): never {
+  const unknown = error instanceof RemoteError && error.code === 'invalid';
+  throw unknown ? new RemoteError('refused', 'base_unknown', error.message) : error;
 }

@@ -1,13 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
-import { BUNDLE_TYPE, bundleHead } from '#shared/contract/bundle.ts';
+import type { AxiosResponse } from 'axios';
+import { BUNDLE_TYPE, type Bundled, bundleHead } from '#shared/contract/bundle.ts';
 import { contract } from '#shared/contract/contract.ts';
-import { RemoteError, type Result, type SmallFile, type TransferOptions } from '../ports/remote.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import {
+  type Confirmed,
+  RemoteError,
+  type Result,
+  type SmallFile,
+  type SmallVersion,
+  type TransferOptions,
+} from '../ports/remote.ts';
+import { confirmedOf, versionBody } from './contract-shapes.ts';
 import type { HttpClient } from './http-client.ts';
 import { answerOf, itemError, remoteError, strangeAnswer } from './http-errors.ts';
 
 /** Files are gathered up to this size before they are written to the socket. */
 const PIECE_BYTES = 256 * 1024;
+
+type OnDisk = Pick<SmallFile, 'path' | 'size'>;
 
 /**
  * Sends small files in one body, a result each. `files` carry absolute paths and keep to `BUNDLE_MAX`.
@@ -16,11 +28,45 @@ const PIECE_BYTES = 256 * 1024;
 export async function sendBundle(
   http: HttpClient,
   files: readonly SmallFile[],
-  { signal }: TransferOptions,
+  options: TransferOptions,
 ): Promise<readonly Result<void>[]> {
-  const { up } = http.network;
-  const { method, path } = contract.uploadBatch;
   const head = bundleHead(files.map(({ version, size }) => ({ key: version.key, size })));
+  const response = await post(http, contract.uploadBatch, head, files, options);
+  const { results } = answerOf(contract.uploadBatch.result, response);
+  return files.map(({ version }, at) => {
+    const result = results[at];
+    if (result?.key !== version.key) throw strangeAnswer('Results of other files');
+    return result.ok ? { ok: true, value: undefined } : { ok: false, error: itemError(result.error) };
+  });
+}
+
+/** Sends a new version and its bytes in one body; its `path` is absolute. Raises `RemoteError` as `sendBundle` does. */
+export async function sendVersion(
+  http: HttpClient,
+  opId: string,
+  version: SmallVersion,
+  options: TransferOptions,
+  token: string | undefined,
+): Promise<Confirmed> {
+  const { size, sha256 } = version;
+  const line: Bundled = { ...versionBody(version), size, ...{ sha256 } };
+  const response = await post(http, contract.versionSend, bundleHead([line]), [version], options, {
+    'idempotency-key': opId,
+    ...(token ? { 'x-operation-token': token } : {}),
+  });
+  return confirmedOf(answerOf(contract.versionSend.result, response));
+}
+
+/** The line, then the files. Raises `RemoteError` for every answer but the one that was hoped for. */
+async function post(
+  http: HttpClient,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  head: Uint8Array,
+  files: readonly OnDisk[],
+  { signal }: TransferOptions,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<AxiosResponse> {
+  const { up } = http.network;
   let unread: RemoteError | undefined;
   const body = () => {
     const read = Readable.from(
@@ -38,6 +84,7 @@ export async function sendBundle(
       timeout: 0,
       ...(signal ? { signal } : {}),
       headers: {
+        ...headers,
         'content-length': String(files.reduce((sum, { size }) => sum + size, head.length)),
         'content-type': BUNDLE_TYPE,
       },
@@ -46,18 +93,13 @@ export async function sendBundle(
       throw unread ?? error;
     });
   if (response.status >= 300) throw remoteError(response, response.data);
-  const { results } = answerOf(contract.uploadBatch.result, response);
-  return files.map(({ version }, at) => {
-    const result = results[at];
-    if (result?.key !== version.key) throw strangeAnswer('Results of other files');
-    return result.ok ? { ok: true, value: undefined } : { ok: false, error: itemError(result.error) };
-  });
+  return response;
 }
 
 /** The body, read as it goes. One that is shorter or longer than was said would shift all that come after it. */
 async function* pieces(
   head: Uint8Array,
-  files: readonly SmallFile[],
+  files: readonly OnDisk[],
   onUnread: (error: RemoteError) => void,
 ): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [head];

@@ -26,7 +26,12 @@ export function uploadedChanges(
   const name = baseName(operation.path);
   // The feed will say the same; until then an older row must not pass for a change of the server's.
   if (remote?.kind === 'record') {
-    changes.push({ type: 'remote', node: { ...remote, version: confirmed.current } });
+    // An answer that had been lost tells of its own day: what the feed has brought since is newer.
+    const known = remote.version.number > confirmed.current.number;
+    changes.push({
+      type: 'remote',
+      node: { ...remote, version: known ? remote.version : confirmed.current },
+    });
   } else if (operation.kind === 'record') {
     const library = operation.record?.library ?? operation.library;
     const place = { library, parent: operation.record?.folder ?? library, name };

@@ -2,7 +2,7 @@ import { SPOOL, spoolPath } from '../layout.ts';
 import type { OperationOf } from '../operations.ts';
 import { FilesError } from '../ports/files.ts';
 import type { PendingOperation } from '../ports/journal.ts';
-import { type Confirmed, type PendingVersion, RemoteError } from '../ports/remote.ts';
+import { type Confirmed, type NewVersion, type PendingVersion, RemoteError } from '../ports/remote.ts';
 import { baseName } from '../trees.ts';
 import type { Work } from '../work.ts';
 import { endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.ts';
@@ -76,6 +76,12 @@ export async function finishUpload(work: Work, operation: PendingOperation): Pro
       return;
     }
     tell(work, current, 'uploading', { progress: 0 });
+    if (goesWhole(work, current)) {
+      const confirmed = await sendWhole(work, current);
+      work.memory.commit(uploadedChanges(work, current, confirmed));
+      await endUpload(work, current, confirmed);
+      return;
+    }
     const pending = current.pending ?? (await create(work, current));
     if (!current.pending) {
       current = { ...current, pending, recordId: pending.recordId };
@@ -94,13 +100,25 @@ export async function finishUpload(work: Work, operation: PendingOperation): Pro
 
 function create(work: Work, operation: PendingOperation): Promise<PendingVersion> {
   if (operation.record) return work.remote.createRecord(operation.opId, operation.record, operation.token);
-  const version = {
-    record: operation.recordId ?? '',
-    base: operation.base ?? '',
-    name: baseName(operation.path),
-    size: operation.size,
-  };
-  return work.remote.createVersion(operation.opId, version, operation.token);
+  return work.remote.createVersion(operation.opId, versionOf(operation), operation.token);
+}
+
+const versionOf = (operation: PendingOperation): NewVersion => ({
+  record: operation.recordId ?? '',
+  base: operation.base ?? '',
+  name: baseName(operation.path),
+  size: operation.size,
+});
+
+/** A small edit is one call, which made its version or did nothing; one that was begun by several goes on by them. */
+function goesWhole({ remote }: Work, { kind, pending, size }: PendingOperation): boolean {
+  return kind === 'version' && !pending && size <= remote.wholeBytes;
+}
+
+function sendWhole(work: Work, operation: PendingOperation): Promise<Confirmed> {
+  const { opId, sha256, token } = operation;
+  const version = { ...versionOf(operation), path: spoolPath(opId), sha256 };
+  return work.remote.sendVersion(opId, version, { signal: work.signal }, token);
 }
 
 async function sendAndConfirm(

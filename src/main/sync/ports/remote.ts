@@ -77,6 +77,12 @@ export interface NewVersion {
   readonly size: number;
 }
 
+/** A new version whose bytes go with it, at `path` below the sync root. */
+export interface SmallVersion extends NewVersion {
+  readonly path: string;
+  readonly sha256: string;
+}
+
 /** What the wizard filled in; missing where a folder's default labels make the question needless. */
 export interface RecordFields {
   readonly title: string;
@@ -150,6 +156,8 @@ export interface SmallFile {
 
 /** The server. `opId` travels as Idempotency-Key; the same one again gives the first answer again. */
 export interface Remote {
+  /** Up to this size a new version goes with its bytes, by `sendVersion`. */
+  readonly wholeBytes: number;
   session(): Promise<SessionInfo>;
   libraries(): Promise<readonly LibraryInfo[]>;
   changes(library: string, since: string | undefined): Promise<FeedPage>;
@@ -169,6 +177,16 @@ export interface Remote {
   /** Mantener esta versión: settles a conflict in favour of what is current. */
   keepVersion(opId: string, versionId: string): Promise<void>;
   createVersion(opId: string, version: NewVersion, token?: string): Promise<PendingVersion>;
+  /**
+   * A new version with its bytes, at most `wholeBytes`, made and confirmed in one call: all of it or nothing.
+   * Raises `RemoteError` as the three calls do that it stands for.
+   */
+  sendVersion(
+    opId: string,
+    version: SmallVersion,
+    options: TransferOptions,
+    token?: string,
+  ): Promise<Confirmed>;
   createRecord(opId: string, record: NewRecord, token?: string): Promise<PendingVersion>;
   createRecords(opId: string, records: readonly NewRecord[]): Promise<readonly Result<PendingVersion>[]>;
   /** Sends the file at `path` (below the sync root); goes on where an earlier attempt stopped. */

@@ -12,6 +12,7 @@ import {
   type Result,
   type SessionInfo,
   type SmallFile,
+  type SmallVersion,
   type TransferOptions,
   type VersionBytes,
   type VersionInfo,
@@ -20,8 +21,12 @@ import {
 import { sha256Of } from './fake-disk.ts';
 import { type FakeServer, type FakeVersion, LIBRARY } from './fake-server.ts';
 
+/** Between the shorter and the longer contents of a world. */
+const WHOLE = 60;
+
 /** The server as one person's desktop reaches it. `call` may lose the call, or its answer. */
 export class FakeRemote implements Remote {
+  readonly wholeBytes = WHOLE;
   private readonly server: FakeServer;
   private readonly person: string;
   private readonly call: <T>(label: string, action: () => T) => Promise<T>;
@@ -158,6 +163,22 @@ export class FakeRemote implements Remote {
     );
   }
 
+  /** Sent again, it says how its version stands by then: the operation is kept with the version. */
+  sendVersion(opId: string, version: SmallVersion): Promise<Confirmed> {
+    const { path, sha256, size, record, base, name } = version;
+    return this.call('sendVersion', () => {
+      const versionId = this.once(opId, () => {
+        this.mustUpload(record);
+        if (this.server.state.versions.get(base)?.record !== record)
+          throw new RemoteError('refused', 'base_unknown', '');
+        const bytes = this.readSpool(path) ?? '';
+        if (sha256Of(bytes) !== sha256) throw new RemoteError('mismatch', 'bytes_missing', '');
+        return this.server.addVersion(record, base, this.person, bytes, name).id;
+      });
+      return this.confirmNow({ versionId, sha256, size });
+    });
+  }
+
   createRecord(opId: string, record: NewRecord): Promise<PendingVersion> {
     return this.call('createRecord', () => this.once(opId, () => this.makeRecord(record)));
   }
@@ -203,8 +224,8 @@ export class FakeRemote implements Remote {
     return this.call('uploadAll', () => results);
   }
 
-  confirm(_opId: string, confirmation: Confirmation): Promise<Confirmed> {
-    return this.call('confirm', () => this.confirmNow(confirmation));
+  confirm(opId: string, confirmation: Confirmation): Promise<Confirmed> {
+    return this.call('confirm', () => this.once(`confirm ${opId}`, () => this.confirmNow(confirmation)));
   }
 
   confirmAll(_opId: string, confirmations: readonly Confirmation[]): Promise<readonly Result<Confirmed>[]> {

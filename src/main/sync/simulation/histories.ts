@@ -91,6 +91,8 @@ const MOMENTS = [
   'createRecord done',
   'createVersion',
   'createVersion done',
+  'sendVersion',
+  'sendVersion done',
   'upload part',
   'bundled file',
   'confirm',
@@ -166,7 +168,7 @@ export function histories(withRestore: boolean): fc.Arbitrary<History> {
     }),
     fc.record({
       at: fc.nat(1),
-      label: fc.constantFrom('createRecord', 'createRecords', 'createVersion', 'confirm'),
+      label: fc.constantFrom('createRecord', 'createRecords', 'createVersion', 'sendVersion', 'confirm'),
       act: fc.record({ do: fc.constantFrom('lose a reply', 'crash'), in: fc.constant(0) }),
     }),
   );
