@@ -4,7 +4,7 @@ import type { CallInput, CallResult, Endpoint } from '#shared/contract/endpoint.
 import { ALWAYS_DROPPED, drop } from './cache.ts';
 import { ApiError } from './errors.ts';
 import { newId, request } from './http.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient, SEEN_MS } from './query-client.ts';
 import { currentToken, forget, tokenAfter } from './session.ts';
 
 /** Endpoints that speak JSON; the raw ones (tus, contents) have clients of their own. */
@@ -118,6 +118,19 @@ const isUnanswered = (error: unknown): boolean => error instanceof ApiError && e
 /** What was loaded before stays on its screen; that there is no connection is said above all of them. */
 function lastSeen<Q extends { data: unknown }>(query: Q): Q {
   return { ...query, status: 'success', isSuccess: true, isError: false, isRefetchError: false, error: null };
+}
+
+/**
+ * A GET that is never served from the cache (`noCache`) while somebody answers. Where nobody does, what was seen last is shown.
+ */
+export function useFreshEndpoint<N extends GetEndpoint>(name: N, input: Input<N>) {
+  const query = useEndpoint(name, input, { refetchOnMount: 'always', gcTime: SEEN_MS });
+  return query.data !== undefined && !query.isFetchedAfterMount ? notYet(query) : query;
+}
+
+/** What lies in the cache is not shown before somebody was asked. */
+function notYet<Q extends { data: unknown }>(query: Q): Q {
+  return { ...query, data: undefined, status: 'pending', isPending: true, isSuccess: false };
 }
 
 /** A GET outside a screen, through the same cache. */

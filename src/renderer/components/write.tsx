@@ -8,6 +8,7 @@ import {
 } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useOffline } from '../api/connection.ts';
 
 /**
@@ -23,14 +24,23 @@ export function useWritePause(): { disabled?: true; title?: string } {
   return useOffline() ? { disabled: true, title: t('offlineAction') } : {};
 }
 
-export function WriteButton(props: Own<ButtonProps>) {
-  return <Button {...props} {...useWritePause()} />;
+/** One that leads to a form, as a link does, where `to` says to which; without a connection nothing could be saved there. */
+type Leading = { to?: string | undefined };
+
+export function WriteButton({ to, ...props }: Own<ButtonProps> & Leading) {
+  const pause = useWritePause();
+  if (to === undefined || pause.disabled) return <Button {...props} {...pause} />;
+  return <Button {...(props as ButtonProps)} component={Link} to={to} />;
 }
 
-export function WriteIcon(props: Own<ActionIconProps>) {
-  return <ActionIcon {...props} {...useWritePause()} />;
+export function WriteIcon({ to, ...props }: Own<ActionIconProps> & Leading) {
+  const pause = useWritePause();
+  if (to === undefined || pause.disabled) return <ActionIcon {...props} {...pause} />;
+  return <ActionIcon {...(props as ActionIconProps)} component={Link} to={to} />;
 }
 
-export function WriteItem(props: Own<MenuItemProps>) {
-  return <Menu.Item {...props} {...useWritePause()} />;
+export function WriteItem({ to, ...props }: Own<MenuItemProps> & Leading) {
+  const pause = useWritePause();
+  if (to === undefined || pause.disabled) return <Menu.Item {...props} {...pause} />;
+  return <Menu.Item {...(props as MenuItemProps)} component={Link} to={to} />;
 }

@@ -18,6 +18,7 @@ import { OccurrencePanel } from '../../components/occurrence/occurrence-panel.ts
 import { WeeksView } from '../../components/occurrence/weeks-view.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { withParam } from '../../hooks/search-params.ts';
 import { formatDate, formatIsoDate } from '../../i18n/format.ts';
 import { CalendarCards } from './calendar-cards.tsx';
@@ -33,15 +34,14 @@ export function Screen() {
   const user = useUser();
   const [feed, setFeed] = useState(false);
   const create = (
-    <Button
-      component={Link}
+    <WriteButton
       to="/calendars/create"
       variant="filled"
       leftSection={<IconPlus size={16} aria-hidden="true" />}
       data-tour="calendars-create"
     >
       {t('create')}
-    </Button>
+    </WriteButton>
   );
   return (
     <Page

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight, IconPlus, IconSitemap } from '@table
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { WriteIcon } from '../../components/write.tsx';
 import { fullName } from '../../i18n/format.ts';
 import styles from './departments.module.css';
 import type { Branch } from './tree.ts';
@@ -76,15 +77,14 @@ function Branches({
                   ].join(' · ')}
                 </span>
               </div>
-              <ActionIcon
+              <WriteIcon
                 variant="subtle"
-                component={Link}
                 to={`/organizations/departments/create?parent=${_id}`}
                 aria-label={t('addBelow', { name })}
                 title={t('addBelow', { name })}
               >
                 <IconPlus size={16} />
-              </ActionIcon>
+              </WriteIcon>
             </div>
             {children.length > 0 && open && (
               <Branches

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconSitemap } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { DepartmentTree } from './department-tree.tsx';
 import styles from './departments.module.css';
 import { matching, treeOf } from './tree.ts';
@@ -18,15 +19,14 @@ export function Screen() {
   const tree = treeOf(query.data ?? []);
   const shown = matching(tree, text);
   const create = (
-    <Button
-      component={Link}
+    <WriteButton
       to="/organizations/departments/create"
       variant="filled"
       leftSection={<IconPlus size={16} aria-hidden="true" />}
       data-tour="departments-create"
     >
       {t('create.action')}
-    </Button>
+    </WriteButton>
   );
   return (
     <Page title={t('title')} intro={t('intro')} actions={create}>

@@ -1,7 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconArchive, IconBooks, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
 import { foldedKey } from '#shared/domain/sort-key.ts';
 import type { LibraryRow } from '#shared/schemas/group.ts';
@@ -10,6 +9,7 @@ import { type DataColumn, type DataSort, sortOf, sortText } from '../../componen
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { formatCount, formatDate, formatNumber, formatSize } from '../../i18n/format.ts';
 import { i18next } from '../../i18n/i18n.ts';
 import styles from './groups.module.css';
@@ -126,15 +126,14 @@ export function Screen() {
       foldedKey(`${row.name} ${row.description} ${row.department?.name ?? ''}`).includes(wanted),
   );
   const create = (
-    <Button
-      component={Link}
+    <WriteButton
       to="/groups/create"
       variant="filled"
       leftSection={<IconPlus size={16} aria-hidden="true" />}
       data-tour="groups-create"
     >
       {t('create.action')}
-    </Button>
+    </WriteButton>
   );
   return (
     <Page title={t('title')} intro={t('intro')} actions={create}>

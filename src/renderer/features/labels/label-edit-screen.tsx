@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,12 +81,12 @@ function Editor({
         </FormSection>
         <FormSection title={t('end.title')} intro={t('end.intro')}>
           <div className={styles.ends}>
-            <Button
+            <WriteButton
               leftSection={<IconArrowMerge size={16} aria-hidden="true" />}
               onClick={() => setDeed('merge')}
             >
               {t('deeds.merge')}
-            </Button>
+            </WriteButton>
             <WriteButton
               color="red"
               variant="subtle"

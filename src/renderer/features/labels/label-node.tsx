@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
 import { LabelIcon } from '../../components/label-icon.tsx';
-import { WriteItem } from '../../components/write.tsx';
+import { useWritePause, WriteItem } from '../../components/write.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import styles from './labels.module.css';
 import type { Placed } from './queries.ts';
@@ -55,8 +55,9 @@ export function LabelNode({
 }) {
   const { t } = useTranslation('labels');
   const node = useRef<HTMLDivElement>(null);
+  const pause = useWritePause();
   const { dragging, over } = useLabelPlace(node, {
-    carries: label._id,
+    carries: pause.disabled ? undefined : label._id,
     accepts,
     onPut,
     onRest: () => open === false && onOpen(true),
@@ -118,13 +119,9 @@ export function LabelNode({
             >
               {t('edit')}
             </Menu.Item>
-            <Menu.Item
-              component={Link}
-              to={`/labels/create?parent=${label._id}`}
-              leftSection={<IconPlus size={17} />}
-            >
+            <WriteItem to={`/labels/create?parent=${label._id}`} leftSection={<IconPlus size={17} />}>
               {t('newBelow')}
-            </Menu.Item>
+            </WriteItem>
             {DEEDS.map(({ deed, icon: Icon }) => (
               <WriteItem key={deed} leftSection={<Icon size={17} />} onClick={() => onDeed(deed)}>
                 {t(`deeds.${deed}`)}

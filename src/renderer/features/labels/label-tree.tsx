@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { whyNotBelow } from '#shared/domain/label-tree.ts';
 import type { ManagedLabel } from '#shared/schemas/label.ts';
+import { useWritePause } from '../../components/write.tsx';
 import { type Deed, LabelNode } from './label-node.tsx';
 import styles from './labels.module.css';
 import { asTree, matching, placedLabels } from './queries.ts';
@@ -47,9 +48,11 @@ export function LabelTree({
     parentOf(moved) !== parent && whyNotBelow(tree, moved, parent) === null;
   const go = (id: string): void => void navigate(`/labels/edit/${id}`);
 
+  const paused = useWritePause().disabled;
   const top = useRef<HTMLDivElement>(null);
   const { over } = useLabelPlace(top, {
-    accepts: (moved) => accepts(moved, null),
+    // What is in hand when the connection goes is put nowhere.
+    accepts: (moved) => !paused && accepts(moved, null),
     onPut: (moved) => onMove(moved, null),
   });
 
@@ -74,8 +77,7 @@ export function LabelTree({
         parents.has(id) && isOpen(id) && !searching ? setOpen(id, false) : move(up < 0 ? at : up),
       Enter: () => go(id),
       ' ': () => go(id),
-      m: () => onDeed('move', node.label),
-      Delete: () => onDeed('delete', node.label),
+      ...(paused ? {} : { m: () => onDeed('move', node.label), Delete: () => onDeed('delete', node.label) }),
     };
     const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];
     if (!action) return;
@@ -98,7 +100,7 @@ export function LabelTree({
               placed={each}
               stop={id === stop}
               open={parents.has(id) ? isOpen(id) : undefined}
-              accepts={(moved) => accepts(moved, id)}
+              accepts={(moved) => !paused && accepts(moved, id)}
               onPut={(moved) => onMove(moved, id)}
               onOpen={(open) => setOpen(id, open)}
               onGo={() => go(id)}

@@ -1,13 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { ManagedLabel } from '#shared/schemas/label.ts';
 import { call } from '../../api/client.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { DeedDialog } from './deed-dialog.tsx';
 import type { Deed } from './label-node.tsx';
 import { LabelTree } from './label-tree.tsx';
@@ -32,15 +32,14 @@ export function Screen() {
   };
 
   const create = (
-    <Button
-      component={Link}
+    <WriteButton
       to="/labels/create"
       variant="filled"
       leftSection={<IconPlus size={16} aria-hidden="true" />}
       data-tour="labels-new"
     >
       {t('new')}
-    </Button>
+    </WriteButton>
   );
   return (
     <Page title={t('title')} intro={t('intro')} actions={labels.length > 0 && create}>

@@ -11,7 +11,7 @@ const labelIn = (data: Record<string | symbol, unknown>): string | undefined =>
 const OPEN_AFTER_MS = 600;
 
 interface Place {
-  /** The label that is dragged from here; none where it is only put here. */
+  /** The label that is dragged from here; none where it is only put here, and while nothing can be moved. */
   readonly carries?: string | undefined;
   readonly accepts: (label: string) => boolean;
   readonly onPut: (label: string) => void;

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '#shared/schemas/auth.ts';
@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { DialogForm, PasswordField } from './dialog-form.tsx';
 
 function PasswordForm({ min, onClose, onDone }: { min: number; onClose: () => void; onDone: () => void }) {
@@ -47,7 +48,7 @@ export function PasswordSection({ min, onChanged }: { min: number; onChanged: ()
   return (
     <FormSection title={t('password.title')} intro={t('password.intro')}>
       <div>
-        <Button onClick={() => setOpen(true)}>{t('password.button')}</Button>
+        <WriteButton onClick={() => setOpen(true)}>{t('password.button')}</WriteButton>
       </div>
       <Modal opened={open} onClose={close} title={t('password.button')}>
         <PasswordForm

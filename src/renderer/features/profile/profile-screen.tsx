@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useEndpoint } from '../../api/client.ts';
+import { useFreshEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { Page } from '../../components/page.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
@@ -13,8 +13,8 @@ import { TotpSection } from './totp-section.tsx';
 /** One's own account: name, password, second step, notices, sessions and computers. */
 export function Screen() {
   const { t } = useTranslation('profile');
-  const profile = useEndpoint('profile', {});
-  const access = useEndpoint('access', {});
+  const profile = useFreshEndpoint('profile', {});
+  const access = useFreshEndpoint('access', {});
   const retry = (): void => {
     if (profile.isError) void profile.refetch();
     if (access.isError) void access.refetch();

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { Access } from '#shared/schemas/account.ts';
 import { call } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import styles from './profile.module.css';
 import { ProofForm } from './proof-form.tsx';
@@ -44,11 +45,11 @@ export function TotpSection({ totp }: { totp: Access['totp'] }) {
       <div className={styles.buttons}>
         {totp ? (
           <>
-            <Button onClick={() => setOpen('renew')}>{t('totp.renew')}</Button>
-            <Button onClick={() => setOpen('disable')}>{t('totp.disable')}</Button>
+            <WriteButton onClick={() => setOpen('renew')}>{t('totp.renew')}</WriteButton>
+            <WriteButton onClick={() => setOpen('disable')}>{t('totp.disable')}</WriteButton>
           </>
         ) : (
-          <Button onClick={() => setOpen('setup')}>{t('totp.enable')}</Button>
+          <WriteButton onClick={() => setOpen('setup')}>{t('totp.enable')}</WriteButton>
         )}
       </div>
       <Modal opened={open === 'setup'} onClose={close} title={t('totp.enable')} size="lg">

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { type Input, useCall, useEndpoint } from '../../api/client.ts';
+import { type Input, useCall, useEndpoint, useFreshEndpoint } from '../../api/client.ts';
 import { toast } from '../../components/toast.tsx';
 
-export const useRecord = (id: string) =>
-  useEndpoint('recordById', { params: { id } }, { refetchOnMount: 'always' });
+export const useRecord = (id: string) => useFreshEndpoint('recordById', { params: { id } });
 export const useVersions = (record: string, enabled = true) =>
   useEndpoint('versionsByRecord', { params: { id: record } }, { enabled });
 export const useReviews = (record: string, enabled = true) =>

@@ -9,6 +9,7 @@ import { OccurrencePanel } from '../../components/occurrence/occurrence-panel.ts
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { formatDate, formatIsoDate, formatList } from '../../i18n/format.ts';
 import { AlsoDue } from './also-due.tsx';
 import { AsOf, dayInWords } from './as-of.tsx';
@@ -62,14 +63,13 @@ function ReportNow() {
   const noCalendars = calendars.data?.items.length === 0;
   const { status, ...frozenQuery } = query;
   const create = (variant: 'filled' | 'default') => (
-    <Button
-      component={Link}
+    <WriteButton
       to="/calendars/create"
       variant={variant}
       leftSection={<IconPlus size={16} aria-hidden="true" />}
     >
       {t('create')}
-    </Button>
+    </WriteButton>
   );
   const none = (
     <div className={styles.panel}>
@@ -123,14 +123,14 @@ function ReportNow() {
                 })
               }
             />
-            <Button
+            <WriteButton
               leftSection={<IconSnowflake size={16} aria-hidden="true" />}
               disabled={!report.data}
               onClick={() => setFreezing(true)}
               data-tour="report-freeze"
             >
               {t('freeze.open')}
-            </Button>
+            </WriteButton>
             {create('filled')}
           </div>
         }

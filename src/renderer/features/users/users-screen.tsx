@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { IconFileImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { call } from '../../api/client.ts';
 import { sortText } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { ExportMenu } from '../../components/export-menu.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { WriteButton } from '../../components/write.tsx';
 import { formatNumber, fullName } from '../../i18n/format.ts';
 import { columns } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -45,22 +46,21 @@ export function Screen() {
             fetch={(format) => call('userExport', { query: { ...filters, format } })}
             disabled={items.length === 0}
           />
-          <Button
+          <WriteButton
             leftSection={<IconFileImport size={16} aria-hidden="true" />}
             onClick={() => setImporting(true)}
             data-tour="users-import"
           >
             {t('import.open')}
-          </Button>
-          <Button
-            component={Link}
+          </WriteButton>
+          <WriteButton
             to="/users/create"
             variant="filled"
             leftSection={<IconUserPlus size={16} aria-hidden="true" />}
             data-tour="users-create"
           >
             {t('invite')}
-          </Button>
+          </WriteButton>
         </>
       }
     >
@@ -77,9 +77,7 @@ export function Screen() {
             narrowed ? (
               <Button onClick={clear}>{t('empty.clear')}</Button>
             ) : (
-              <Button component={Link} to="/users/create">
-                {t('invite')}
-              </Button>
+              <WriteButton to="/users/create">{t('invite')}</WriteButton>
             )
           }
         >
