@@ -10,8 +10,9 @@ import { plan } from './planner.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { LibraryInfo } from './ports/remote.ts';
-import type { KnownHash, Scan, Scanner } from './scanner.ts';
-import type { SyncedTree } from './trees.ts';
+import type { Scan, Scanner } from './scanner.ts';
+import type { KnownBytes, KnownHash } from './settling.ts';
+import type { RemoteTree, SyncedTree } from './trees.ts';
 import type { Wishes } from './wishes.ts';
 
 export interface Round {
@@ -35,6 +36,8 @@ export interface ComparisonParts {
 /** One look at both sides: scan, recognize, plan. */
 export class Comparison {
   private readonly goneSince = new Map<string, number>();
+  /** What came of the last look, and what it came of. */
+  private last: { readonly of: string; readonly round: Round } | undefined;
   private readonly parts: ComparisonParts;
 
   constructor(parts: ComparisonParts) {
@@ -43,14 +46,23 @@ export class Comparison {
 
   /** `open`: the libraries that this person has now, of this organization. */
   async compare(open: readonly LibraryInfo[], organization: string, full: boolean): Promise<Round> {
-    const { files, clock, memory, wishes, scanner } = this.parts;
+    const { scanner } = this.parts;
     const left = [...this.planned(open)].filter(([, library]) => library.left);
+    const exempt = new Set(left.map(([id]) => id));
     scanner.ignoreNothingIn(left.map(([, { path }]) => path));
     const scan = await this.scan(open, organization, full);
     this.recover(scan);
+    const of = this.whatIsCompared(scan, open, organization);
+    if (this.last?.of === of && isAtRest(this.last.round)) return { ...this.last.round, scan };
+    const round = this.plan(scan, open, exempt);
+    this.last = { of, round };
+    return round;
+  }
+
+  private plan(scan: Scan, open: readonly LibraryInfo[], exempt: ReadonlySet<string>): Round {
+    const { files, clock, memory, wishes, scanner } = this.parts;
     const libraries = this.planned(open);
     const { holds, ...trees } = memory.content;
-    const exempt = new Set(left.map(([id]) => id));
     const { remote, synced } = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
     const matched = match(synced, scan.tree, { libraries, stableIdentity: files.stableIdentity });
     const gone = this.whatIsGone(synced, matched, clock.now());
@@ -65,6 +77,17 @@ export class Comparison {
       obstacles: scan.obstacles,
     });
     return { scan, plan: made, matched, nextGone: gone.next };
+  }
+
+  /**
+   * Equal where both sides are as they were: then the same comes of them, and a hundred thousand files need not be compared
+   * again at every look.
+   */
+  private whatIsCompared(scan: Scan, open: readonly LibraryInfo[], organization: string): string {
+    const { memory, scanner } = this.parts;
+    const { revision, locks, obstacles, missingRoots } = scan;
+    const sides = [memory.revision, revision, locks, obstacles, missingRoots];
+    return JSON.stringify([...sides, scanner.patterns, open, organization]);
   }
 
   /** Nodes that are missing on the disk now. */
@@ -105,7 +128,7 @@ export class Comparison {
     for (const { id, path, settledOnce } of libraries.values()) {
       const info = open.find((library) => library.id === id);
       // Not chosen this time, but not left either: its tree stays as it is.
-      if (!info && [...remote.values()].some((node) => node.library === id)) continue;
+      if (!info && hasNodes(remote, id)) continue;
       const canUpload = info?.canUpload ?? false;
       const hasDefaultLabels = info?.hasDefaultLabels ?? false;
       planned.set(id, { path, canUpload, hasDefaultLabels, settledOnce, left: !info });
@@ -122,14 +145,19 @@ export class Comparison {
     return busy;
   }
 
+  /** Made only where a look finds something that it does not know: mostly it finds nothing. */
   private knownHash(): KnownHash {
-    const byIdentity = new Map<string, { stamp: string; sha256: string }>();
-    for (const node of this.parts.memory.content.synced.values()) {
-      if (node.kind === 'record') byIdentity.set(node.identity, node);
-    }
+    let byIdentity: Map<string, KnownBytes> | undefined;
+    const index = () => {
+      const made = new Map<string, KnownBytes>();
+      for (const node of this.parts.memory.content.synced.values())
+        if (node.kind === 'record') made.set(node.identity, node);
+      return made;
+    };
     return (identity, stamp) => {
+      byIdentity ??= index();
       const node = byIdentity.get(identity);
-      return node?.stamp === stamp ? node.sha256 : undefined;
+      return node?.stamp === stamp ? node : undefined;
     };
   }
 
@@ -154,4 +182,16 @@ export class Comparison {
     }
     return { settled, next };
   }
+}
+
+/** Nothing was to be done, and nothing waits for a time. */
+function isAtRest({ scan, plan, nextGone }: Round): boolean {
+  return (
+    plan.batch.length === 0 && !plan.unsettled && nextGone === undefined && scan.nextSettled === undefined
+  );
+}
+
+function hasNodes(remote: RemoteTree, library: string): boolean {
+  for (const node of remote.values()) if (node.library === library) return true;
+  return false;
 }

@@ -257,6 +257,7 @@ export class Engine {
   }
 
   private forgetOldHolds(scan: Scan): void {
+    if (this.memory.content.holds.size === 0) return;
     const identities = new Set<string>();
     for (const entry of scan.tree.values()) identities.add(entry.identity);
     const gone = [...this.memory.content.holds.values()].filter(

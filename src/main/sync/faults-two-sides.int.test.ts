@@ -93,7 +93,9 @@ describe('two sides that change at once', () => {
     await loser.engine.resolveHold(loser.engine.conflicts.open[0]?.key ?? '', 'use');
     await world.versions('Bases.txt', 4);
     await world.nothingLost();
-    expect(String(await anas.read(at('Bases.txt')))).toBe(String(await luis.read(at('Bases.txt'))));
+    const chosen = String(await loser.read(at('Bases.txt')));
+    const other = loser === anas ? luis : anas;
+    await expect.poll(async () => String(await other.read(at('Bases.txt')))).toBe(chosen);
     expect(
       (await world.versionsOf('Bases.txt')).filter(({ conflict, settled }) => conflict && !settled),
     ).toEqual([]);

@@ -1,7 +1,7 @@
+import type { LocalLock } from './folder-locks.ts';
 import { LEASE_MS, RENEW_MS } from './office-locks.ts';
 import type { Clock } from './ports/clock.ts';
 import type { SessionInfo } from './ports/remote.ts';
-import type { LocalLock } from './scanner.ts';
 import type { Reporter } from './work.ts';
 
 interface Lease {

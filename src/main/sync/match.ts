@@ -24,10 +24,12 @@ export function match(synced: SyncedTree, local: LocalTree, options: MatchOption
   const matcher = new Matcher(synced, local, options);
   matcher.folders();
   matcher.records();
-  return matcher;
+  // Not the matcher: this is kept, and what it was found with is large.
+  const { entryOf, idOf } = matcher;
+  return { entryOf, idOf };
 }
 
-class Matcher implements Matched {
+class Matcher {
   readonly entryOf = new Map<string, LocalEntry>();
   readonly idOf = new Map<string, string>();
   private readonly childrenOf = new Map<string, SyncedNode[]>();

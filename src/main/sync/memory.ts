@@ -1,8 +1,11 @@
 import type { Journal, JournalChange, JournalContent } from './ports/journal.ts';
+import { sharedRemote, sharedSynced } from './sharing.ts';
 
 /** The journal's content in memory; every change goes through the journal first. */
 export class Memory {
   readonly content: JournalContent;
+  /** Raised with every commit that changes something. */
+  revision = 0;
   private readonly journal: Journal;
 
   constructor(journal: Journal) {
@@ -14,6 +17,7 @@ export class Memory {
   commit(changes: readonly JournalChange[]): void {
     if (changes.length === 0) return;
     this.journal.commit(changes);
+    this.revision += 1;
     for (const change of changes) apply(this.content, change);
   }
 }
@@ -21,13 +25,13 @@ export class Memory {
 function apply(content: JournalContent, change: JournalChange): void {
   switch (change.type) {
     case 'remote':
-      content.remote.set(change.node.id, change.node);
+      content.remote.set(change.node.id, sharedRemote(change.node, content));
       break;
     case 'remote gone':
       content.remote.delete(change.id);
       break;
     case 'synced':
-      content.synced.set(change.node.id, change.node);
+      content.synced.set(change.node.id, sharedSynced(change.node, content));
       break;
     case 'forget':
       content.synced.delete(change.id);

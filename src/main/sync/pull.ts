@@ -36,10 +36,13 @@ export async function pullLibrary(remote: Remote, memory: Memory, id: string): P
     memory.commit(changes);
     // The pages of a full comparison only mean something together: till the last, the old cursor stands.
     if (!present || !page.more) {
-      const next = { ...current(memory, library), cursor, epoch: page.epoch };
+      const before = current(memory, library);
+      const next = { ...before, cursor, epoch: page.epoch };
       const otherEpoch = library.epoch !== undefined && library.epoch !== page.epoch && !page.more;
+      const news = before.cursor !== cursor || before.epoch !== page.epoch;
       // In one commit: a cursor of the new epoch without the doubts would let old bytes replace newer ones.
-      memory.commit([{ type: 'library', library: next }, ...(otherEpoch ? doubtsBut(memory, id) : [])]);
+      const doubtful = otherEpoch ? doubtsBut(memory, id) : [];
+      if (news) memory.commit([{ type: 'library', library: next }, ...doubtful]);
     }
     if (!page.more) return { changed, gone };
   }

@@ -9,6 +9,7 @@ import { parentPath } from '../trees.ts';
 import { codeOf, filesError, hasNoLinks } from './disk-errors.ts';
 import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
 import { hashOf } from './hash-file.ts';
+import { listFolder } from './list-folder.ts';
 
 /** Bytes that may wait in memory while the disk writes. */
 const WAITING_BYTES = 4 << 20;
@@ -33,15 +34,12 @@ export class DiskFiles implements Files {
   }
 
   async list(path: string): Promise<readonly FileEntry[] | undefined> {
-    let names: string[];
     try {
-      names = await fs.readdir(await this.inside(path));
+      return await listFolder(await this.inside(path), this.stableIdentity);
     } catch (error) {
       if (codeOf(error) === 'missing') return undefined;
       throw filesError(error, path);
     }
-    const entries = await Promise.all(names.map((name) => this.stat(path === '' ? name : `${path}/${name}`)));
-    return entries.filter((entry) => entry !== undefined);
   }
 
   async stat(path: string): Promise<FileEntry | undefined> {

@@ -9,6 +9,7 @@ import { HttpRemote } from './http-remote.ts';
 import type { Network } from './network.ts';
 import { newId } from './new-id.ts';
 import { SocketChannel } from './socket-channel.ts';
+import { SpareMemory } from './spare-memory.ts';
 import { SqliteJournal } from './sqlite-journal.ts';
 import { systemClock } from './system-clock.ts';
 
@@ -60,7 +61,16 @@ export async function openEngine(
     const engine = new Engine(ports, { ...DEFAULT_OPTIONS, ...options.engine }, listener);
     const watcher = new DirectoryWatcher(files.absolute(''));
     const runnerOptions = { ...DEFAULT_RUNNER, ...options.runner };
-    const runner = new Runner(engine, { ...ports, watcher }, runnerOptions, listener);
+    const memory = new SpareMemory();
+    const runner = new Runner(engine, { ...ports, watcher }, runnerOptions, {
+      onStatus: (status, problem) => listener.onStatus(status, problem),
+      onQuestion: (question) => listener.onQuestion(question),
+      onLog: (text) => listener.onLog(text),
+      onCycle: (cycle) => {
+        memory.worked();
+        listener.onCycle(cycle);
+      },
+    });
     return {
       engine,
       runner,
@@ -78,7 +88,10 @@ export async function openEngine(
           bytes: files.reduce((sum, size) => sum + size, 0),
         };
       },
-      close: () => journal.close(),
+      close: () => {
+        memory.close();
+        journal.close();
+      },
     };
   } catch (error) {
     journal.close();
@@ -94,7 +107,7 @@ const sizeOf = (file: string): Promise<number> =>
 
 /** This desktop's id at the server: the one that the journal knows, if the server still does. */
 async function registered(http: HttpClient, journal: SqliteJournal, options: OpenOptions): Promise<string> {
-  const { meta } = journal.load();
+  const meta = journal.meta();
   const known = meta.get('client');
   if (known && (await http.call('clients', {})).some((client) => client._id === known)) return known;
   const body = { name: options.name.slice(0, 80), platform: options.platform.slice(0, 40) };

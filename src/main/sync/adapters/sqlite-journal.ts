@@ -1,6 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { FilesError } from '../ports/files.ts';
-import type { Journal, JournalChange, JournalContent } from '../ports/journal.ts';
+import type { Journal, JournalChange, JournalContent, LibraryState } from '../ports/journal.ts';
+import { sharedRemote, sharedSynced } from '../sharing.ts';
+import type { RemoteNode, SyncedNode } from '../trees.ts';
 
 /** Raise with every change of what is stored: a journal of another layout is started anew. */
 const LAYOUT = 1;
@@ -45,15 +47,29 @@ export class SqliteJournal implements Journal {
   }
 
   load(): JournalContent {
+    const libraries = this.read<LibraryState>('libraries');
+    const remote = new Map<string, RemoteNode>();
+    for (const node of this.values<RemoteNode>('remote'))
+      remote.set(node.id, sharedRemote(node, { libraries, remote }));
+    const synced = new Map<string, SyncedNode>();
+    for (const node of this.values<SyncedNode>('synced')) {
+      const shared = sharedSynced(node, { libraries, remote });
+      synced.set(shared.id, shared);
+    }
     return {
-      remote: this.read('remote'),
-      synced: this.read('synced'),
-      libraries: this.read('libraries'),
+      remote,
+      synced,
+      libraries,
       operations: this.read('operations'),
       holds: this.read('holds'),
       placing: this.read('placing'),
-      meta: this.read('meta'),
+      meta: this.meta(),
     };
+  }
+
+  /** What is known but for trees and work: the engine's own notes. */
+  meta(): Map<string, string> {
+    return this.read('meta');
   }
 
   commit(changes: readonly JournalChange[]): void {
@@ -74,8 +90,19 @@ export class SqliteJournal implements Journal {
   }
 
   private read<T>(table: Table): Map<string, T> {
-    const rows = this.db.prepare(`select key, value from ${table}`).all() as { key: string; value: string }[];
-    return new Map(rows.map((row) => [row.key, JSON.parse(row.value) as T]));
+    const found = new Map<string, T>();
+    for (const { key, value } of this.rows(table)) found.set(key, JSON.parse(value) as T);
+    return found;
+  }
+
+  private *values<T>(table: Table): Generator<T> {
+    for (const { value } of this.rows(table)) yield JSON.parse(value) as T;
+  }
+
+  /** One by one: all at once they would take as much again as what is made of them. */
+  private rows(table: Table): Iterable<{ readonly key: string; readonly value: string }> {
+    const rows = this.db.prepare(`select key, value from ${table}`).iterate();
+    return rows as Iterable<{ key: string; value: string }>;
   }
 
   private write(change: JournalChange): void {
