@@ -18,7 +18,7 @@ import { tellOfFolders } from './jobs/folder-notices.ts';
 import { makeAhead, tellOfDueDays } from './jobs/occurrences.ts';
 import { createOutboxWorker } from './jobs/outbox-worker.ts';
 import { createSweeper } from './jobs/sweeps.ts';
-import { tendDatabase } from './jobs/tend-database.ts';
+import { tendDatabase, tendDatabaseSoon } from './jobs/tend-database.ts';
 import { openMailer } from './mail/open-mailer.ts';
 import { openBus } from './realtime/open-bus.ts';
 import { createPresence } from './realtime/presence.ts';
@@ -125,6 +125,7 @@ export async function startServer(
             dueDays,
             collectBlobs(deps),
             tendDatabase(deps),
+            tendDatabaseSoon(deps),
           ]),
           ...(config.fileTexts
             ? [createTextReader(deps, createExtractor(), config.ocr ? findTesseract : async () => null)]

@@ -54,3 +54,19 @@ describe.each(testEngines)('tombstones on %s', (engine) => {
     expect((await feed(library.id, anew.body.cursor)).status).toBe(200);
   });
 });
+
+describe('a sweeper', () => {
+  const server = useTestServer({ engine: 'pglite' });
+
+  it('gives each sweep its own turns', async () => {
+    const runs = { often: 0, rarely: 0 };
+    const sweeper = createSweeper(server().running.services.deps, [
+      { name: 'often', everyMs: 5, run: async () => ++runs.often },
+      { name: 'rarely', run: async () => ++runs.rarely },
+    ]);
+    sweeper.start();
+    await expect.poll(() => runs.often).toBeGreaterThan(3);
+    await sweeper.stop();
+    expect(runs.rarely).toBe(0);
+  });
+});

@@ -7,6 +7,8 @@ import { purgeDone } from '../repositories/outbox.ts';
 /** Something that is cleared away every so often. */
 export interface Sweep {
   readonly name: string;
+  /** How often, in milliseconds; every ten minutes where nothing is said. */
+  readonly everyMs?: number;
   /** @returns how much was cleared away */
   run(now: Date): Promise<number>;
 }
@@ -51,11 +53,11 @@ function ownSweeps(db: Kysely<Schema>): Sweep[] {
 /** @param more what other parts want swept: uploads that nobody goes on with, bytes that no version names */
 export function createSweeper({ db, log, now }: Deps, more: readonly Sweep[] = []): Sweeper {
   const sweeps = [...ownSweeps(db), ...more];
-  let timer: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
   let running = Promise.resolve();
 
-  async function once(): Promise<void> {
-    for (const { name, run } of sweeps) {
+  async function all(due: readonly Sweep[]): Promise<void> {
+    for (const { name, run } of due) {
       try {
         const gone = await run(now());
         if (gone > 0) log.info({ sweep: name, gone }, 'swept');
@@ -65,19 +67,32 @@ export function createSweeper({ db, log, now }: Deps, more: readonly Sweep[] = [
     }
   }
 
-  const sweep = (): Promise<void> => {
-    running = running.then(once);
+  const queue = (due: readonly Sweep[]): Promise<void> => {
+    running = running.then(() => all(due));
     return running;
   };
 
+  /** One after the other, and never queued twice: a slow one would otherwise gather turns of the others behind it. */
+  function every(ms: number, due: readonly Sweep[]): NodeJS.Timeout {
+    let queued = false;
+    const turn = async () => {
+      if (queued) return;
+      queued = true;
+      await queue(due);
+      queued = false;
+    };
+    return setInterval(turn, ms).unref();
+  }
+
   return {
     start() {
-      timer = setInterval(sweep, EVERY_MS);
-      timer.unref();
+      for (const [ms, due] of Map.groupBy(sweeps, ({ everyMs = EVERY_MS }) => everyMs)) {
+        timers.push(every(ms, due));
+      }
     },
-    sweep,
+    sweep: () => queue(sweeps),
     async stop() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       await running;
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { withDatabases } from '../testing/test-database.ts';
-import { tendDatabase } from './tend-database.ts';
+import { tendDatabase, tendDatabaseSoon } from './tend-database.ts';
 
 withDatabases('tending the tables', (database, engine) => {
   const figures = async () => {
@@ -27,5 +27,32 @@ withDatabases('tending the tables', (database, engine) => {
     }
     await sql`update note set text = 'igual' where id = 1`.execute(db);
     expect(await tend.run(new Date())).toBe(0);
+  });
+
+  it('looks at a table that has doubled within seconds, and at one that grew a little when its turn comes', async () => {
+    const { db } = database();
+    const soon = tendDatabaseSoon(database());
+    await tendDatabase(database()).run(new Date());
+    const add = (from: number, to: number) =>
+      sql`insert into growing select n from generate_series(${from}::int, ${to}::int) n`.execute(db);
+    const known = async () => {
+      const { rows } = await sql<{ rows: number }>`
+        select reltuples as rows from pg_class where relname = 'growing'`.execute(db);
+      return rows[0]?.rows;
+    };
+    await sql`create table growing (id int primary key)`.execute(db);
+    await add(1, 1000);
+    await soon.run(new Date());
+    if (engine !== 'pglite') return;
+    expect(await known()).toBe(1000);
+    await add(1001, 1300);
+    expect(await soon.run(new Date())).toBe(0);
+    await add(1301, 2400);
+    expect(await soon.run(new Date())).toBe(1);
+    expect(await known()).toBe(2400);
+    await add(2401, 2800);
+    expect(await soon.run(new Date())).toBe(0);
+    expect(await tendDatabase(database()).run(new Date())).toBe(1);
+    expect(await known()).toBe(2800);
   });
 });
