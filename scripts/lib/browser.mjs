@@ -14,11 +14,11 @@ export async function prepareBrowser() {
     say('Installing Chromium for the tests (apt-get)');
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-qq'], { env, quiet: true });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      env,
-      quiet: true,
-    });
-    if (findBrowser()) return {};
+    // Newer Debians have the shell; of an older one it is the whole browser.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, quiet: true });
+      if (findBrowser()) return {};
+    }
   }
   return {
     reason: 'there is no browser (npx playwright install chromium, or install Chromium, Chrome or Edge)',
