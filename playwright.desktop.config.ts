@@ -1,13 +1,18 @@
 import { defineConfig } from '@playwright/test';
+import { sessions } from './e2e/desktop/sessions.ts';
 
-/** The built desktop app in a real window. One worker: there is one display, one keyring and one tray. */
+/**
+ * The built desktop app in a real window. As many workers as there are displays, each with its own keyring and tray
+ * (e2e/desktop/keyring.sh): a worker for every one of them.
+ */
 export default defineConfig({
   testDir: 'e2e/desktop',
   testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/fixtures/demo.ts',
   outputDir: 'test-results/desktop',
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 1,
+  workers: Math.max(1, sessions.length),
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication, expect, type Page } from '@playwright/test';
 import type { DesktopApi } from '../../src/shared/ipc/desktop-api.ts';
+import { ownSession } from './sessions.ts';
+
+// This process reads the keyring too, where a test looks into it.
+Object.assign(process.env, ownSession());
 
 export const repository = resolve(import.meta.dirname, '../..');
 

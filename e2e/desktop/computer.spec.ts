@@ -5,14 +5,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { DEMO_PASSWORD, demoEmail } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { copyDemo } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
 
 /** "Este equipo": what its person chooses for this computer, in a real window over a real engine. */
 let server: RunningServer;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  server = await startServer({ DEMO: 'yes' });
+  server = await startServer({ DATA_DIR: await copyDemo() });
 });
 test.afterAll(() => server.stop());
 
@@ -199,7 +199,7 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
     await expect(note).toContainText('Sin conexión.');
     const asked = page.waitForRequest((request) => request.url().includes('/groups'), { timeout: 60_000 });
     const { port } = new URL(server.url);
-    server = await startServer({ DEMO: 'yes', DATA_DIR: server.dataDir, PORT: port });
+    server = await startServer({ DATA_DIR: server.dataDir, PORT: port });
     await asked;
     await expect(note).toBeHidden();
     await expect(upload).not.toHaveAttribute('aria-disabled', 'true');

@@ -9,4 +9,10 @@ mkdir -p "$XDG_DATA_HOME" "$XDG_RUNTIME_DIR"
 chmod 700 "$XDG_RUNTIME_DIR"
 # It answers when this returns, and ends with its bus. An empty password would leave the store locked.
 printf prueba | gnome-keyring-daemon --unlock --components=secrets >/dev/null
+# What makes this session, for the tests' workers: one that is opened inside another leaves both to choose from
+# (sessions.ts).
+own="$(env -u LEGAJO_TEST_SESSIONS | grep -E '^(DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS|XDG_DATA_HOME|XDG_RUNTIME_DIR)=')"
+export LEGAJO_TEST_SESSIONS="${LEGAJO_TEST_SESSIONS:+$LEGAJO_TEST_SESSIONS
+
+}$own"
 "$@"

@@ -9,6 +9,7 @@ import { writeFeed } from '../../scripts/lib/feed.ts';
 import { publicKeyOf } from '../../src/main/updates/feed.ts';
 import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { copyDemo } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { type Desktop, type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
 import { someDocument } from './some-document.ts';
@@ -17,8 +18,7 @@ import { someDocument } from './some-document.ts';
 let server: RunningServer;
 let author: Api;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  server = await startServer({ DEMO: 'yes' });
+  server = await startServer({ DATA_DIR: await copyDemo() });
   author = await signInApi(server.url, demoEmail('autora'));
 });
 test.afterAll(() => server.stop());

@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { Document, Packer, Paragraph } from 'docx';
 import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { copyDemo } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { addVersion } from '../fixtures/upload.ts';
 import { type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
@@ -18,8 +19,7 @@ const docx = (text: string): Promise<Buffer> =>
 let server: RunningServer;
 let author: Api;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  server = await startServer({ DEMO: 'yes' });
+  server = await startServer({ DATA_DIR: await copyDemo() });
   author = await signInApi(server.url, demoEmail('autora'));
 });
 test.afterAll(() => server.stop());

@@ -6,6 +6,7 @@ import { chromium, expect, test } from '@playwright/test';
 import { Document, Packer, Paragraph } from 'docx';
 import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { browserLaunch } from '../fixtures/browser.ts';
+import { copyDemo } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { create, fillRest, heldOf, pdf, dialog as wizard } from '../fixtures/wizard.ts';
 import { dropFiles, launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
@@ -19,9 +20,7 @@ const readOrNothing = (file: string) => readFile(file).catch(() => Buffer.alloc(
 let server: RunningServer;
 let api: Api;
 test.beforeAll(async () => {
-  // The demo is forty documents through every service: on a busy machine that takes its time.
-  test.setTimeout(240_000);
-  server = await startServer({ DEMO: 'yes' });
+  server = await startServer({ DATA_DIR: await copyDemo() });
   api = await signInApi(server.url, PERSON.email);
 });
 test.afterAll(() => server.stop());

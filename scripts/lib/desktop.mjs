@@ -7,9 +7,12 @@ import { say } from './say.mjs';
 /** A real, older runtime for machines where Electron's own binary cannot be had (docs/desktop-testing.md). */
 const fallbackRuntime = at('../shared/tools/electron-runtime');
 
+/** Apps wait more than they compute: two at a time are no trouble on two cores. */
+const SESSIONS = 2;
+
 /**
- * What the desktop tests run in: an Electron, a display, and where there is one a session bus on which the tests
- * start an unlocked keyring (e2e/desktop/keyring.sh).
+ * What the desktop tests run in: an Electron, displays, and where there is one a session bus for each on
+ * which the tests start an unlocked keyring (e2e/desktop/keyring.sh).
  *
  * @returns `{ wrap, env }`, the command to put before the tests' own and its variables, or `{ reason }`
  */
@@ -22,12 +25,15 @@ export async function prepareDesktop() {
 
   const wrap = [];
   if (process.platform === 'linux') {
-    // A display of their own even where there is one: the tests' windows are nobody's to click on.
-    if (which('xvfb-run')) wrap.push('xvfb-run', '-a', '-s', '-screen 0 1600x1000x24');
-    else if (whyNoDisplay()) return { reason: 'there is no display and no xvfb-run' };
     if (!which('dbus-run-session')) return { reason: 'dbus-run-session is not installed' };
     if (!which('gnome-keyring-daemon')) return { reason: 'gnome-keyring-daemon is not installed' };
-    wrap.push('dbus-run-session', '--', 'sh', at('e2e/desktop/keyring.sh'));
+    const keyring = ['dbus-run-session', '--', 'sh', at('e2e/desktop/keyring.sh')];
+    // Displays of their own even where there is one: the tests' windows are nobody's to click on. One in the other,
+    // so that all of them end with the tests, and each worker has a whole session.
+    const display = ['xvfb-run', '-a', '-s', '-screen 0 1600x1000x24'];
+    if (which('xvfb-run')) for (let n = 0; n < SESSIONS; n += 1) wrap.push(...display, ...keyring);
+    else if (whyNoDisplay()) return { reason: 'there is no display and no xvfb-run' };
+    else wrap.push(...keyring);
   }
   return { wrap, env };
 }
