@@ -160,6 +160,15 @@ test('an upload that is refused says so, is marked errored, and can be tried aga
   const error = { code: 'too_large', message: 'El archivo supera el tamaño permitido.' };
   await page.route('**/api/docs/uploads', (route) => route.fulfill({ status: 413, json: { error } }));
   const marked = page.waitForRequest('**/api/docs/versions/errored');
+  let answer = (): void => undefined;
+  const again = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/api/docs/versions/errored', async (route) => {
+    const response = await route.fetch();
+    await again;
+    await route.fulfill({ response });
+  });
   await openWizard(page);
   await give(page, pdf('Refusado por tamaño 5515.pdf'));
   await fillRest(page);
@@ -167,7 +176,9 @@ test('an upload that is refused says so, is marked errored, and can be tried aga
   await expect(page.getByText('No se pudo cargar el documento.').first()).toBeVisible();
   await marked;
   await page.unroute('**/api/docs/uploads');
+  // It is tried again while the answer to the mark is on its way, and comes upon the mark.
   await dialog(page).getByRole('button', { name: 'Reintentar' }).click();
+  answer();
   await expect(dialog(page).getByText('El documento está en su lugar')).toBeVisible();
   const held = await heldOf(server.url, 'Refusado por tamaño 5515');
   expect(held?.version).toMatchObject({ status: 'ready', number: 1 });

@@ -87,8 +87,9 @@ const sentence = (error: unknown): string =>
 async function failed(id: string, error: unknown): Promise<void> {
   const upload = findUpload(id);
   if (!upload) return;
-  // Given up by the server in the meantime: its record takes another version, with no question to the person.
-  if (error instanceof ApiError && error.code === 'version_errored' && !upload.gaveUp) {
+  // Given up in the meantime, by the server or by this page just before it was tried again: its record takes another
+  // version, with no question to the person.
+  if (error instanceof ApiError && error.code === 'version_errored') {
     update(id, { gaveUp: true });
     return reopen(id);
   }
@@ -104,7 +105,8 @@ async function failed(id: string, error: unknown): Promise<void> {
 async function giveUp({ id, version }: Upload): Promise<void> {
   try {
     await call('versionErrored', { body: { _id: version } });
-    update(id, { gaveUp: true });
+    // Who was quick to try again has another version by now.
+    if (findUpload(id)?.version === version) update(id, { gaveUp: true });
   } catch {
     // Not told: then the same version can still go on, until the server gives it up by itself.
   }
