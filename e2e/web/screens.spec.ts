@@ -49,7 +49,9 @@ for (const { name, at, call, open, loading, empty, part, failed, filled } of SCR
 
     const release = await hold(page, pattern);
     await visit();
-    const bars = loading?.(page) ?? page.getByRole('main').getByRole('status', { name: 'Cargando…' }).first();
+    // Of a part its own: the whole page's come before there is such a part.
+    const place = part ? page.locator(part) : page.getByRole('main');
+    const bars = loading?.(page) ?? place.getByRole('status', { name: 'Cargando…' }).first();
     await expect(bars).toBeVisible();
     await expectGoodLooks(page, part);
     await release();
