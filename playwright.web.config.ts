@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: 'test-results/web',
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 2,
+  // On two cores: a third of their time tests wait, for a timer of the screen or for the server.
+  workers: 3,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },
