@@ -10,6 +10,7 @@ const window = testsIn('e2e/desktop/window.spec.ts');
 const session = testsIn('e2e/desktop/session.spec.ts');
 const packaged = testsIn('e2e/desktop/packaged.spec.ts');
 const untrusted = testsIn('e2e/desktop/certificates.spec.ts');
+const switches = testsIn('e2e/desktop/switches.spec.ts');
 const synced = testsIn('e2e/desktop/sync.spec.ts');
 const outside = testsIn('e2e/desktop/outside.spec.ts');
 const download = testsIn('e2e/desktop/download.spec.ts');
@@ -50,6 +51,12 @@ export const DESKTOP_SECURITY: readonly SecurityItem[] = [
   {
     item: 'nobody looks into the page of what is shipped by developer tools',
     tests: packaged('the archive starts, and its window opens on its own page'),
+  },
+  {
+    item: 'switches that would open a release have no effect',
+    tests: switches(
+      'a release has no debugging port, and hands no switch on that takes the walls of its page down',
+    ),
   },
   { item: 'new windows are denied', tests: window('new windows are denied') },
   {

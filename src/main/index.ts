@@ -33,12 +33,16 @@ import { updateSource } from './updates/source.ts';
 import { startUpdates } from './updates/start-updates.ts';
 import { APP_SCHEME, createAppHandler } from './windows/app-protocol.ts';
 import { createMainWindow, showWindow } from './windows/main-window.ts';
-import { checkCertificates, denyPermissions, hardenContents, isTrustedFrame } from './windows/security.ts';
+import { denyPermissions, hardenContents, isTrustedFrame } from './windows/security.ts';
+import { dropSwitches } from './windows/switches.ts';
 
 /** Set by `electron-vite dev`; a packaged app takes its page from nowhere but itself. */
 const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
 /** The tests' engine process; a release is built to ignore it (electron.vite.config.ts). */
 const syncNode = __LEGAJO_RELEASE__ ? undefined : process.env.LEGAJO_SYNC_NODE;
+
+/** Whether it is started as a release is; another build can be told to close itself as well, and a release not to open. */
+const closed = __LEGAJO_RELEASE__ || process.env.LEGAJO_CLOSED === 'yes';
 
 /** Where newer versions are asked for; only a build that is no release lets a variable say it. */
 const updatesFrom = updateSource(__LEGAJO_RELEASE__ ? __LEGAJO_UPDATES__ : process.env.LEGAJO_UPDATES);
@@ -86,7 +90,7 @@ function start(): void {
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
     },
   ]);
-  checkCertificates();
+  dropSwitches(closed);
   hardenContents({ devServer, server: () => chosenServer() });
   app
     .whenReady()

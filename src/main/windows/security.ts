@@ -29,18 +29,6 @@ export function denyPermissions(session: Session): void {
   session.setDevicePermissionHandler(() => false);
 }
 
-/** Switches of Chromium by which any server's certificate would be taken; a shortcut or a script may carry them. */
-const TRUSTING_SWITCHES = [
-  'ignore-certificate-errors',
-  'ignore-certificate-errors-spki-list',
-  'allow-insecure-localhost',
-];
-
-/** A server whose certificate is not in order gets nothing, however the app was started. To be called before it is ready. */
-export function checkCertificates(): void {
-  for (const name of TRUSTING_SWITCHES) app.commandLine.removeSwitch(name);
-}
-
 export interface Bounds {
   readonly devServer: string | undefined;
   /** The chosen server's origin, null while there is none. */

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { desktopEnv, repository } from './app.ts';
+
+/** What a release makes of switches that would open it. Nothing drives the app here: that is what it refuses. */
+
+const SWITCHES = ['--remote-debugging-port=0', '--disable-web-security'];
+/** Told to the processes that draw pages, where it is obeyed; the flags for JavaScript are those of the older runtime itself. */
+const HANDED_ON = /--(remote-debugging-port|js-flags)\b/;
+
+test.skip(process.platform !== 'linux', 'processes are looked at in /proc');
+
+/** Starts the app with these switches and waits until its page is drawn. */
+async function start(env: Record<string, string>) {
+  const home = await mkdtemp(join(tmpdir(), 'legajo-home-'));
+  const program = process.env.LEGAJO_TEST_ELECTRON ?? '';
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const app = spawn(program, [...asRoot, '--disable-gpu', ...SWITCHES, repository], {
+    env: desktopEnv(home, { withoutKeyring: true, env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [app.stdout, app.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const ended = new Promise((resolve) => app.once('exit', resolve));
+  let page = '';
+  await expect
+    .poll(async () => {
+      page = (await commandsIn(home)).find((command) => command.includes('--type=renderer')) ?? '';
+      return page;
+    })
+    .not.toBe('');
+  // The port is opened before the first page is.
+  const devTools = said.includes('DevTools listening on');
+  app.kill();
+  await ended;
+  await rm(home, { recursive: true, force: true });
+  return { devTools, handedOn: HANDED_ON.test(page) };
+}
+
+/** Command lines of the processes that keep their things below a home. */
+async function commandsIn(home: string): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  return lines.filter((line) => line.includes(home)).map((line) => line.replaceAll('\0', ' '));
+}
+
+test('a release has no debugging port, and hands no switch on that takes the walls of its page down', async () => {
+  expect(await start({ LEGAJO_CLOSED: 'yes' })).toEqual({ devTools: false, handedOn: false });
+});
+
+test('a build that is no release obeys them: the test above can fail', async () => {
+  expect(await start({})).toEqual({ devTools: true, handedOn: true });
+});
