@@ -1,6 +1,6 @@
 import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
 import { FilesError } from './ports/files.ts';
-import { RemoteError, STRANGE_ANSWER } from './ports/remote.ts';
+import { PROXY_PASSWORD, RemoteError, STRANGE_ANSWER } from './ports/remote.ts';
 
 export interface Trouble {
   readonly code: string;
@@ -32,7 +32,7 @@ const PATIENCE = 2;
 /** What the panel shows of a failure; `undefined` while it may pass by itself. */
 export function statusOf({ code, offline }: Trouble, failures: number): 'problem' | 'offline' | undefined {
   // Where somebody else answers, a person can do something about it.
-  const theirs = code === STRANGE_ANSWER || isCertificateTrouble(code);
+  const theirs = code === STRANGE_ANSWER || code === PROXY_PASSWORD || isCertificateTrouble(code);
   if (failures > PATIENCE && (!offline || theirs)) return 'problem';
   return offline ? 'offline' : undefined;
 }

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { SINGLE_REQUEST_BYTES } from '#shared/domain/limits.ts';
 import { type Certificate, makeIssuer, selfSigned } from '../testing/certificates.ts';
 import { startProxy } from '../testing/proxy.ts';
+import { startSocks } from '../testing/socks.ts';
 import { HttpClient } from './http-client.ts';
 import { Network } from './network.ts';
 import { PasswordSession } from './password-session.ts';
@@ -24,6 +25,13 @@ const HEALTH = { status: 'ok', version: '0.1.0', environment: 'test' };
 
 let server: Server | undefined;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
+let socks: Awaited<ReturnType<typeof startSocks>>;
+/** The ways there, by their names. */
+const PROXIES: Record<string, () => string | null> = {
+  directly: () => null,
+  'through a proxy': () => proxy.url,
+  'through a SOCKS proxy': () => socks.url,
+};
 let folder: string;
 /** What came through: nothing may, not even a token. */
 let heard: string[];
@@ -46,12 +54,14 @@ beforeAll(async () => {
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
   setDefaultCACertificates([...usual, issuer.cert]);
   proxy = await startProxy();
+  socks = await startSocks();
   folder = await mkdtemp(join(tmpdir(), 'legajo-certificates-'));
 });
 afterAll(async () => {
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   setDefaultCACertificates(usual);
   await proxy.stop();
+  await socks.stop();
   await rm(folder, { recursive: true });
 });
 beforeEach(() => {
@@ -132,11 +142,11 @@ describe.each([
   ],
   ['is of another name', 'certificate_name', /does not match/, () => issuer.issue({ names: ['otro.test'] })],
 ] as const)('a server whose certificate %s', (_case, code, words, certificate) => {
-  test.each(['directly', 'through a proxy'])('gets nothing of the engine, %s', async (way) => {
+  test.each(Object.keys(PROXIES))('gets nothing of the engine, %s', async (way) => {
     const origin = await serve(certificate());
     for (const [name, go] of WAYS) {
       const network = new Network(origin);
-      if (way !== 'directly') network.setProxy(proxy.url);
+      network.setProxy(PROXIES[way]?.() ?? null);
       const failure: unknown = await go(new HttpClient(origin, tokens, network)).catch((error) => error);
       // The socket only tells the log; the calls beside it say the code.
       if (go === listen) expect(failure, name).toHaveProperty('message', expect.stringMatching(words));
@@ -146,16 +156,13 @@ describe.each([
   });
 });
 
-test.each(['directly', 'through a proxy'])(
-  'one that is in order is spoken to by all of them, %s',
-  async (way) => {
-    const origin = await serve(issuer.issue({ names: HERE }));
-    for (const [name, go] of WAYS) {
-      heard = [];
-      const network = new Network(origin);
-      if (way !== 'directly') network.setProxy(proxy.url);
-      await go(new HttpClient(origin, tokens, network)).catch(() => undefined);
-      expect(heard.length, name).toBeGreaterThan(0);
-    }
-  },
-);
+test.each(Object.keys(PROXIES))('one that is in order is spoken to by all of them, %s', async (way) => {
+  const origin = await serve(issuer.issue({ names: HERE }));
+  for (const [name, go] of WAYS) {
+    heard = [];
+    const network = new Network(origin);
+    network.setProxy(PROXIES[way]?.() ?? null);
+    await go(new HttpClient(origin, tokens, network)).catch(() => undefined);
+    expect(heard.length, name).toBeGreaterThan(0);
+  }
+});

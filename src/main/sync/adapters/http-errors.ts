@@ -2,7 +2,7 @@ import type { AxiosResponse } from 'axios';
 import type { z } from 'zod';
 import { errorBody } from '#shared/contract/errors.ts';
 import { certificateTrouble } from '#shared/domain/certificate-trouble.ts';
-import { RemoteError, type RemoteErrorKind, STRANGE_ANSWER } from '../ports/remote.ts';
+import { PROXY_PASSWORD, RemoteError, type RemoteErrorKind, STRANGE_ANSWER } from '../ports/remote.ts';
 
 /** Codes that mean more to the engine than their status does. */
 const KINDS: Record<string, RemoteErrorKind> = {
@@ -19,6 +19,8 @@ const KINDS: Record<string, RemoteErrorKind> = {
 /** An answer that is not what was asked for, as the engine tells its cases apart. */
 export function remoteError(response: AxiosResponse, body: unknown): RemoteError {
   const { status } = response;
+  // Whatever it says: our server never answers so.
+  if (status === 407) return new RemoteError('offline', PROXY_PASSWORD, 'HTTP 407');
   const parsed = errorBody.safeParse(body);
   if (!parsed.success && !mayBeBare(status, body)) return strangeAnswer(`HTTP ${status}`);
   const code = parsed.data?.error.code ?? `http_${status}`;
@@ -51,9 +53,16 @@ export function itemError(error: { code: string; message: string }): RemoteError
 export function noAnswer(error: unknown): RemoteError {
   return new RemoteError(
     'offline',
-    certificateTrouble(error) ?? 'offline',
+    certificateTrouble(error) ?? (isProxyPassword(error) ? PROXY_PASSWORD : 'offline'),
     error instanceof Error ? error.message : String(error),
   );
+}
+
+/** As `socks` says that its proxy wants another way to sign in than none, or refused. It has no codes. */
+const SOCKS_REFUSED = /no accepted authentication type|Socks5 Authentication failed/;
+
+function isProxyPassword(error: unknown): boolean {
+  return error instanceof Error && (SOCKS_REFUSED.test(error.message) || isProxyPassword(error.cause));
 }
 
 /** Without the catalogue's words: answers to HEAD, and those of a proxy that has no more to say than its status. */

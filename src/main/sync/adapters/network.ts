@@ -2,6 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
+import { SocksProxyAgent } from 'socks-proxy-agent';
 import { Bandwidth } from './bandwidth.ts';
 
 /** Said, for else a variable of the environment (NODE_TLS_REJECT_UNAUTHORIZED) would have any certificate taken. */
@@ -15,6 +16,13 @@ const KB = 1000;
 /** The library keeps what its agent is given for the way to the proxy, and not for the way through it. */
 class Tunnel extends HttpsProxyAgent<string> {
   override connect(...[request, options]: Parameters<HttpsProxyAgent<string>['connect']>) {
+    return super.connect(request, { ...options, ...CHECKED });
+  }
+}
+
+/** The same by SOCKS, which carries any connection: what is not encrypted needs no other way. */
+class Socks extends SocksProxyAgent {
+  override connect(...[request, options]: Parameters<SocksProxyAgent['connect']>) {
     return super.connect(request, { ...options, ...CHECKED });
   }
 }
@@ -40,13 +48,18 @@ export class Network {
     this.down.setRate(limits.down * KB);
   }
 
-  /** Calls that begin from now on go through this proxy (an http or https address); null: through none. */
+  /** Calls that begin from now on go through this proxy (an http, https, socks4 or socks5h address); null: through none. */
   setProxy(proxy: string | null): void {
     if (proxy === this.proxy) return;
     this.proxy = proxy;
     if (proxy === null) {
       this.calls = this.secure ? new HttpsAgent(KEEP) : new HttpAgent(KEEP);
       this.sockets = undefined;
+      return;
+    }
+    if (proxy.startsWith('socks')) {
+      this.sockets = new Socks(proxy, KEEP);
+      this.calls = this.sockets;
       return;
     }
     // A WebSocket needs a tunnel also where it is not encrypted: a proxy does not hand "upgrade" on.

@@ -46,6 +46,8 @@ export type RemoteErrorKind =
 
 /** Code of an answer that no server of ours gives; its kind is `offline`. */
 export const STRANGE_ANSWER = 'strange_answer';
+/** The proxy between here and the server asks for a name and a password, or does not take those that it got. */
+export const PROXY_PASSWORD = 'proxy_password';
 
 export class RemoteError extends Error {
   readonly kind: RemoteErrorKind;

@@ -125,6 +125,7 @@ const TROUBLES = new Set<string>([
   'engine_stopped',
   'no_sqlite',
   'strange_answer',
+  'proxy_password',
   ...CERTIFICATE_TROUBLES,
 ]);
 
