@@ -1,13 +1,27 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const globalSetup = './server/testing/global-setup.ts';
+
+/** Short files that take long: they kill servers and engines, cut lines, and read scanned pages. */
+const LONG = /\/(kill|faults[\w-]*|search-content)\.int\.test\.ts$/;
+
+/** Those first, then the largest, so that the workers end together. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const long = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId);
+    return [...sorted.filter(long), ...sorted.filter((file) => !long(file))];
+  }
+}
 
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify('test') },
   test: {
     // Two cores are the machine that the time budget is for; a third of their time the integration tests wait.
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     // Waiting for what is to happen costs nothing when it happens; a busy machine takes longer than one second.
     expect: { poll: { timeout: 15_000 } },
     projects: [
