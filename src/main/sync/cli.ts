@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { getProxyForUrl } from 'proxy-from-env';
 import { PasswordSession } from './adapters/password-session.ts';
 import { trustSystemIssuers } from './adapters/system-issuers.ts';
-import type { Cycle, EngineListener } from './engine.ts';
+import type { Cycle, EngineListener } from './engine-parts.ts';
 import { RemoteError } from './ports/remote.ts';
 import type { RunnerListener } from './runner.ts';
 

@@ -1,7 +1,8 @@
 import { CatchUp } from './catch-up.ts';
 import { Comparison, type Round } from './comparison.ts';
 import { Conflicts } from './conflicts.ts';
-import { executeBatch, type Failure, finishPending, tellNewFile } from './execute.ts';
+import type { Cycle, EngineListener, EngineOptions, EnginePorts } from './engine-parts.ts';
+import { executeBatch, finishPending, tellNewFile } from './execute.ts';
 import { sweepAside } from './executors/aside.ts';
 import { sweepLeftovers } from './executors/leftovers.ts';
 import { checkRoot, massDelete, type Question } from './guard.ts';
@@ -10,68 +11,13 @@ import { Leases } from './leases.ts';
 import { isLockedNow } from './lock-check.ts';
 import type { Matched } from './match.ts';
 import { Memory } from './memory.ts';
-import type { Channel } from './ports/channel.ts';
-import type { Clock } from './ports/clock.ts';
-import type { Files } from './ports/files.ts';
-import type { Hold, Journal } from './ports/journal.ts';
-import type { LibraryInfo, Remote, SessionInfo } from './ports/remote.ts';
-import { ChannelReporter, type ReporterListener } from './reporter.ts';
+import type { Hold } from './ports/journal.ts';
+import type { LibraryInfo, SessionInfo } from './ports/remote.ts';
+import { ChannelReporter } from './reporter.ts';
 import { Requests } from './requests.ts';
 import { type Scan, Scanner } from './scanner.ts';
 import { Wishes } from './wishes.ts';
 import type { Reporter, Work } from './work.ts';
-
-export interface EnginePorts {
-  readonly files: Files;
-  readonly remote: Remote;
-  readonly journal: Journal;
-  readonly channel: Channel;
-  readonly clock: Clock;
-  /** UUIDv7. */
-  readonly newId: () => string;
-  /**
-   * `false` takes out the last look at a file before and after it is replaced. Only the simulation does
-   * that, to prove that it would notice.
-   */
-  readonly recheck?: boolean;
-  /** How a batch is run: the simulation runs its operations in any order (sync.md, invariant 4). */
-  readonly execute?: typeof executeBatch;
-}
-
-export interface EngineOptions {
-  /** A file is taken up once it has been left alone for this many milliseconds. */
-  readonly settleMs: number;
-  /** Names of the libraries to sync; empty for all of one's own. */
-  readonly libraries: readonly string[];
-  /** Patterns of one's own, added to the built-in ones. */
-  readonly ignore: readonly string[];
-  /** Documents are kept on this computer only where their person says so. */
-  readonly onlineOnlyByDefault: boolean;
-}
-
-export const DEFAULT_OPTIONS: EngineOptions = {
-  settleMs: 2000,
-  libraries: [],
-  ignore: [],
-  onlineOnlyByDefault: false,
-};
-
-export interface EngineListener extends ReporterListener {
-  /** A screen asked to open a document; the path is below the sync root. */
-  onOpen(path: string): void;
-  /** Work has been planned: so many operations. */
-  onPlan(operations: number): void;
-}
-
-export interface Cycle {
-  /** Operations that were planned and run. */
-  readonly operations: number;
-  readonly failures: readonly Failure[];
-  /** Both sides agree but for the holds: nothing is left to do, and nothing waits to settle. */
-  readonly resting: boolean;
-  /** When something will have settled or is due again, on the clock's scale. */
-  readonly nextAt: number | undefined;
-}
 
 /** Compared more often than this in one go, a plan comes to no end: it is left for later. */
 const ROUNDS = 100;

@@ -13,16 +13,15 @@ import type { OpenEngine } from './adapters/open-engine.ts';
 import { trustSystemIssuers } from './adapters/system-issuers.ts';
 import { HostState, placeOfHold } from './host-state.ts';
 import { HostTokens } from './host-tokens.ts';
+import { Opening } from './opening.ts';
 import { FilesError } from './ports/files.ts';
 import { RemoteError } from './ports/remote.ts';
 import type { Problem, Status } from './runner.ts';
-import { statusOf, troubleOf } from './trouble.ts';
+import type { Activity, Step } from './work.ts';
 
 /** The engine in a process of its own, behind the message port of the desktop's main process. */
 
 const STATE_MS = 100;
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60_000;
 
 interface Port {
   postMessage(message: unknown): void;
@@ -50,8 +49,7 @@ class Host {
   private root = '';
   private readonly disk = new DiskSpace(() => this.show());
   private network: Network | undefined;
-  /** Ends the wait for a server that was out of reach. */
-  private tryAgain: () => void = () => undefined;
+  private readonly opening = new Opening();
   private options: SyncOptions | undefined;
 
   take(message: ToSyncHost): void {
@@ -103,52 +101,38 @@ class Host {
       network: this.network,
       engine,
     };
-    let pause = FIRST_PAUSE_MS;
-    let attempts = 0;
-    while (!this.open && !this.stopping.signal.aborted) {
-      try {
-        this.open = await openEngine(options, {
-          onActivity: (activity) => {
-            this.done += 1;
-            this.state.note(activity, newId());
-            this.show();
-          },
-          onStep: (step) => {
-            this.state.follow(step);
-            this.show();
-          },
-          onOpen: (path) => this.ask('open', path),
-          onPlan: (operations) => {
-            this.total += operations;
-            this.open?.runner.syncing();
-          },
-          onStatus: (status, problem) => {
-            this.status = status;
-            this.problem = problem;
-            if (status === 'online') this.done = this.total = 0;
-            if (status !== 'syncing') this.state.stopFollowing();
-            this.show();
-          },
-          onQuestion: () => this.show(),
-          onCycle: () => this.show(),
-          onLog: (text) => tell({ kind: 'log', level: 'warn', message: text }),
-        });
-      } catch (error) {
-        if (!(error instanceof RemoteError)) throw error;
-        const trouble = troubleOf(error);
-        attempts += 1;
-        this.status = statusOf(trouble, attempts) ?? 'offline';
-        this.problem =
-          this.status === 'problem' ? { code: trouble.code, message: trouble.message } : undefined;
-        tell({ kind: 'log', level: 'warn', message: trouble.log });
+    const listener = {
+      onActivity: (activity: Activity) => {
+        this.done += 1;
+        this.state.note(activity, newId());
         this.show();
-        await new Promise<void>((resolve) => {
-          this.tryAgain = resolve;
-          setTimeout(resolve, pause);
-        });
-        pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
-      }
-    }
+      },
+      onStep: (step: Step) => {
+        this.state.follow(step);
+        this.show();
+      },
+      onOpen: (path: string) => this.ask('open', path),
+      onPlan: (operations: number) => {
+        this.total += operations;
+        this.open?.runner.syncing();
+      },
+      onStatus: (status: Status, problem: Problem | undefined) => {
+        this.stand(status, problem);
+        if (status === 'online') this.done = this.total = 0;
+        if (status !== 'syncing') this.state.stopFollowing();
+      },
+      onQuestion: () => this.show(),
+      onCycle: () => this.show(),
+      onLog: (text: string) => tell({ kind: 'log', level: 'warn', message: text }),
+    };
+    this.open = await this.opening.until(
+      () => openEngine(options, listener),
+      ({ status, problem, log }) => {
+        listener.onLog(log);
+        this.stand(status, problem);
+      },
+      this.stopping.signal,
+    );
     if (this.open && this.options) {
       if (message.startOver) await this.open.runner.startOver();
       // What changed while the server was out of reach.
@@ -180,7 +164,7 @@ class Host {
   private async command(call: number, command: SyncCommand): Promise<void> {
     try {
       if (!this.open && command.type === 'rescan') {
-        this.tryAgain();
+        this.opening.now();
         tell({ kind: 'reply', call });
         return;
       }
@@ -226,6 +210,13 @@ class Host {
         return runner.lookEverywhere();
       }
     }
+  }
+
+  /** How things stand from now on. */
+  private stand(status: Status, problem: Problem | undefined): void {
+    this.status = status;
+    this.problem = problem;
+    this.show();
   }
 
   private ask(kind: 'open' | 'reveal', path: string): void {

@@ -1,4 +1,12 @@
-import type { LocalEntry, LocalFile, LocalTree, SyncedNode, SyncedRecord, SyncedTree } from './trees.ts';
+import type {
+  LocalEntry,
+  LocalFile,
+  LocalTree,
+  SyncedFolder,
+  SyncedNode,
+  SyncedRecord,
+  SyncedTree,
+} from './trees.ts';
 import { joinPath } from './trees.ts';
 
 /** Which local file or folder holds which synced node. */
@@ -32,9 +40,10 @@ export function match(synced: SyncedTree, local: LocalTree, options: MatchOption
 class Matcher {
   readonly entryOf = new Map<string, LocalEntry>();
   readonly idOf = new Map<string, string>();
-  private readonly childrenOf = new Map<string, SyncedNode[]>();
-  private readonly syncedIdentities = new Set<string>();
-  private readonly byIdentity = new Map<string, LocalEntry>();
+  private readonly foldersIn = new Map<string, SyncedFolder[]>();
+  // Made only where something is not where it was: mostly everything is.
+  private syncedIdentities: ReadonlySet<string> | undefined;
+  private byIdentity: ReadonlyMap<string, LocalEntry> | undefined;
   private readonly local: LocalTree;
   private readonly options: MatchOptions;
   private readonly synced: SyncedTree;
@@ -44,12 +53,11 @@ class Matcher {
     this.local = local;
     this.options = options;
     for (const node of synced.values()) {
-      this.syncedIdentities.add(node.identity);
-      const siblings = this.childrenOf.get(node.parent);
+      if (node.kind !== 'folder') continue;
+      const siblings = this.foldersIn.get(node.parent);
       if (siblings) siblings.push(node);
-      else this.childrenOf.set(node.parent, [node]);
+      else this.foldersIn.set(node.parent, [node]);
     }
-    for (const entry of local.values()) this.byIdentity.set(entry.identity, entry);
     for (const [id, { path }] of options.libraries) this.idOf.set(path, id);
   }
 
@@ -63,8 +71,7 @@ class Matcher {
     for (let next = queue.shift(); next; next = queue.shift()) {
       if (seen.has(next.id)) continue;
       seen.add(next.id);
-      for (const node of this.childrenOf.get(next.id) ?? []) {
-        if (node.kind !== 'folder') continue;
+      for (const node of this.foldersIn.get(next.id) ?? []) {
         const expected = next.path === undefined ? undefined : joinPath(next.path, node.name);
         const found =
           this.exact(node, expected) ?? this.moved(node, expected) ?? this.replaced(node, expected);
@@ -105,12 +112,18 @@ class Matcher {
   }
 
   private moved(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
+    this.byIdentity ??= new Map([...this.local.values()].map((each) => [each.identity, each]));
     const entry = this.at(node, this.byIdentity.get(node.identity)?.path);
     if (!entry || entry.path === expected || !this.confirmed(node, entry)) return undefined;
     const there = this.at(node, expected);
     // A stranger took its place: a program saved by renaming and kept the old file as its backup.
-    if (there && !this.syncedIdentities.has(there.identity)) return undefined;
+    if (there && !this.isSynced(there.identity)) return undefined;
     return entry;
+  }
+
+  private isSynced(identity: string): boolean {
+    this.syncedIdentities ??= new Set([...this.synced.values()].map((node) => node.identity));
+    return this.syncedIdentities.has(identity);
   }
 
   private confirmed(node: SyncedNode, entry: LocalEntry): boolean {

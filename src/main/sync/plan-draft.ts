@@ -50,8 +50,7 @@ export class PlanDraft {
   readonly placeOf = new Map<string, string>();
   private readonly claimed = new Set<string>();
   private readonly obstacles: ReadonlySet<string>;
-  private readonly byClash = new Map<string, LocalEntry[]>();
-  private readonly localChildren = new Map<string, LocalEntry[]>();
+  private localNames: LocalNames | undefined;
   private remoteNames: Map<string, RemoteNode> | undefined;
   private readonly strangers = new Map<string, readonly LocalFile[]>();
   private readonly onlineCache = new Map<string, boolean>();
@@ -64,14 +63,6 @@ export class PlanDraft {
     this.matched = options.matched;
     this.obstacles = new Set(options.obstacles?.map(placeKey));
     for (const [id, library] of options.libraries) this.placeOf.set(id, library.path);
-    for (const entry of local.values()) {
-      const key = placeKey(entry.path);
-      this.byClash.set(key, [...(this.byClash.get(key) ?? []), entry]);
-      const parent = parentPath(entry.path);
-      const siblings = this.localChildren.get(parent);
-      if (siblings) siblings.push(entry);
-      else this.localChildren.set(parent, [entry]);
-    }
   }
 
   /** Takes an operation up unless one of its paths is spoken for; then it waits for the next plan. */
@@ -89,7 +80,7 @@ export class PlanDraft {
 
   /** What lies at a path, under any spelling that some disk takes for the same; `but` is not counted. */
   occupant(path: string, but?: LocalEntry): LocalEntry | undefined {
-    const there = this.byClash.get(placeKey(path))?.filter((entry) => entry.path !== but?.path);
+    const there = this.names.byClash.get(placeKey(path))?.filter((entry) => entry.path !== but?.path);
     return there?.find((entry) => entry.path === path) ?? there?.[0];
   }
 
@@ -99,7 +90,13 @@ export class PlanDraft {
   }
 
   childrenOf(path: string): readonly LocalEntry[] {
-    return this.localChildren.get(path) ?? [];
+    return this.names.children.get(path) ?? [];
+  }
+
+  /** Made only where a name is asked for: where nothing differs none is. */
+  private get names(): LocalNames {
+    this.localNames ??= namesOf(this.local);
+    return this.localNames;
   }
 
   /** Files below a folder that belong to no record. */
@@ -150,14 +147,21 @@ export class PlanDraft {
 
   /** Whether a node is kept online only, by itself or by a folder above it. */
   isOnlineOnly(id: string): boolean {
-    const known = this.onlineCache.get(id);
-    if (known !== undefined) return known;
+    const { onlineOnly, onlineOnlyByDefault } = this.options;
+    if (onlineOnly.size === 0) return onlineOnlyByDefault;
+    const said = onlineOnly.get(id);
+    if (said !== undefined) return said;
     const node = this.remote.get(id);
+    return node ? this.isOnlineOnlyIn(node.parent) : onlineOnlyByDefault;
+  }
+
+  private isOnlineOnlyIn(folder: string): boolean {
+    const known = this.onlineCache.get(folder);
+    if (known !== undefined) return known;
     // Set first: a cycle, which the server excludes, must not hang the engine.
-    this.onlineCache.set(id, false);
-    const above = () => (node ? this.isOnlineOnly(node.parent) : this.options.onlineOnlyByDefault);
-    const result = this.options.onlineOnly.get(id) ?? above();
-    this.onlineCache.set(id, result);
+    this.onlineCache.set(folder, false);
+    const result = this.isOnlineOnly(folder);
+    this.onlineCache.set(folder, result);
     return result;
   }
 
@@ -171,4 +175,27 @@ export class PlanDraft {
 /** Two paths with the same key cannot lie beside each other on every disk. */
 export function placeKey(path: string): string {
   return joinPath(clashKey(parentPath(path)), clashKey(baseName(path)));
+}
+
+interface LocalNames {
+  /** By place key. */
+  readonly byClash: ReadonlyMap<string, readonly LocalEntry[]>;
+  /** By path of the folder. */
+  readonly children: ReadonlyMap<string, readonly LocalEntry[]>;
+}
+
+function namesOf(local: LocalTree): LocalNames {
+  const byClash = new Map<string, LocalEntry[]>();
+  const children = new Map<string, LocalEntry[]>();
+  for (const entry of local.values()) {
+    for (const [of, key] of [
+      [byClash, placeKey(entry.path)],
+      [children, parentPath(entry.path)],
+    ] as const) {
+      const there = of.get(key);
+      if (there) there.push(entry);
+      else of.set(key, [entry]);
+    }
+  }
+  return { byClash, children };
 }

@@ -1,4 +1,5 @@
-import type { Cycle, Engine } from './engine.ts';
+import type { Engine } from './engine.ts';
+import type { Cycle } from './engine-parts.ts';
 import { type Question, startOver } from './guard.ts';
 import { heed, heedEverything } from './hints.ts';
 import type { Channel } from './ports/channel.ts';

@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_OPTIONS, Engine, type EngineListener, type EngineOptions } from '../engine.ts';
+import { Engine } from '../engine.ts';
+import { DEFAULT_OPTIONS, type EngineListener, type EngineOptions } from '../engine-parts.ts';
 import { DEFAULT_RUNNER, Runner, type RunnerListener, type RunnerOptions } from '../runner.ts';
 import { DirectoryWatcher } from './directory-watcher.ts';
 import { DiskFiles } from './disk-files.ts';

@@ -1,5 +1,6 @@
 import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
-import { DEFAULT_OPTIONS, Engine } from '../engine.ts';
+import { Engine } from '../engine.ts';
+import { DEFAULT_OPTIONS } from '../engine-parts.ts';
 import { heed, heedEverything } from '../hints.ts';
 import type { Clock } from '../ports/clock.ts';
 import { RemoteError } from '../ports/remote.ts';

@@ -6,7 +6,7 @@ import { codeOf } from '../adapters/disk-errors.ts';
 import type { Network } from '../adapters/network.ts';
 import { type OpenEngine, openEngine } from '../adapters/open-engine.ts';
 import { PasswordSession } from '../adapters/password-session.ts';
-import type { Cycle, EngineOptions } from '../engine.ts';
+import type { Cycle, EngineOptions } from '../engine-parts.ts';
 import type { Activity, Step } from '../work.ts';
 
 export interface DesktopOptions extends Partial<EngineOptions> {

@@ -1,0 +1,61 @@
+import type { executeBatch, Failure } from './execute.ts';
+import type { Channel } from './ports/channel.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Files } from './ports/files.ts';
+import type { Journal } from './ports/journal.ts';
+import type { Remote } from './ports/remote.ts';
+import type { ReporterListener } from './reporter.ts';
+
+/** What the engine is put together from, what it is told, and what it tells. */
+
+export interface EnginePorts {
+  readonly files: Files;
+  readonly remote: Remote;
+  readonly journal: Journal;
+  readonly channel: Channel;
+  readonly clock: Clock;
+  /** UUIDv7. */
+  readonly newId: () => string;
+  /**
+   * `false` takes out the last look at a file before and after it is replaced. Only the simulation does
+   * that, to prove that it would notice.
+   */
+  readonly recheck?: boolean;
+  /** How a batch is run: the simulation runs its operations in any order (sync.md, invariant 4). */
+  readonly execute?: typeof executeBatch;
+}
+
+export interface EngineOptions {
+  /** A file is taken up once it has been left alone for this many milliseconds. */
+  readonly settleMs: number;
+  /** Names of the libraries to sync; empty for all of one's own. */
+  readonly libraries: readonly string[];
+  /** Patterns of one's own, added to the built-in ones. */
+  readonly ignore: readonly string[];
+  /** Documents are kept on this computer only where their person says so. */
+  readonly onlineOnlyByDefault: boolean;
+}
+
+export const DEFAULT_OPTIONS: EngineOptions = {
+  settleMs: 2000,
+  libraries: [],
+  ignore: [],
+  onlineOnlyByDefault: false,
+};
+
+export interface EngineListener extends ReporterListener {
+  /** A screen asked to open a document; the path is below the sync root. */
+  onOpen(path: string): void;
+  /** Work has been planned: so many operations. */
+  onPlan(operations: number): void;
+}
+
+export interface Cycle {
+  /** Operations that were planned and run. */
+  readonly operations: number;
+  readonly failures: readonly Failure[];
+  /** Both sides agree but for the holds: nothing is left to do, and nothing waits to settle. */
+  readonly resting: boolean;
+  /** When something will have settled or is due again, on the clock's scale. */
+  readonly nextAt: number | undefined;
+}

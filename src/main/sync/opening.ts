@@ -1,0 +1,51 @@
+import type { OpenEngine } from './adapters/open-engine.ts';
+import { RemoteError } from './ports/remote.ts';
+import type { Problem, Status } from './runner.ts';
+import { statusOf, troubleOf } from './trouble.ts';
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** How things stand while the server has not been reached. */
+export interface NotYet {
+  readonly status: Status;
+  readonly problem: Problem | undefined;
+  /** For the log. */
+  readonly log: string;
+}
+
+/** Opens the engine, which takes a server that answers: it is tried again, ever more slowly, until one does. */
+export class Opening {
+  private tryAgain: () => void = () => undefined;
+
+  /** @returns the engine; `undefined` where `signal` was aborted. Raises what is not the server's affair. */
+  async until(
+    open: () => Promise<OpenEngine>,
+    told: (notYet: NotYet) => void,
+    signal: AbortSignal,
+  ): Promise<OpenEngine | undefined> {
+    let pause = FIRST_PAUSE_MS;
+    for (let attempts = 1; !signal.aborted; attempts += 1) {
+      try {
+        return await open();
+      } catch (error) {
+        if (!(error instanceof RemoteError)) throw error;
+        const trouble = troubleOf(error);
+        const status = statusOf(trouble, attempts) ?? 'offline';
+        const { code, message, log } = trouble;
+        told({ status, problem: status === 'problem' ? { code, message } : undefined, log });
+        await new Promise<void>((resolve) => {
+          this.tryAgain = resolve;
+          setTimeout(resolve, pause);
+        });
+        pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
+      }
+    }
+    return undefined;
+  }
+
+  /** Does not wait any longer. */
+  now(): void {
+    this.tryAgain();
+  }
+}
