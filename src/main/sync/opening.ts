@@ -1,4 +1,3 @@
-import type { OpenEngine } from './adapters/open-engine.ts';
 import { RemoteError } from './ports/remote.ts';
 import type { Problem, Status } from './runner.ts';
 import { statusOf, troubleOf } from './trouble.ts';
@@ -19,11 +18,11 @@ export class Opening {
   private tryAgain: () => void = () => undefined;
 
   /** @returns the engine; `undefined` where `signal` was aborted. Raises what is not the server's affair. */
-  async until(
-    open: () => Promise<OpenEngine>,
+  async until<E>(
+    open: () => Promise<E>,
     told: (notYet: NotYet) => void,
     signal: AbortSignal,
-  ): Promise<OpenEngine | undefined> {
+  ): Promise<E | undefined> {
     let pause = FIRST_PAUSE_MS;
     for (let attempts = 1; !signal.aborted; attempts += 1) {
       try {
