@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Dresser, Run } from './dresser.ts';
 
-/** Read by the file managers of KDE and LXDE; those of GNOME and its kin keep the same among the folder's metadata (gio). */
+/** Read by the file manager of KDE; those of GNOME and its kin keep the same among the folder’s metadata (gio). */
 const FILE = '.directory';
 /** By which we know our own file again. */
 const OURS = 'X-Legajo-Folder=true';
