@@ -1,30 +1,25 @@
 import { STATE } from '#shared/domain/states.ts';
 import type { Confirm, Confirmed } from '#shared/schemas/version.ts';
 import type { Actor } from '../actor.ts';
-import { type Change, type Executor, nextSeqs } from '../db/change.ts';
+import type { Change, Executor } from '../db/change.ts';
 import { ApiError } from '../errors.ts';
-import { lockBlobs } from '../repositories/blobs.ts';
 import {
   findSeenMany,
   findWorkingFaces,
-  lockRecords,
   moveRecords,
   type RecordMove,
 } from '../repositories/current-versions.ts';
 import { publishFace } from '../repositories/face-writer.ts';
 import type { RecordRow, SeenRecord, VersionRow } from '../repositories/faces.ts';
 import { findVersions, lockVersions, markReady, type ReadyVersion } from '../repositories/versions.ts';
-import { refreshActor } from '../repositories/viewers.ts';
 import type { Storage } from '../storage/storage.ts';
 import { afterConfirm, type ConfirmedVersion } from './after-confirm.ts';
+import { type Locked, lockRecordsOf } from './confirm-locks.ts';
 import { checkReplay, judge, type Standing, type Verdict } from './confirm-rules.ts';
 import { presentConfirmed } from './version.presenter.ts';
 import { followExtension, MovedMeanwhile } from './version-writer.ts';
 
 export type ItemResult = { ok: true; confirmed: Confirmed } | { ok: false; error: ApiError };
-
-/** The storage lost these bytes between their arrival and the lock on their hash: they are put there again. */
-export class BytesCollected extends Error {}
 
 interface Decided {
   readonly item: Confirm;
@@ -111,33 +106,6 @@ async function confirmLocked(
   return results;
 }
 
-/** Records behind their locks, and their person as they are known there. */
-interface Locked {
-  readonly records: readonly string[];
-  readonly viewer: Actor;
-  readonly seqs: ReadonlyMap<string, number>;
-}
-
-/** Takes the locks in their one order: hash, libraries, records. @throws BytesCollected, disabled */
-async function lockRecordsOf(
-  change: Change,
-  actor: Actor,
-  records: readonly string[],
-  hashes: readonly Pick<Confirm, 'sha256' | 'size'>[],
-  storage: Storage,
-): Promise<Locked> {
-  const { trx } = change;
-  const places = await findPlaces(change, records);
-  await lockBlobs(trx, hashes);
-  const kept = await Promise.all(hashes.map(({ sha256 }) => storage.stat(sha256)));
-  if (kept.some((found) => found === null)) throw new BytesCollected('collected meanwhile');
-  const seqs = await nextSeqs(trx, [...places.values()]);
-  await lockRecords(trx, records);
-  const viewer = await refreshActor(trx, actor);
-  if (!viewer) throw new ApiError('disabled');
-  return { records, viewer, seqs };
-}
-
 async function openCourses(change: Change, { records, viewer, seqs }: Locked, items: readonly Confirm[]) {
   const { trx } = change;
   const versions = await lockVersions(
@@ -165,16 +133,6 @@ export function standingOf(seen: SeenRecord, currents: ReadonlyMap<string, Versi
     nextNumber: record.next_number,
     publishedVersion: record.published_version,
   };
-}
-
-async function findPlaces(change: Change, records: readonly string[]): Promise<Map<string, string>> {
-  if (records.length === 0) return new Map();
-  const rows = await change.trx
-    .selectFrom('records')
-    .select(['id', 'group_id'])
-    .where('id', 'in', [...new Set(records)])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.group_id]));
 }
 
 const NOWHERE: Standing = { current: null, state: STATE.draft, nextNumber: 1, publishedVersion: null };

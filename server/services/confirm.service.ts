@@ -11,14 +11,9 @@ import { mapSome } from '../storage/durable.ts';
 import { StorageError } from '../storage/storage.ts';
 import type { Received } from '../uploads/upload-store.ts';
 import { UploadGone, type Uploads } from '../uploads/uploads.ts';
+import { BytesCollected } from './confirm-locks.ts';
 import { checkBytes, checkReplay, judge } from './confirm-rules.ts';
-import {
-  BytesCollected,
-  confirmAll,
-  type ItemResult,
-  standingOf,
-  versionConflict,
-} from './confirm-transaction.ts';
+import { confirmAll, type ItemResult, standingOf, versionConflict } from './confirm-transaction.ts';
 import { presentConfirmed } from './version.presenter.ts';
 
 export interface ConfirmService {

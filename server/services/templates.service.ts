@@ -23,7 +23,7 @@ import { type Kept, keepBytes } from '../storage/keep-bytes.ts';
 import { type Storage, StorageError } from '../storage/storage.ts';
 import { readTemplate } from '../templates/press.ts';
 import { faultSentence, TemplateFault } from '../templates/template-fault.ts';
-import { BytesCollected } from './confirm-transaction.ts';
+import { BytesCollected } from './confirm-locks.ts';
 import { requireAdminStill } from './lock-libraries.ts';
 
 /** The organization's own templates: everybody uses them, admins keep them. */

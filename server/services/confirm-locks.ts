@@ -1,0 +1,48 @@
+import type { Confirm } from '#shared/schemas/version.ts';
+import type { Actor } from '../actor.ts';
+import { type Change, nextSeqs } from '../db/change.ts';
+import { ApiError } from '../errors.ts';
+import { lockBlobs } from '../repositories/blobs.ts';
+import { lockRecords } from '../repositories/current-versions.ts';
+import { refreshActor } from '../repositories/viewers.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** The storage lost these bytes between their arrival and the lock on their hash: they are put there again. */
+export class BytesCollected extends Error {}
+
+/** Records behind their locks, and their person as they are known there. */
+export interface Locked {
+  readonly records: readonly string[];
+  readonly viewer: Actor;
+  readonly seqs: ReadonlyMap<string, number>;
+}
+
+/** Takes the locks in their one order: hash, libraries, records. @throws BytesCollected, disabled */
+export async function lockRecordsOf(
+  change: Change,
+  actor: Actor,
+  records: readonly string[],
+  hashes: readonly Pick<Confirm, 'sha256' | 'size'>[],
+  storage: Storage,
+): Promise<Locked> {
+  const { trx } = change;
+  const places = await findPlaces(change, records);
+  await lockBlobs(trx, hashes);
+  const kept = await Promise.all(hashes.map(({ sha256 }) => storage.stat(sha256)));
+  if (kept.some((found) => found === null)) throw new BytesCollected('collected meanwhile');
+  const seqs = await nextSeqs(trx, [...places.values()]);
+  await lockRecords(trx, records);
+  const viewer = await refreshActor(trx, actor);
+  if (!viewer) throw new ApiError('disabled');
+  return { records, viewer, seqs };
+}
+
+async function findPlaces(change: Change, records: readonly string[]): Promise<Map<string, string>> {
+  if (records.length === 0) return new Map();
+  const rows = await change.trx
+    .selectFrom('records')
+    .select(['id', 'group_id'])
+    .where('id', 'in', [...new Set(records)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.group_id]));
+}
