@@ -10,6 +10,8 @@ import { startTestServer, type TestClient, type TestServer } from '../../../serv
 import { eventually } from './testing/desktop.ts';
 
 const SIZE = 48 << 20;
+/** In kB/s: half a minute for that much, so that nobody who looks can miss the middle of it. */
+const SLOWLY = '1600';
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('kill -9 of the engine', () => {
@@ -39,13 +41,13 @@ describe('kill -9 of the engine', () => {
     if (folder) await rm(folder, { recursive: true, force: true });
   });
 
-  const run = (root: string): ChildProcess =>
+  const run = (root: string, limits: readonly string[] = []): ChildProcess =>
     spawn(
       process.execPath,
       [
         join(import.meta.dirname, 'cli.ts'),
         ...['--server', server.url, '--root', root, '--user', ana.email, '--state', `${root}.state`],
-        ...['--settle', '200', '--once'],
+        ...['--settle', '200', '--once', ...limits],
       ],
       { env: { ...process.env, LEGAJO_PASSWORD: TEST_PASSWORD }, stdio: 'ignore' },
     );
@@ -65,7 +67,7 @@ describe('kill -9 of the engine', () => {
       file: { name: 'Plano.pdf', type: 'application/pdf' },
     });
     const root = join(folder, 'down');
-    const first = run(root);
+    const first = run(root, ['--limit-down', SLOWLY]);
     const gone = ended(first);
     await eventually(async () => (await underWay(join(root, '.legajo/tmp'))) > 0, 'the first bytes');
     first.kill('SIGKILL');
@@ -80,7 +82,7 @@ describe('kill -9 of the engine', () => {
     const root = join(folder, 'up');
     await mkdir(join(root, 'Andes/Calidad'), { recursive: true });
     await writeFile(join(root, 'Andes/Calidad/Memoria.pdf'), bytes);
-    const first = run(root);
+    const first = run(root, ['--limit-up', SLOWLY]);
     const gone = ended(first);
     const incoming = join(server.config.dataDir, 'files', 'incoming');
     await eventually(async () => (await underWay(incoming)) > 4096, 'the first bytes');
