@@ -2,6 +2,11 @@
 import { bootstrap } from './lib/bootstrap.mjs';
 import { say } from './lib/say.mjs';
 
+// A bare machine may have no language at all, and browsers and office programs then cannot name a file with an ñ.
+const { LC_ALL, LC_CTYPE, LANG } = process.env;
+if (process.platform === 'linux' && !/utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || ''))
+  process.env.LC_ALL = 'C.UTF-8';
+
 await bootstrap();
 const { runChecks } = await import('./lib/checks.mjs');
 const { runDesktop, runVitest, runWeb } = await import('./lib/suites.mjs');

@@ -46,11 +46,15 @@ async function sound(page: Page, picture: string): Promise<void> {
 }
 
 /** Every file below a folder but the engine's own. */
-const documentsIn = async (folder: string): Promise<string[]> =>
+const filesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile() && !join(entry.parentPath, entry.name).includes('.legajo'))
     .map(({ name }) => name)
     .sort();
+/** What gives a folder its icon. */
+const LOOK = '.directory';
+const documentsIn = async (folder: string) => (await filesIn(folder)).filter((name) => name !== LOOK);
+const looksIn = async (folder: string) => (await filesIn(folder)).filter((name) => name === LOOK).length;
 
 test('what is chosen for this computer holds at once, and is kept', async () => {
   test.setTimeout(300_000);
@@ -120,6 +124,9 @@ test('what is chosen for this computer holds at once, and is kept', async () => 
     await expect.poll(() => documentsIn(next), { timeout: 60_000 }).toEqual(documents);
     await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
     expect(await documentsIn(before)).toEqual(documents);
+    // The icons of the sync folders go with them.
+    await expect.poll(() => looksIn(next)).toBeGreaterThan(2);
+    await expect.poll(() => looksIn(before)).toBe(0);
   });
 
   await test.step('the diagnostics hold no secret, and no name', async () => {
