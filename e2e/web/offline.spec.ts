@@ -176,9 +176,10 @@ for (const [person, rows] of Object.entries(PEOPLE)) {
         await go(page, at(seen));
         await expect(shows(main, seen)).toBeVisible();
         for (const name of writes) {
-          const found = (await pressable(main)).filter((each) => name.test(each.name));
-          expect(found.length, String(name)).toBeGreaterThan(0);
-          expect(found.filter(({ enabled, why }) => enabled || why !== WHY)).toEqual([]);
+          const named = async () => (await pressable(main)).filter((each) => name.test(each.name));
+          // What was on the screen before may hold the same text for a moment.
+          await expect.poll(async () => (await named()).length, { message: String(name) }).toBeGreaterThan(0);
+          expect((await named()).filter(({ enabled, why }) => enabled || why !== WHY)).toEqual([]);
         }
         const others = (await pressable(main)).filter(
           ({ name, enabled }) => enabled && !looks.some((look) => look.test(name)),
