@@ -102,7 +102,8 @@ const PEOPLE: Record<string, readonly Row[]> = {
     {
       screen: 'calendar',
       at: ({ calendar }) => `/calendars/edit/${calendar}`,
-      shows: (main) => main.getByText('Certificado F30-1 de subcontratistas').first(),
+      // Not its text alone: the calendars' own list has that too.
+      shows: (main) => main.getByLabel(/^Editar: Certificado F30-1/),
       writes: [/^Agregar obligación$/, /^Eliminar/],
       looks: [/^Ver vencimientos$/, /^Editar: /],
     },
