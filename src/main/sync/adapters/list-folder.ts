@@ -10,7 +10,7 @@ import { entryOf } from './disk-identity.ts';
 const AT_ONCE = 32;
 
 /**
- * What lies in a folder of the disk. Asked in the loop's own turn: a trip to another thread costs ten times what the
+ * What lies in a folder of the disk. Asked in the loop's own turn: a trip to another thread costs twice what the
  * question does, and a look at a hundred thousand files is mostly this. Raises the system's errors.
  *
  * @param absolute of the folder
