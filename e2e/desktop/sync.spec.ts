@@ -71,9 +71,9 @@ test('syncs both ways, opens what a browser sends, and is still signed in after 
     for (const name of ['Icon\r', 'desktop.ini', 'Sin contenido.txt']) await writeFile(join(below, name), '');
     const held = join(below, 'Sin contenido.txt').slice(join(home, 'Legajo/').length);
     const told = async () => {
-      const { holds, activity } = await syncTells(desktop.page);
+      const { blocked, activity } = await syncTells(desktop.page);
       const looks = activity.filter(({ path }) => /(\.directory|Icon\r|desktop\.ini)$/.test(path));
-      return [...holds, ...looks].map(({ path }) => path);
+      return [...blocked, ...looks].map(({ path }) => path);
     };
     await expect.poll(told, { timeout: 30_000 }).toEqual([held]);
     const { items } = await api.call('recordSearch', { query: { name: 'directory', facets: 'no' } });

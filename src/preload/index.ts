@@ -58,7 +58,7 @@ contextBridge.exposeInMainWorld('legajo', {
     resume: ask('sync:resume'),
     rescan: ask('sync:rescan'),
     setMode: send('sync:setMode'),
-    resolveHold: send('sync:resolveHold'),
+    resolveBlocked: send('sync:resolveBlocked'),
     answer: send('sync:answer'),
     openRecord: send('sync:openRecord'),
     countIgnored: send('sync:countIgnored'),

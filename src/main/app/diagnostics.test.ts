@@ -39,7 +39,7 @@ const state: SyncState = {
   activity: [
     { _id: 'a', at: '2026-03-07T11:30:00Z', kind: 'failed', path: 'Andes/Remuneraciones/Despido Soto.docx' },
   ],
-  holds: [
+  blocked: [
     {
       _id: 'lock:Andes/Remuneraciones/Despido Soto.docx',
       reason: 'stale-lock',
@@ -63,7 +63,7 @@ const bundle = (withNames: boolean) =>
         can: { seeMetered: true, openAtLogin: true },
       },
       state,
-      figures: { synced: 12, holds: 1 },
+      figures: { synced: 12, blocked: 1 },
       log: [
         `warn sync: 401 with Authorization: Bearer ${TOKEN}`,
         `warn refreshToken=${REFRESH} of ana@andes.cl`,

@@ -88,8 +88,8 @@ function stateOf(state: SyncState, names: Names) {
     })),
     transfers: state.transfers.map((each) => ({ ...each, name: names.one(each.name) })),
     activity: state.activity.map((each) => ({ ...each, path: names.path(each.path) })),
-    // A hold's own id may be made of its path.
-    holds: state.holds.map(({ _id, ...each }) => ({ ...each, path: names.path(each.path) })),
+    // A blocked item's own id may be made of its path.
+    blocked: state.blocked.map(({ _id, ...each }) => ({ ...each, path: names.path(each.path) })),
   };
 }
 

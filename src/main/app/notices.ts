@@ -2,9 +2,9 @@ import { Notification } from 'electron';
 import { needsDecision, type SyncState } from '#shared/ipc/sync-state.ts';
 import { t } from '../i18n/i18n.ts';
 
-/** Held files that only their person can let go of. */
+/** Blocked files that only their person can let go of. */
 const waiting = (state: SyncState): Set<string> =>
-  new Set(state.holds.filter(needsDecision).map((hold) => hold._id));
+  new Set(state.blocked.filter(needsDecision).map((item) => item._id));
 
 export interface SystemNotice {
   readonly title: string;
@@ -41,13 +41,13 @@ export function createNotices(show: (notice: SystemNotice) => void): (state: Syn
   const tell = (title: string, body?: string): void => show({ title, body, route: '/sync' });
 
   return (state) => {
-    const held = waiting(state);
-    const fresh = [...held].filter((hold) => !known.has(hold)).length;
+    const blocked = waiting(state);
+    const fresh = [...blocked].filter((item) => !known.has(item)).length;
     if (fresh > 0) tell(t('notice.held', { count: fresh }));
     if (state.question && state.question._id !== question)
       tell(t('notice.question'), t('notice.questionBody'));
     if (state.problem && state.problem.code !== problem) tell(t('notice.stopped'), t('notice.stoppedBody'));
-    known = held;
+    known = blocked;
     question = state.question?._id ?? null;
     problem = state.problem?.code ?? null;
   };

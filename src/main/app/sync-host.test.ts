@@ -93,7 +93,7 @@ test('commands are answered by their number, and fail while no engine runs', asy
   const { host, last, desk } = open();
   host.follow();
   const paused = host.command({ type: 'pause' });
-  const refused = host.command({ type: 'resolve-hold', hold: 'x', action: 'retry' });
+  const refused = host.command({ type: 'resolve-blocked', item: 'x', action: 'retry' });
   last().says({ kind: 'reply', call: 2, error: { code: 'not_found' } });
   last().says({ kind: 'reply', call: 1 });
   await expect(paused).resolves.toBeUndefined();

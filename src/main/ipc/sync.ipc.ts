@@ -15,7 +15,7 @@ export function syncCalls(host: SyncHost, settings: Settings): Handlers<'sync'> 
     'sync:resume': () => tell({ type: 'resume' }),
     'sync:rescan': () => tell({ type: 'rescan' }),
     'sync:setMode': (input) => tell({ type: 'set-mode', ...input }),
-    'sync:resolveHold': (input) => tell({ type: 'resolve-hold', ...input }),
+    'sync:resolveBlocked': (input) => tell({ type: 'resolve-blocked', ...input }),
     'sync:answer': (input) => tell({ type: 'answer', ...input }),
     'sync:openRecord': ({ record }) => tell({ type: 'open-record', record }),
     'sync:countIgnored': async (patterns) =>

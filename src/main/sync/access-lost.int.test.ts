@@ -311,7 +311,8 @@ describe('access lost', () => {
       const quiet = { problem: undefined, pausedBy: undefined, disk: null, done: 0, total: 0 };
       return new HostState().of({ ...parts, ...quiet });
     };
-    const holdOf = (pattern: RegExp) => shown().holds.find((hold) => pattern.test(hold.path))?.reason;
+    const blockedItemOf = (pattern: RegExp) =>
+      shown().blocked.find((item) => pattern.test(item.path))?.reason;
     try {
       await eventually(async () => (await desktop.documents()).length === ALL.length, 'the four documents');
       await admin.ok('groupArchive', { params });
@@ -330,15 +331,15 @@ describe('access lost', () => {
       await desktop.write(path('Nota.txt'), 'Nota, escrita mientras tanto');
       await eventually(
         () => desktop.find('Informe, escrito a pesar de todo', COPY('Informe')),
-        () => `${JSON.stringify(desktop.engine.holds)} ${desktop.log.join('\n')}`,
+        () => `${JSON.stringify(desktop.engine.blocked)} ${desktop.log.join('\n')}`,
       );
       await eventually(
-        () => holdOf(/Nota/) === 'archived',
-        () => JSON.stringify(desktop.engine.holds),
+        () => blockedItemOf(/Nota/) === 'archived',
+        () => JSON.stringify(desktop.engine.blocked),
       );
       await eventually(
-        () => holdOf(/copia de Luis/) === 'archived',
-        () => JSON.stringify(desktop.engine.holds),
+        () => blockedItemOf(/copia de Luis/) === 'archived',
+        () => JSON.stringify(desktop.engine.blocked),
       );
       const versions = await ana.ok('versionsByRecord', { params: documents.edited });
       expect(versions.map(({ number }) => number)).toEqual([1]);
@@ -349,13 +350,13 @@ describe('access lost', () => {
       const titles = async () => (await luis.ok('recordSearch', { query })).items.map(({ title }) => title);
       await eventually(
         async () => (await titles()).join() === 'Calidad Nota.txt',
-        () => JSON.stringify(desktop.engine.holds),
+        () => JSON.stringify(desktop.engine.blocked),
       );
-      expect(holdOf(/Nota/)).toBeUndefined();
+      expect(blockedItemOf(/Nota/)).toBeUndefined();
       // The copy waits for its person still, for its own reason.
       await eventually(
-        () => holdOf(/copia de Luis/) === 'copy',
-        () => JSON.stringify(desktop.engine.holds),
+        () => blockedItemOf(/copia de Luis/) === 'copy',
+        () => JSON.stringify(desktop.engine.blocked),
       );
     } finally {
       await desktop.stop();

@@ -103,8 +103,8 @@ async function main(): Promise<number> {
     open.close();
     await session.signOut().catch(() => {});
   }
-  for (const hold of [...open.engine.conflicts.open, ...open.engine.holds])
-    say(`retenido  ${hold.path} (${hold.reason})`);
+  for (const item of [...open.engine.conflicts.open, ...open.engine.blocked])
+    say(`retenido  ${item.path} (${item.reason})`);
   return state.exitCode;
 }
 

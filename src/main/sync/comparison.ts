@@ -62,7 +62,7 @@ export class Comparison {
   private plan(scan: Scan, open: readonly LibraryInfo[], exempt: ReadonlySet<string>): Round {
     const { files, clock, memory, wishes, scanner } = this.parts;
     const libraries = this.planned(open);
-    const { holds, ...trees } = memory.content;
+    const { blocked, ...trees } = memory.content;
     const { remote, synced } = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
     const matched = match(synced, scan.tree, { libraries, stableIdentity: files.stableIdentity });
     const gone = this.whatIsGone(synced, matched, clock.now());
@@ -72,7 +72,7 @@ export class Comparison {
       onlineOnly: wishes.onlineOnly,
       onlineOnlyByDefault: wishes.onlineOnlyByDefault,
       busy: this.busy(),
-      held: holds,
+      blocked: blocked,
       goneSettled: gone.settled,
       obstacles: scan.obstacles,
     });

@@ -1,9 +1,9 @@
 import type { Memory } from './memory.ts';
-import type { KeptHold } from './ports/journal.ts';
+import type { KeptBlockedItem } from './ports/journal.ts';
 import { type Remote, RemoteError } from './ports/remote.ts';
 
 /**
- * The conflict versions that this desktop made (domain.md: two edits of one base). Each is a hold until its person
+ * The conflict versions that this desktop made (domain.md: two edits of one base). Each is a blocked item until its person
  * says which version is to stand, here or on any other screen; both stay in the history either way.
  */
 export class Conflicts {
@@ -20,15 +20,15 @@ export class Conflicts {
   }
 
   /** Those that wait for their person. */
-  get open(): readonly KeptHold[] {
-    return [...this.memory.content.holds.values()].filter((hold) => hold.reason === 'conflict');
+  get open(): readonly KeptBlockedItem[] {
+    return [...this.memory.content.blocked.values()].filter((item) => item.reason === 'conflict');
   }
 
   /** Somebody may have settled this record's conflicts; without one, any. */
   mark(recordId?: string): void {
-    for (const hold of this.open) {
-      if (hold.recordId && (recordId === undefined || hold.recordId === recordId))
-        this.doubtful.add(hold.recordId);
+    for (const item of this.open) {
+      if (item.recordId && (recordId === undefined || item.recordId === recordId))
+        this.doubtful.add(item.recordId);
     }
   }
 
@@ -41,8 +41,8 @@ export class Conflicts {
         this.doubtful.add(recordId);
         throw error;
       });
-      const settled = this.open.filter((hold) => hold.recordId === recordId && !waiting.includes(hold.key));
-      this.memory.commit(settled.map(({ key }) => ({ type: 'hold lifted', key })));
+      const settled = this.open.filter((item) => item.recordId === recordId && !waiting.includes(item.key));
+      this.memory.commit(settled.map(({ key }) => ({ type: 'unblocked', key })));
     }
   }
 
@@ -51,14 +51,14 @@ export class Conflicts {
    * `keep` leaves what is current. Raises `RemoteError`, `version_conflict` where something newer came meanwhile.
    */
   async settle(key: string, decision: 'use' | 'keep', opId: string): Promise<void> {
-    const { holds, remote } = this.memory.content;
-    const hold = holds.get(key);
-    if (hold?.reason !== 'conflict') return;
-    const record = remote.get(hold.recordId ?? '');
+    const { blocked, remote } = this.memory.content;
+    const item = blocked.get(key);
+    if (item?.reason !== 'conflict') return;
+    const record = remote.get(item.recordId ?? '');
     if (record?.kind !== 'record') throw new RemoteError('gone', 'not_found', '');
     if (decision === 'keep') await this.remote.keepVersion(opId, key);
     else await this.use(key, this.unanswered.get(key) ?? { opId, base: record.version.id });
-    this.memory.commit([{ type: 'hold lifted', key }]);
+    this.memory.commit([{ type: 'unblocked', key }]);
   }
 
   /** What is current may be this very decision's doing: without an answer, it is asked on the base that it had. */

@@ -54,7 +54,7 @@ export interface Cycle {
   /** Operations that were planned and run. */
   readonly operations: number;
   readonly failures: readonly Failure[];
-  /** Both sides agree but for the holds: nothing is left to do, and nothing waits to settle. */
+  /** Both sides agree but for blocked items: nothing is left to do, and nothing waits to settle. */
   readonly resting: boolean;
   /** When something will have settled or is due again, on the clock's scale. */
   readonly nextAt: number | undefined;

@@ -134,7 +134,7 @@ describe('two desktops and a browser on one server', () => {
     await luis.pause();
     await luis.resume();
     expect(conflicts()).toHaveLength(1);
-    await luis.engine.resolveHold(conflicts()[0]?.key ?? '', 'use');
+    await luis.engine.resolveBlocked(conflicts()[0]?.key ?? '', 'use');
     expect(conflicts()).toEqual([]);
     for (const desktop of [luis, anas])
       await eventually(
@@ -164,7 +164,7 @@ describe('two desktops and a browser on one server', () => {
       () => luis.log.join('\n'),
     );
     await eventually(async () => String(await luis.read(file)) === 'otra vez Ana', 'what is current');
-    await expect(luis.engine.resolveHold(key, 'use')).resolves.toBeUndefined();
+    await expect(luis.engine.resolveBlocked(key, 'use')).resolves.toBeUndefined();
     expect(await versionsOf('Acta de inicio.docx')).toHaveLength(7);
   });
 

@@ -11,7 +11,7 @@ import { Leases } from './leases.ts';
 import { isLockedNow } from './lock-check.ts';
 import type { Matched } from './match.ts';
 import { Memory } from './memory.ts';
-import type { Hold } from './ports/journal.ts';
+import type { BlockedItem } from './ports/journal.ts';
 import type { LibraryInfo, SessionInfo } from './ports/remote.ts';
 import { ChannelReporter } from './reporter.ts';
 import { Requests } from './requests.ts';
@@ -28,7 +28,7 @@ export class Engine {
   readonly requests = new Requests();
   readonly wishes: Wishes;
   readonly conflicts: Conflicts;
-  holds: readonly Hold[] = [];
+  blocked: readonly BlockedItem[] = [];
   /** Documents beside which an office program left its lock file; it is ignored. */
   staleLocks: readonly string[] = [];
   question: Question | undefined;
@@ -112,15 +112,15 @@ export class Engine {
     this.announce = true;
   }
 
-  /** What a person decided about a held file. Raises `RemoteError` where the server does not agree. */
-  async resolveHold(key: string, action: string): Promise<void> {
-    const { holds, synced } = this.memory.content;
+  /** What a person decided about a blocked file. Raises `RemoteError` where the server does not agree. */
+  async resolveBlocked(key: string, action: string): Promise<void> {
+    const { blocked, synced } = this.memory.content;
     if (action === 'use' || action === 'keep') await this.conflicts.settle(key, action, this.ports.newId());
     else if (action === 'sync-again') this.wishes.syncAgain(key);
-    else if (action === 'create' && holds.get(key)?.reason === 'new-file') this.announceAgain();
+    else if (action === 'create' && blocked.get(key)?.reason === 'new-file') this.announceAgain();
     else if (action === 'create' && synced.has(key)) this.memory.commit([{ type: 'forget', id: key }]);
     // A copy becomes a document of its own; a refused file is tried once more.
-    else if (action === 'create' || action === 'retry') this.memory.commit([{ type: 'hold lifted', key }]);
+    else if (action === 'create' || action === 'retry') this.memory.commit([{ type: 'unblocked', key }]);
   }
 
   /** Local path of a record that is on the disk. */
@@ -138,7 +138,7 @@ export class Engine {
       await sweepAside(work, this.asideSeen, !this.started);
       await sweepLeftovers(work);
     }
-    if (this.announce) for (const hold of this.memory.content.holds.values()) tellNewFile(work, hold);
+    if (this.announce) for (const item of this.memory.content.blocked.values()) tellNewFile(work, item);
     this.announce = false;
     this.started = true;
     const failures = await finishPending(work);
@@ -184,7 +184,7 @@ export class Engine {
         throw error;
       });
     this.matched = round.matched;
-    this.holds = round.plan.holds;
+    this.blocked = round.plan.blocked;
     this.staleLocks = round.scan.locks.filter(({ stale }) => stale).map(({ path }) => path);
     this.leases.update(round.scan.locks, (path) => round.matched.idOf.get(path), session);
     return round;
@@ -193,7 +193,7 @@ export class Engine {
   /** Nothing is left to do now. */
   private rest(work: Work, round: Round): void {
     this.massDeleteAccepted = false;
-    this.forgetOldHolds(round.scan);
+    this.forgetOldBlocked(round.scan);
     this.requests.settle(work, (id) => this.pathOf(id), this.listener.onOpen);
     if (round.plan.unsettled || round.plan.batch.length > 0) return;
     for (const library of this.memory.content.libraries.values()) {
@@ -202,14 +202,14 @@ export class Engine {
     }
   }
 
-  private forgetOldHolds(scan: Scan): void {
-    if (this.memory.content.holds.size === 0) return;
+  private forgetOldBlocked(scan: Scan): void {
+    if (this.memory.content.blocked.size === 0) return;
     const identities = new Set<string>();
     for (const entry of scan.tree.values()) identities.add(entry.identity);
-    const gone = [...this.memory.content.holds.values()].filter(
+    const gone = [...this.memory.content.blocked.values()].filter(
       ({ key, reason }) => reason !== 'conflict' && !identities.has(key),
     );
-    this.memory.commit(gone.map(({ key }) => ({ type: 'hold lifted', key })));
+    this.memory.commit(gone.map(({ key }) => ({ type: 'unblocked', key })));
   }
 
   private work(person: SessionInfo, signal: AbortSignal): Work {

@@ -7,7 +7,7 @@ import * as server from './executors/server.ts';
 import { finishUpload, uploadVersion } from './executors/upload.ts';
 import type { Operation, OperationKind, OperationOf } from './operations.ts';
 import { FilesError } from './ports/files.ts';
-import type { KeptHold, PendingOperation } from './ports/journal.ts';
+import type { KeptBlockedItem, PendingOperation } from './ports/journal.ts';
 import { RemoteError } from './ports/remote.ts';
 import { baseName, parentPath } from './trees.ts';
 import { TOLD_ONE_BY_ONE, type Work } from './work.ts';
@@ -97,28 +97,34 @@ export async function finishPending(work: Work): Promise<Failure[]> {
 
 /** Tells the screens of a new file whose record needs a person's answers, and remembers that it did. */
 async function announce(work: Work, { path, home, expected }: OperationOf<'announce'>): Promise<void> {
-  const hold: KeptHold = { key: expected.identity, reason: 'new-file', path, localId: work.newId(), home };
-  work.memory.commit([{ type: 'hold', hold }]);
-  tellNewFile(work, hold);
+  const item: KeptBlockedItem = {
+    key: expected.identity,
+    reason: 'new-file',
+    path,
+    localId: work.newId(),
+    home,
+  };
+  work.memory.commit([{ type: 'blocked', item }]);
+  tellNewFile(work, item);
 }
 
 /** Says `new file`; said again when the engine starts, since nobody may have been looking. */
-export function tellNewFile(work: Work, hold: KeptHold): void {
-  if (!hold.home) return;
-  const { library, parent, missing, size } = hold.home;
-  const name = baseName(hold.path);
+export function tellNewFile(work: Work, item: KeptBlockedItem): void {
+  if (!item.home) return;
+  const { library, parent, missing, size } = item.home;
+  const name = baseName(item.path);
   work.reporter.step({
     type: 'new file',
-    opId: hold.localId,
+    opId: item.localId,
     data: {
-      localId: hold.localId,
+      localId: item.localId,
       file: { name, size },
       folder: {
         groupId: library,
         ...(parent === library ? {} : { folderId: parent }),
         ...(missing.length > 0 ? { path: [...missing] } : {}),
       },
-      title: titleFromFileName(name, baseName(parentPath(hold.path))),
+      title: titleFromFileName(name, baseName(parentPath(item.path))),
     },
   });
 }

@@ -172,15 +172,17 @@ describe('an answer lost after the commit', () => {
     });
     await write(name);
     await desktop.resume();
-    const hold = await eventually(
+    const item = await eventually(
       () => desktop.engine.conflicts.open[0],
       () => world.logs(),
     );
     const lost = world.line.loseAnswer(call);
-    await expect(desktop.engine.resolveHold(hold.key, decision)).rejects.toMatchObject({ kind: 'offline' });
+    await expect(desktop.engine.resolveBlocked(item.key, decision)).rejects.toMatchObject({
+      kind: 'offline',
+    });
     expect(lost.times).toBe(1);
     // Whoever presses the button again is not told that it failed.
-    await desktop.engine.resolveHold(hold.key, decision);
+    await desktop.engine.resolveBlocked(item.key, decision);
     await world.nothingLost();
     expect((await world.versionsOf(name)).map(({ number }) => number)).toEqual(
       Array.from({ length: versions }, (_, index) => index + 1),

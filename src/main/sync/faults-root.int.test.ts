@@ -107,7 +107,7 @@ describe('the sync root goes away, empties or changes under the engine', () => {
       if (answer === 'stop-syncing') {
         expect((await desktop.documents()).length).toBe(0);
         // "Sincronizar de nuevo" takes it back.
-        for (const { id } of [...synced.values()]) await desktop.engine.resolveHold(id, 'sync-again');
+        for (const { id } of [...synced.values()]) await desktop.engine.resolveBlocked(id, 'sync-again');
       }
       await worksAgain(`respondido ${answer}`);
     },
@@ -130,8 +130,8 @@ describe('the sync root goes away, empties or changes under the engine', () => {
     await world.rests(desktop, ['copy']);
     expect(await desktop.find('Contrato 1.pdf', /Contrato 1\.pdf$/)).toBeTruthy();
     expect(await desktop.find('contrato 1, corregido en el otro', /copia de Ana Pérez/)).toBeTruthy();
-    const [copy] = desktop.engine.holds;
-    await desktop.engine.resolveHold(copy?.key ?? '', 'create');
+    const [copy] = desktop.engine.blocked;
+    await desktop.engine.resolveBlocked(copy?.key ?? '', 'create');
     desktop.runner.lookEverywhere();
     await eventually(
       async () => (await world.records()).length === FILES.length + 1,

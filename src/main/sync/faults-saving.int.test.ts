@@ -87,7 +87,7 @@ describe('programs that save while the engine works', () => {
     await world.rests(desktop, ['conflict']);
     expect(sha256Of((await desktop.read(path)) ?? Buffer.from(''))).toBe(sha(remote));
     const conflict = desktop.engine.conflicts.open[0]?.key ?? '';
-    await desktop.engine.resolveHold(conflict, 'keep');
+    await desktop.engine.resolveBlocked(conflict, 'keep');
   });
 
   test.each([
@@ -126,7 +126,7 @@ describe('programs that save while the engine works', () => {
       expect(await shas(name)).toContainEqual([3, true, sha(text)]);
     }
     await desktop.resume();
-    for (const { key } of desktop.engine.conflicts.open) await desktop.engine.resolveHold(key, 'keep');
+    for (const { key } of desktop.engine.conflicts.open) await desktop.engine.resolveBlocked(key, 'keep');
   });
 
   test.each([
@@ -148,7 +148,7 @@ describe('programs that save while the engine works', () => {
       await rename(desktop.path(at('~WRD0002.tmp')), desktop.path(at(name)));
       await rm(desktop.path(at(temporary)));
       if (lock) {
-        await eventually(() => desktop.engine.holds.some(({ reason }) => reason === 'locked'), 'the lock');
+        await eventually(() => desktop.engine.blocked.some(({ reason }) => reason === 'locked'), 'the lock');
         expect((await shas(name)).length).toBe(1);
         await rm(desktop.path(at(lock)));
       }
@@ -168,13 +168,13 @@ describe('programs that save while the engine works', () => {
     await world.rests(desktop);
     await desktop.write(at('~$Acta.docx'), 'Ana');
     await world.edit(document, 'acta, segunda');
-    await eventually(() => desktop.engine.holds.some(({ reason }) => reason === 'locked'), 'the hold');
+    await eventually(() => desktop.engine.blocked.some(({ reason }) => reason === 'locked'), 'the hold');
     expect(String(await desktop.read(at('Acta.docx')))).toBe('acta, primera');
     await rm(desktop.path(at('~$Acta.docx')));
     await eventually(
       async () => String(await desktop.read(at('Acta.docx'))) === 'acta, segunda',
       () =>
-        `the second: ${JSON.stringify([desktop.engine.holds, desktop.cycle])} ${desktop.log.slice(-5).join('\n')}`,
+        `the second: ${JSON.stringify([desktop.engine.blocked, desktop.cycle])} ${desktop.log.slice(-5).join('\n')}`,
     );
     expect((await world.records('~$Acta.docx')).length).toBe(0);
   });

@@ -152,15 +152,15 @@ describe('a server process that goes back, or goes down', () => {
     // A document that the server does not know waits for its person, on each disk that has it.
     for (const desktop of [anas, luis]) {
       await eventually(
-        () => desktop.engine.holds.some(({ reason }) => reason === 'gone-after-restore'),
+        () => desktop.engine.blocked.some(({ reason }) => reason === 'gone-after-restore'),
         () => ledger.logs(),
       );
       expect(String(await desktop.read(at('Detalle.txt')))).toBe('detalle, después del respaldo');
     }
     expect(await ledger.recordsOf('Detalle.txt')).toEqual([]);
     for (const desktop of [anas, luis]) {
-      const [hold] = desktop.engine.holds.filter(({ reason }) => reason === 'gone-after-restore');
-      await desktop.engine.resolveHold(hold?.key ?? '', 'create');
+      const [item] = desktop.engine.blocked.filter(({ reason }) => reason === 'gone-after-restore');
+      await desktop.engine.resolveBlocked(item?.key ?? '', 'create');
       desktop.runner.lookEverywhere();
       await ledger.versions('Detalle.txt', 1);
       await ledger.rest(desktop);

@@ -72,7 +72,7 @@ describe('somebody else answers in the place of the server', () => {
     }
     expect(desktop.runner.problem?.code).toBe('strange_answer');
     expect(await desktop.documents()).toEqual([...before, at(file)].sort());
-    expect(desktop.engine.memory.content.holds.size).toBe(0);
+    expect(desktop.engine.memory.content.blocked.size).toBe(0);
     strange.lift();
     desktop.runner.lookEverywhere();
     await world.versions(file, 1);

@@ -65,8 +65,8 @@ describe('two sides that change at once', () => {
       () => world.logs(),
     );
     await world.nothingLost(new Map([[desktop, 1]]));
-    expect([...desktop.engine.memory.content.holds.values()]).toMatchObject([{ reason: 'copy', path }]);
-    await desktop.engine.resolveHold([...desktop.engine.memory.content.holds.keys()][0] ?? '', 'create');
+    expect([...desktop.engine.memory.content.blocked.values()]).toMatchObject([{ reason: 'copy', path }]);
+    await desktop.engine.resolveBlocked([...desktop.engine.memory.content.blocked.keys()][0] ?? '', 'create');
     desktop.runner.lookEverywhere();
     await world.versions(path.slice(path.lastIndexOf('/') + 1), 1);
     await world.nothingLost();
@@ -90,7 +90,7 @@ describe('two sides that change at once', () => {
       () => [anas, luis].find((each) => each.engine.conflicts.open.length === 1),
       'it',
     );
-    await loser.engine.resolveHold(loser.engine.conflicts.open[0]?.key ?? '', 'use');
+    await loser.engine.resolveBlocked(loser.engine.conflicts.open[0]?.key ?? '', 'use');
     await world.versions('Bases.txt', 4);
     await world.nothingLost();
     // Whose edit was put aside chose it: it comes to both folders, in which the other one's may lie until then.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOLD_REASONS, needsDecision } from '#shared/ipc/sync-state.ts';
+import { BLOCKED_REASONS, needsDecision } from '#shared/ipc/sync-state.ts';
 import { HOLDS } from './host-state.ts';
 
 /** What Engine.resolveHold and the host know how to do (engine.ts, host.ts). */
@@ -8,7 +8,7 @@ const DONE = ['show', 'use', 'keep', 'sync-again', 'create', 'retry'];
 test.each(Object.entries(HOLDS))(
   '%s is shown for a reason, and offers only what can be done',
   (_hold, shown) => {
-    expect(HOLD_REASONS).toContain(shown.reason);
+    expect(BLOCKED_REASONS).toContain(shown.reason);
     expect(shown.actions.filter((action) => !DONE.includes(action))).toEqual([]);
     expect(new Set(shown.actions).size).toBe(shown.actions.length);
     // One can always see the file; and what waits for a person offers more than that, but where only the file's own

@@ -1,13 +1,13 @@
 import type {
-  HoldAction,
+  BlockedAction,
   SyncActivity,
-  SyncHold,
+  SyncBlockedItem,
   SyncLibrary,
   SyncState,
   SyncTransfer,
 } from '#shared/ipc/sync-state.ts';
 import type { Engine } from './engine.ts';
-import type { Hold, HoldReason } from './ports/journal.ts';
+import type { BlockedItem, BlockedReason } from './ports/journal.ts';
 import type { Problem, Status } from './runner.ts';
 import { baseName, joinPath } from './trees.ts';
 import type { Step } from './work.ts';
@@ -15,12 +15,12 @@ import type { Step } from './work.ts';
 /** The engine's state as the panel, the tray and the top bar show it. */
 
 interface Shown {
-  readonly reason: SyncHold['reason'];
-  readonly actions: readonly HoldAction[];
+  readonly reason: SyncBlockedItem['reason'];
+  readonly actions: readonly BlockedAction[];
 }
 
 /** How each is shown, and what its person can do about it. */
-export const HOLDS: Record<HoldReason, Shown> = {
+export const HOLDS: Record<BlockedReason, Shown> = {
   empty: { reason: 'empty', actions: ['show'] },
   'new-file': { reason: 'new-file', actions: ['create', 'show'] },
   copy: { reason: 'copy', actions: ['create', 'show'] },
@@ -34,11 +34,11 @@ export const HOLDS: Record<HoldReason, Shown> = {
   name: { reason: 'unsupported-name', actions: ['show'] },
 };
 
-/** Holds that came of a role which nobody has in an archived library. */
-const BY_ROLE: ReadonlySet<HoldReason> = new Set(['no-role', 'refused', 'copy']);
+/** Blocked items that came of a role which nobody has in an archived library. */
+const BY_ROLE: ReadonlySet<BlockedReason> = new Set(['no-role', 'refused', 'copy']);
 
 /** Codes of the API that have a reason of their own in the panel. */
-const CODES: Partial<Record<string, SyncHold['reason']>> = {
+const CODES: Partial<Record<string, SyncBlockedItem['reason']>> = {
   obsolete: 'obsolete',
   too_large: 'too-large',
   file_kind: 'file-kind',
@@ -60,7 +60,7 @@ export interface StateParts {
   readonly total: number;
 }
 
-/** Keeps what the state needs beyond the engine's own: when holds began, and what happened last. */
+/** Keeps what the state needs beyond the engine's own: since when items are blocked, and what happened last. */
 export class HostState {
   private readonly since = new Map<string, string>();
   private activity: SyncActivity[] = [];
@@ -107,7 +107,7 @@ export class HostState {
       libraries: librariesOf(engine),
       transfers: [...this.transfers.values()],
       activity: this.activity,
-      holds: this.holdsOf(engine),
+      blocked: this.blockedItemsOf(engine),
       question: question
         ? {
             _id: question.kind,
@@ -120,27 +120,35 @@ export class HostState {
     };
   }
 
-  private holdsOf(engine: Engine): SyncHold[] {
-    const conflicts = engine.conflicts.open.map((hold) => ({
-      ...this.shown(engine, { ...hold, path: placeOfHold(engine, hold.key) }),
-      versionId: hold.key,
+  private blockedItemsOf(engine: Engine): SyncBlockedItem[] {
+    const conflicts = engine.conflicts.open.map((item) => ({
+      ...this.shown(engine, { ...item, path: placeOfBlocked(engine, item.key) }),
+      versionId: item.key,
     }));
-    const holds: SyncHold[] = [...conflicts, ...engine.holds.map((hold) => this.shown(engine, hold))];
+    const blocked: SyncBlockedItem[] = [
+      ...conflicts,
+      ...engine.blocked.map((item) => this.shown(engine, item)),
+    ];
     for (const node of engine.memory.content.synced.values()) {
       if (!node.stopped || !engine.memory.content.remote.has(node.id)) continue;
-      const hold: Hold = { key: node.id, reason: 'copy', path: placeOf(engine, node.id), recordId: node.id };
-      holds.push({ ...this.shown(engine, hold), reason: 'not-synced', actions: ['sync-again'] });
+      const item: BlockedItem = {
+        key: node.id,
+        reason: 'copy',
+        path: placeOf(engine, node.id),
+        recordId: node.id,
+      };
+      blocked.push({ ...this.shown(engine, item), reason: 'not-synced', actions: ['sync-again'] });
     }
     for (const path of engine.staleLocks) {
-      const hold: Hold = { key: `${STALE_LOCK}${path}`, reason: 'locked', path };
-      holds.push({ ...this.shown(engine, hold), reason: 'stale-lock' });
+      const item: BlockedItem = { key: `${STALE_LOCK}${path}`, reason: 'locked', path };
+      blocked.push({ ...this.shown(engine, item), reason: 'stale-lock' });
     }
-    const present = new Set(holds.map((hold) => hold._id));
+    const present = new Set(blocked.map((item) => item._id));
     for (const key of this.since.keys()) if (!present.has(key)) this.since.delete(key);
-    return holds;
+    return blocked;
   }
 
-  private shown(engine: Engine, { key, reason, path, recordId, detail }: Hold): SyncHold {
+  private shown(engine: Engine, { key, reason, path, recordId, detail }: BlockedItem): SyncBlockedItem {
     const since = this.since.get(key) ?? new Date().toISOString();
     this.since.set(key, since);
     const { reason: shown, actions } = HOLDS[reason];
@@ -191,13 +199,13 @@ function librariesOf(engine: Engine): SyncLibrary[] {
   }));
 }
 
-/** Where a held file lies below the sync root; '' where nothing is held under this key. */
-export function placeOfHold(engine: Engine, key: string): string {
-  const conflict = engine.conflicts.open.find((hold) => hold.key === key);
+/** Where a blocked file lies below the sync root; an empty string where nothing is blocked under this key. */
+export function placeOfBlocked(engine: Engine, key: string): string {
+  const conflict = engine.conflicts.open.find((item) => item.key === key);
   // The document may have moved since.
   if (conflict) return engine.pathOf(conflict.recordId ?? '') ?? conflict.path;
   if (key.startsWith(STALE_LOCK)) return engine.staleLocks.find((path) => key === STALE_LOCK + path) ?? '';
-  return engine.holds.find((hold) => hold.key === key)?.path ?? '';
+  return engine.blocked.find((item) => item.key === key)?.path ?? '';
 }
 
 /** Where a node of the server lies, or would lie, below the sync root. */

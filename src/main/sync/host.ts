@@ -11,7 +11,7 @@ import { DiskSpace } from './adapters/disk-space.ts';
 import { Network } from './adapters/network.ts';
 import type { OpenEngine } from './adapters/open-engine.ts';
 import { trustSystemIssuers } from './adapters/system-issuers.ts';
-import { HostState, placeOfHold } from './host-state.ts';
+import { HostState, placeOfBlocked } from './host-state.ts';
 import { HostTokens } from './host-tokens.ts';
 import { Opening } from './opening.ts';
 import { FilesError } from './ports/files.ts';
@@ -204,9 +204,9 @@ class Host {
         return figures();
       case 'answer':
         return runner.answer(command.answer);
-      case 'resolve-hold': {
-        if (command.action !== 'show') await engine.resolveHold(command.hold, command.action);
-        else this.ask('reveal', placeOfHold(engine, command.hold));
+      case 'resolve-blocked': {
+        if (command.action !== 'show') await engine.resolveBlocked(command.item, command.action);
+        else this.ask('reveal', placeOfBlocked(engine, command.item));
         return runner.lookEverywhere();
       }
     }

@@ -111,9 +111,9 @@ async function dropEmpty(files: Files, folder: string): Promise<void> {
 
 function moved(memory: Memory, library: LibraryState, to: string): JournalChange[] {
   const changes: JournalChange[] = [{ type: 'library', library: { ...library, path: to } }];
-  for (const hold of memory.content.holds.values()) {
-    if (!hold.path.startsWith(`${library.path}/`)) continue;
-    changes.push({ type: 'hold', hold: { ...hold, path: to + hold.path.slice(library.path.length) } });
+  for (const item of memory.content.blocked.values()) {
+    if (!item.path.startsWith(`${library.path}/`)) continue;
+    changes.push({ type: 'blocked', item: { ...item, path: to + item.path.slice(library.path.length) } });
   }
   return changes;
 }

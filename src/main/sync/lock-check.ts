@@ -13,6 +13,6 @@ export async function isLockedNow(files: Files, clock: Clock, path: string): Pro
   const document = await files.stat(path);
   const touched = document?.modifiedAt ?? 0;
   return found.some(
-    (entry) => entry && !isStaleLock(entry.modifiedAt, touched, clock.now(), clock.bootedAt()),
+    (entry) => entry && !isStaleLock(entry.modifiedAt, touched, clock.date(), clock.bootedAt()),
   );
 }

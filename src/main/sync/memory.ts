@@ -48,11 +48,11 @@ function apply(content: JournalContent, change: JournalChange): void {
     case 'operation done':
       content.operations.delete(change.opId);
       break;
-    case 'hold':
-      content.holds.set(change.hold.key, change.hold);
+    case 'blocked':
+      content.blocked.set(change.item.key, change.item);
       break;
-    case 'hold lifted':
-      content.holds.delete(change.key);
+    case 'unblocked':
+      content.blocked.delete(change.key);
       break;
     case 'placing':
       content.placing.set(change.node.identity, change.node);

@@ -1,4 +1,4 @@
-import type { FileHome, Hold } from './ports/journal.ts';
+import type { BlockedItem, FileHome } from './ports/journal.ts';
 import type { VersionRef } from './trees.ts';
 
 /** What lay at a path when the plan was made; executors look again just before they commit. */
@@ -119,7 +119,7 @@ export type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K 
 export interface Plan {
   /** Operations that touch different nodes and different paths: any order gives the same. */
   readonly batch: readonly Operation[];
-  readonly holds: readonly Hold[];
+  readonly blocked: readonly BlockedItem[];
   /** Something waits for a file to settle: plan again soon. */
   readonly unsettled: boolean;
 }

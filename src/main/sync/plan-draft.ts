@@ -1,7 +1,7 @@
 import { clashKey } from '#shared/domain/names.ts';
 import type { Matched } from './match.ts';
 import type { Operation } from './operations.ts';
-import type { Hold, HoldReason, KeptHold } from './ports/journal.ts';
+import type { BlockedItem, BlockedReason, KeptBlockedItem } from './ports/journal.ts';
 import type { LocalEntry, LocalFile, LocalTree, RemoteNode, RemoteTree, SyncedTree } from './trees.ts';
 import { baseName, joinPath, parentPath } from './trees.ts';
 
@@ -29,7 +29,7 @@ export interface PlanOptions {
   /** Node ids, and identities of local files, with a call under way. */
   readonly busy: ReadonlySet<string>;
   /** By identity of the local file. */
-  readonly held: ReadonlyMap<string, KeptHold>;
+  readonly blocked: ReadonlyMap<string, KeptBlockedItem>;
   /** Nodes that have been missing on the disk for the settle time. */
   readonly goneSettled: ReadonlySet<string>;
   /** Paths of what is neither file nor folder. */
@@ -39,7 +39,7 @@ export interface PlanOptions {
 /** A plan being made: the trees, what was decided so far, and which paths are spoken for. */
 export class PlanDraft {
   readonly batch: Operation[] = [];
-  readonly holds: Hold[] = [];
+  readonly blocked: BlockedItem[] = [];
   unsettled = false;
   readonly remote: RemoteTree;
   readonly synced: SyncedTree;
@@ -74,8 +74,8 @@ export class PlanDraft {
     return true;
   }
 
-  hold(key: string, reason: HoldReason, path: string, recordId?: string, detail?: string): void {
-    this.holds.push({ key, reason, path, recordId, detail });
+  block(key: string, reason: BlockedReason, path: string, recordId?: string, detail?: string): void {
+    this.blocked.push({ key, reason, path, recordId, detail });
   }
 
   /** What lies at a path, under any spelling that some disk takes for the same; `but` is not counted. */

@@ -49,7 +49,7 @@ function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
   const path = draft.remotePath(folder);
   if (path === undefined || draft.isOnlineOnly(folder.id)) return;
   if (draft.isObstructed(path)) {
-    draft.hold(folder.id, 'occupied', path);
+    draft.block(folder.id, 'occupied', path);
     return;
   }
   const occupant = draft.occupant(path);
@@ -61,7 +61,7 @@ function planFolder(draft: PlanDraft, folder: RemoteFolder): void {
   if (other !== undefined) {
     // It belongs into this very folder.
     if (draft.above(other).includes(folder.id)) park(draft, other, occupant);
-    else if (!leaves(draft, other)) draft.hold(folder.id, 'occupied', path);
+    else if (!leaves(draft, other)) draft.block(folder.id, 'occupied', path);
   } else if (occupant.kind === 'folder') {
     const place = { parent: folder.parent, name: occupant.name };
     draft.add({ kind: 'adopt folder', id: folder.id, path: occupant.path, place }, occupant.path);

@@ -41,7 +41,7 @@ function moveLocal(
   entry: LocalEntry,
 ): boolean {
   if (entry.kind === 'file' && entry.locked) {
-    draft.hold(target.id, 'locked', entry.path, target.id);
+    draft.block(target.id, 'locked', entry.path, target.id);
     return true;
   }
   const to = draft.remotePath(target);
@@ -50,7 +50,7 @@ function moveLocal(
   // Into itself: what lies between goes out of it first, or is put back there.
   if (to.startsWith(`${entry.path}/`)) return true;
   if (draft.isObstructed(to)) {
-    draft.hold(target.id, 'occupied', to, target.id);
+    draft.block(target.id, 'occupied', to, target.id);
     return true;
   }
   const occupant = draft.occupant(to, entry);
@@ -65,7 +65,7 @@ function moveLocal(
   } else if (closesCycle(draft, target.id, other)) {
     park(draft, target.id, entry);
   } else if (!leaves(draft, other)) {
-    draft.hold(target.id, 'occupied', to, target.id);
+    draft.block(target.id, 'occupied', to, target.id);
     return true;
   }
   return false;
@@ -74,7 +74,7 @@ function moveLocal(
 /** Takes another name where it lies, so that what it waits for can come first. */
 export function park(draft: PlanDraft, id: string, entry: LocalEntry): void {
   if (entry.kind === 'file' && entry.locked) {
-    draft.hold(id, 'locked', entry.path, id);
+    draft.block(id, 'locked', entry.path, id);
     return;
   }
   const folder = parentPath(entry.path);
@@ -89,7 +89,7 @@ export function park(draft: PlanDraft, id: string, entry: LocalEntry): void {
 export function giveWay(draft: PlanDraft, occupant: LocalEntry, recordId: string | undefined): void {
   if (occupant.kind === 'file') {
     if (occupant.locked) {
-      draft.hold(occupant.identity, 'locked', occupant.path, recordId);
+      draft.block(occupant.identity, 'locked', occupant.path, recordId);
       return;
     }
     if (!occupant.settled) {
@@ -97,7 +97,7 @@ export function giveWay(draft: PlanDraft, occupant: LocalEntry, recordId: string
       return;
     }
   }
-  const as = draft.options.held.get(occupant.identity)?.reason === 'copy' ? 'copy' : 'new file';
+  const as = draft.options.blocked.get(occupant.identity)?.reason === 'copy' ? 'copy' : 'new file';
   draft.add({ kind: 'set aside', path: occupant.path, as, recordId }, occupant.path);
 }
 

@@ -17,25 +17,25 @@ export function planNewFiles(draft: PlanDraft): void {
 function planNewFile(draft: PlanDraft, entry: LocalFile): void {
   const home = homeOf(draft, entry.path);
   if (!home) return;
-  const held = draft.options.held.get(entry.identity);
-  if (held && (held.reason !== 'refused' || held.sha256 === entry.sha256)) {
-    draft.hold(entry.identity, held.reason, entry.path, held.recordId, held.detail);
+  const blocked = draft.options.blocked.get(entry.identity);
+  if (blocked && (blocked.reason !== 'refused' || blocked.sha256 === entry.sha256)) {
+    draft.block(entry.identity, blocked.reason, entry.path, blocked.recordId, blocked.detail);
     return;
   }
   if (entry.size === 0) {
-    draft.hold(entry.identity, 'empty', entry.path);
+    draft.block(entry.identity, 'empty', entry.path);
     return;
   }
   if (!home.library.canUpload) {
-    draft.hold(entry.identity, 'no-role', entry.path);
+    draft.block(entry.identity, 'no-role', entry.path);
     return;
   }
   if (fileNameProblem(entry.name) !== undefined || home.missing.some((name) => folderNameProblem(name))) {
-    draft.hold(entry.identity, 'name', entry.path);
+    draft.block(entry.identity, 'name', entry.path);
     return;
   }
   if (entry.locked) {
-    draft.hold(entry.identity, 'locked', entry.path);
+    draft.block(entry.identity, 'locked', entry.path);
     return;
   }
   if (entry.sha256 === undefined || !entry.settled) {

@@ -91,11 +91,11 @@ function planEdited(
   entry: LocalFile,
   sha256: string,
 ): void {
-  const held = draft.options.held.get(entry.identity);
+  const blocked = draft.options.blocked.get(entry.identity);
   if (entry.size === 0) {
-    draft.hold(remote.id, 'empty', entry.path, remote.id);
-  } else if (held && held.sha256 === sha256) {
-    draft.hold(remote.id, held.reason, entry.path, remote.id, held.detail);
+    draft.block(remote.id, 'empty', entry.path, remote.id);
+  } else if (blocked && blocked.sha256 === sha256) {
+    draft.block(remote.id, blocked.reason, entry.path, remote.id, blocked.detail);
   } else if (!entry.settled || entry.locked) {
     waitFor(draft, entry, remote.id);
   } else if (!remote.writable) {
@@ -123,7 +123,7 @@ function download(
   const path = entry?.path ?? draft.remotePath(remote);
   if (path === undefined) return;
   if (entry?.locked) {
-    draft.hold(remote.id, 'locked', path, remote.id);
+    draft.block(remote.id, 'locked', path, remote.id);
     return;
   }
   draft.add(
@@ -146,7 +146,7 @@ function planUnknown(draft: PlanDraft, remote: RemoteRecord): void {
   const path = draft.remotePath(remote);
   if (path === undefined) return;
   if (draft.isObstructed(path)) {
-    draft.hold(remote.id, 'occupied', path, remote.id);
+    draft.block(remote.id, 'occupied', path, remote.id);
     return;
   }
   const occupant = draft.occupant(path);
@@ -156,10 +156,10 @@ function planUnknown(draft: PlanDraft, remote: RemoteRecord): void {
   }
   const other = draft.idAt(occupant.path);
   if (other !== undefined) {
-    if (!leaves(draft, other)) draft.hold(remote.id, 'occupied', path, remote.id);
+    if (!leaves(draft, other)) draft.block(remote.id, 'occupied', path, remote.id);
     return;
   }
-  if (occupant.kind === 'folder' || draft.options.held.get(occupant.identity)?.reason === 'copy') {
+  if (occupant.kind === 'folder' || draft.options.blocked.get(occupant.identity)?.reason === 'copy') {
     giveWay(draft, occupant, remote.id);
     return;
   }
@@ -176,7 +176,7 @@ function planUnknown(draft: PlanDraft, remote: RemoteRecord): void {
   }
   // Before both sides were compared once, what lies here may be an edit of this very record.
   const otherwise = draft.options.libraries.get(remote.library)?.settledOnce ? 'new file' : 'copy';
-  if (occupant.locked) draft.hold(remote.id, 'locked', occupant.path, remote.id);
+  if (occupant.locked) draft.block(remote.id, 'locked', occupant.path, remote.id);
   else
     draft.add({ kind: 'identify', id: remote.id, path: occupant.path, expected, otherwise }, occupant.path);
 }
@@ -189,7 +189,7 @@ function planGone(draft: PlanDraft, synced: SyncedRecord): void {
     return;
   }
   if (synced.unsure) {
-    draft.hold(synced.id, 'gone-after-restore', entry.path, synced.id);
+    draft.block(synced.id, 'gone-after-restore', entry.path, synced.id);
     return;
   }
   if (!planStrays(draft, synced)) return;
@@ -205,12 +205,12 @@ function planGone(draft: PlanDraft, synced: SyncedRecord): void {
 }
 
 function removeCopy(draft: PlanDraft, id: string, entry: LocalFile, sha256: string): void {
-  if (entry.locked) draft.hold(id, 'locked', entry.path, id);
+  if (entry.locked) draft.block(id, 'locked', entry.path, id);
   else
     draft.add({ kind: 'remove copy', id, path: entry.path, expected: expectedOf(entry, sha256) }, entry.path);
 }
 
 function waitFor(draft: PlanDraft, entry: LocalFile, recordId: string): void {
-  if (entry.locked) draft.hold(recordId, 'locked', entry.path, recordId);
+  if (entry.locked) draft.block(recordId, 'locked', entry.path, recordId);
   else draft.unsettled = true;
 }

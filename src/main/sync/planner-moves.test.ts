@@ -38,7 +38,7 @@ function movesOf(folders: readonly Folder[]): string[] {
     onlineOnly: new Map(),
     onlineOnlyByDefault: false,
     busy: new Set(),
-    held: new Map(),
+    blocked: new Map(),
     goneSettled: new Set(),
   });
   expect(batch.length > 0 || !unsettled).toBe(true);

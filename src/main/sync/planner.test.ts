@@ -4,7 +4,7 @@ import { match } from './match.ts';
 import type { Operation } from './operations.ts';
 import type { PlanOptions } from './plan-draft.ts';
 import { plan } from './planner.ts';
-import type { KeptHold } from './ports/journal.ts';
+import type { KeptBlockedItem } from './ports/journal.ts';
 import type { LocalEntry, LocalFile, RemoteNode, RemoteRecord, SyncedNode, SyncedRecord } from './trees.ts';
 import { baseName } from './trees.ts';
 
@@ -36,7 +36,7 @@ function planOf({ remote = [], synced = [], local = [], options = {}, library = 
     onlineOnly: new Map(),
     onlineOnlyByDefault: false,
     busy: new Set(),
-    held: new Map(),
+    blocked: new Map(),
     goneSettled: new Set(gone),
     ...options,
   });
@@ -285,10 +285,10 @@ const CASES: readonly [string, Setting, string[], string[]][] = [
 ];
 
 describe('the planner', () => {
-  test.each(CASES)('%s', (_name, setting, operations, holds) => {
+  test.each(CASES)('%s', (_name, setting, operations, blocked) => {
     const made = planOf(setting);
     expect(kinds(made.batch)).toEqual(operations);
-    expect(made.holds.map((hold) => hold.reason)).toEqual(holds);
+    expect(made.blocked.map((item) => item.reason)).toEqual(blocked);
   });
 
   test('a conflict is uploaded on the version that it was edited from', () => {
@@ -297,10 +297,10 @@ describe('the planner', () => {
   });
 
   test('a copy that waits is never a new file', () => {
-    const hold: KeptHold = { key: 'i1', reason: 'copy', path: `${ROOT}/Acta.docx`, localId: 'l' };
-    const made = planOf({ local: [local('x')], options: { held: new Map([['i1', hold]]) } });
+    const item: KeptBlockedItem = { key: 'i1', reason: 'copy', path: `${ROOT}/Acta.docx`, localId: 'l' };
+    const made = planOf({ local: [local('x')], options: { blocked: new Map([['i1', item]]) } });
     expect(made.batch).toEqual([]);
-    expect(made.holds.map((each) => each.reason)).toEqual(['copy']);
+    expect(made.blocked.map((each) => each.reason)).toEqual(['copy']);
   });
 
   test('two names that cross step aside for one of them', () => {

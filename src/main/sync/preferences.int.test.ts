@@ -141,7 +141,7 @@ describe('what its person, or the system, wants of the engine while it runs', ()
     const { items } = await browser.ok('recordSearch', { query: { group: library.id, text: 'Borrador' } });
     const record = items.find(({ name }) => name === 'Borrador uno.pdf')?._id ?? '';
     const versions = async () => (await browser.ok('versionsByRecord', { params: { id: record } })).length;
-    const held = () => engine.holds.map(({ path: at, reason }) => `${at} ${reason}`);
+    const held = () => engine.blocked.map(({ path: at, reason }) => `${at} ${reason}`);
 
     engine.ignore(['borrador*']);
     desktop.runner.wake();

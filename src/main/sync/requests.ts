@@ -2,7 +2,7 @@ import type { Message } from '#shared/realtime/messages.ts';
 import { createWithFields } from './executors/create-records.ts';
 import { createFolder } from './executors/server.ts';
 import { FilesError } from './ports/files.ts';
-import type { KeptHold } from './ports/journal.ts';
+import type { KeptBlockedItem } from './ports/journal.ts';
 import { RemoteError } from './ports/remote.ts';
 import { joinPath, parentPath } from './trees.ts';
 import { syncedRecord, type Work } from './work.ts';
@@ -95,21 +95,21 @@ async function createAsked(
   idAt: (path: string) => string | undefined,
 ): Promise<void> {
   const { opId, token, data } = message;
-  const hold = [...work.memory.content.holds.values()].find((each) => each.localId === data.localId);
-  const entry = hold && (await work.files.stat(hold.path));
-  if (!hold?.home || !entry || entry.identity !== hold.key) {
+  const item = [...work.memory.content.blocked.values()].find((each) => each.localId === data.localId);
+  const entry = item && (await work.files.stat(item.path));
+  if (!item?.home || !entry || entry.identity !== item.key) {
     // Another wizard was quicker, or the file went: one local file makes one record.
-    refuse(work, message, hold ? 'file_changed' : 'already_created');
+    refuse(work, message, item ? 'file_changed' : 'already_created');
     return;
   }
-  const folder = await madeFolders(work, hold, data.fields.folder);
-  await createWithFields(work, hold, {
+  const folder = await madeFolders(work, item, data.fields.folder);
+  await createWithFields(work, item, {
     opId,
     token,
     fields: { ...data.fields, folder },
-    library: hold.home.library,
-    parent: idAt(parentPath(hold.path)) ?? folder ?? hold.home.library,
-    path: hold.path,
+    library: item.home.library,
+    parent: idAt(parentPath(item.path)) ?? folder ?? item.home.library,
+    path: item.path,
     stamp: entry.stamp,
     modifiedAt: entry.modifiedAt,
   });
@@ -118,14 +118,14 @@ async function createAsked(
 /** A new local folder is made with its first record, where the wizard left the record in it. */
 async function madeFolders(
   work: Work,
-  hold: KeptHold,
+  item: KeptBlockedItem,
   wanted: string | undefined,
 ): Promise<string | undefined> {
-  const { home } = hold;
+  const { home } = item;
   const here = home?.parent === home?.library ? undefined : home?.parent;
   if (!home || home.missing.length === 0 || wanted !== here) return wanted;
   let parent = home.parent;
-  let path = home.missing.reduce((at) => parentPath(at), parentPath(hold.path));
+  let path = home.missing.reduce((at) => parentPath(at), parentPath(item.path));
   for (const name of home.missing) {
     path = joinPath(path, name);
     await createFolder(work, { kind: 'create folder', library: home.library, path, parent, name });

@@ -60,8 +60,8 @@ export class Runner {
   private hinted = false;
   private wakeUp = new AbortController();
   private failures = 0;
-  private polledAt = 0;
-  private scannedAt = 0;
+  private polledAt = Number.NEGATIVE_INFINITY;
+  private scannedAt = Number.NEGATIVE_INFINITY;
   private revoked = false;
   /** Ends the cycle that is under way: what is being committed is finished, what travels stops. */
   private cycling = new AbortController();

@@ -156,7 +156,7 @@ export class Scanner {
     const counting = listed.filter((entry) => this.counts(folder, entry));
     const hasMarks = listed.some(isMark);
     const documents = counting.filter(({ kind }) => kind === 'file');
-    const times = { now: look.now, bootedAt: this.clock.bootedAt() };
+    const times = { now: this.clock.date(), bootedAt: this.clock.bootedAt() };
     const locks = hasMarks ? locksAmong(listed, documents, times) : NO_LOCKS;
     for (const [name, stale] of locks) look.locks.push({ path: joinPath(folder, name), stale });
     const found: LocalEntry[] = [];

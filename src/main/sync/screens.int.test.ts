@@ -117,6 +117,6 @@ describe('a screen and a desktop of one person', () => {
     await utimes(desktop.path('Andes/Calidad/.~lock.Contrato.pdf#'), old, old);
     desktop.runner.lookEverywhere();
     await eventually(() => desktop.engine.staleLocks.join() === 'Andes/Calidad/Contrato.pdf', 'the mark');
-    expect(desktop.engine.holds).toEqual([]);
+    expect(desktop.engine.blocked).toEqual([]);
   });
 });

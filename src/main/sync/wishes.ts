@@ -1,6 +1,6 @@
 import type { Memory } from './memory.ts';
 
-/** What a person said of this computer's copies and of held files; it outlives a restart. */
+/** What a person said of this computer's copies and of blocked files; it outlives a restart. */
 export class Wishes {
   /** Of libraries, folders and records: true is "solo en línea". */
   onlineOnly: ReadonlyMap<string, boolean>;

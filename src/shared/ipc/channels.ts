@@ -12,7 +12,7 @@ import {
 } from './desktop.ts';
 import { ignorePatterns } from './ignore-pattern.ts';
 import { ignoreCount } from './sync-host.ts';
-import { holdAction, syncMode, syncState } from './sync-state.ts';
+import { blockedAction, syncMode, syncState } from './sync-state.ts';
 import { updateState } from './update.ts';
 
 /**
@@ -81,8 +81,8 @@ export const calls = {
     input: z.object({ library: id, folder: id.optional(), mode: syncMode }),
     output: nothing,
   },
-  'sync:resolveHold': {
-    input: z.object({ hold: z.string().max(5000), action: holdAction }),
+  'sync:resolveBlocked': {
+    input: z.object({ item: z.string().max(5000), action: blockedAction }),
     output: nothing,
   },
   'sync:answer': {

@@ -46,7 +46,7 @@ export interface DesktopApi {
     resume: Call<'sync:resume'>;
     rescan: Call<'sync:rescan'>;
     setMode: Call<'sync:setMode'>;
-    resolveHold: Call<'sync:resolveHold'>;
+    resolveBlocked: Call<'sync:resolveBlocked'>;
     answer: Call<'sync:answer'>;
     openRecord: Call<'sync:openRecord'>;
     countIgnored: Call<'sync:countIgnored'>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment } from '../schemas/primitives.ts';
 import { ignorePatterns } from './ignore-pattern.ts';
-import { holdAction, syncMode, syncState } from './sync-state.ts';
+import { blockedAction, syncMode, syncState } from './sync-state.ts';
 
 /**
  * The one channel between the main process and the process in which the sync engine runs
@@ -44,7 +44,7 @@ export const syncCommand = z.discriminatedUnion('type', [
   /** Compare everything now, instead of waiting for a change. */
   z.object({ type: z.literal('rescan') }),
   z.object({ type: z.literal('set-mode'), library: id, folder: id.optional(), mode: syncMode }),
-  z.object({ type: z.literal('resolve-hold'), hold: z.string().max(5000), action: holdAction }),
+  z.object({ type: z.literal('resolve-blocked'), item: z.string().max(5000), action: blockedAction }),
   z.object({
     type: z.literal('answer'),
     question: z.string().max(200),

@@ -62,7 +62,7 @@ export const syncActivity = z.object({
 export type SyncActivity = z.infer<typeof syncActivity>;
 
 /** Why a file is not in step (design: the desktop sync helper). */
-export const HOLD_REASONS = [
+export const BLOCKED_REASONS = [
   'empty',
   'locked',
   /** An office program ended without removing its mark; it is ignored. */
@@ -84,7 +84,7 @@ export const HOLD_REASONS = [
 ] as const;
 
 /** What its person can do about it. Each is a button; the engine offers only what works. */
-export const HOLD_ACTIONS = [
+export const BLOCKED_ACTIONS = [
   'retry',
   'create',
   'use',
@@ -94,23 +94,23 @@ export const HOLD_ACTIONS = [
   'discard',
   'show',
 ] as const;
-export const holdAction = z.enum(HOLD_ACTIONS);
-export type HoldAction = z.infer<typeof holdAction>;
+export const blockedAction = z.enum(BLOCKED_ACTIONS);
+export type BlockedAction = z.infer<typeof blockedAction>;
 
-export const syncHold = z.object({
+export const syncBlockedItem = z.object({
   _id: z.string(),
-  reason: z.enum(HOLD_REASONS),
+  reason: z.enum(BLOCKED_REASONS),
   path: z.string(),
   since: moment,
   recordId: id.optional(),
   versionId: id.optional(),
   code: z.string().optional(),
-  actions: z.array(holdAction),
+  actions: z.array(blockedAction),
 });
-export type SyncHold = z.infer<typeof syncHold>;
+export type SyncBlockedItem = z.infer<typeof syncBlockedItem>;
 
-/** Holds that settle by themselves, or that are as their person wanted them. */
-const NOTHING_TO_DECIDE: readonly SyncHold['reason'][] = [
+/** Blocked items that settle by themselves, or that are as their person wanted them. */
+const NOTHING_TO_DECIDE: readonly SyncBlockedItem['reason'][] = [
   'empty',
   'locked',
   'stale-lock',
@@ -118,8 +118,8 @@ const NOTHING_TO_DECIDE: readonly SyncHold['reason'][] = [
   'not-synced',
 ];
 
-/** Whether a held file waits for its person, and for nothing else. */
-export const needsDecision = ({ reason }: Pick<SyncHold, 'reason'>): boolean =>
+/** Whether a blocked file waits for its person, and for nothing else. */
+export const needsDecision = ({ reason }: Pick<SyncBlockedItem, 'reason'>): boolean =>
   !NOTHING_TO_DECIDE.includes(reason);
 
 /** One document on its way. */
@@ -162,7 +162,7 @@ export const syncState = z.object({
   transfers: z.array(syncTransfer),
   /** Newest first, the last hundred. */
   activity: z.array(syncActivity),
-  holds: z.array(syncHold),
+  blocked: z.array(syncBlockedItem),
   question: syncQuestion.nullable(),
   problem: z.object({ code: z.string(), message: z.string().optional() }).nullable(),
 });
@@ -180,7 +180,7 @@ export const syncOff: SyncState = {
   libraries: [],
   transfers: [],
   activity: [],
-  holds: [],
+  blocked: [],
   question: null,
   problem: null,
 };

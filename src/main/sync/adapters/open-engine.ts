@@ -78,14 +78,14 @@ export async function openEngine(
       clientId,
       absolute: (path) => files.absolute(path),
       figures: async () => {
-        const { remote, synced, libraries, operations, holds } = engine.memory.content;
+        const { remote, synced, libraries, operations, blocked } = engine.memory.content;
         const files = await Promise.all(['', '-wal'].map((end) => sizeOf(join(folder, `journal.db${end}`))));
         return {
           libraries: libraries.size,
           remote: remote.size,
           synced: synced.size,
           operations: operations.size,
-          holds: holds.size,
+          blocked: blocked.size,
           bytes: files.reduce((sum, size) => sum + size, 0),
         };
       },

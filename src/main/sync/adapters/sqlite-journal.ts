@@ -5,11 +5,14 @@ import { sharedRemote, sharedSynced } from '../sharing.ts';
 import type { RemoteNode, SyncedNode } from '../trees.ts';
 
 /** Raise with every change of what is stored: a journal of another layout is started anew. */
-const LAYOUT = 1;
+const LAYOUT = 2;
+
+/** The layout in which blocked items lay in a table `holds`. */
+const WITH_HOLDS = 1;
 
 const SQLITE_FULL = 13;
 
-const TABLES = ['remote', 'synced', 'libraries', 'operations', 'holds', 'placing', 'meta'] as const;
+const TABLES = ['remote', 'synced', 'libraries', 'operations', 'blocked', 'placing', 'meta'] as const;
 type Table = (typeof TABLES)[number];
 
 /**
@@ -30,8 +33,10 @@ export class SqliteJournal implements Journal {
     this.db.exec('begin immediate; commit;');
     const { user_version: layout } = this.db.prepare('pragma user_version').get() as { user_version: number };
     this.db.exec('begin immediate');
+    const isKept = layout === LAYOUT || layout === WITH_HOLDS;
+    if (layout === WITH_HOLDS) this.db.exec('alter table holds rename to blocked');
     for (const table of TABLES) {
-      if (layout !== LAYOUT) this.db.exec(`drop table if exists ${table}`);
+      if (!isKept) this.db.exec(`drop table if exists ${table}`);
       this.db.exec(
         `create table if not exists ${table} (key text primary key, value text not null) without rowid, strict`,
       );
@@ -61,7 +66,7 @@ export class SqliteJournal implements Journal {
       synced,
       libraries,
       operations: this.read('operations'),
-      holds: this.read('holds'),
+      blocked: this.read('blocked'),
       placing: this.read('placing'),
       meta: this.meta(),
     };
@@ -137,10 +142,10 @@ function rowOf(change: JournalChange): Row {
       return { table: 'operations', key: change.operation.opId, value: change.operation };
     case 'operation done':
       return { table: 'operations', key: change.opId };
-    case 'hold':
-      return { table: 'holds', key: change.hold.key, value: change.hold };
-    case 'hold lifted':
-      return { table: 'holds', key: change.key };
+    case 'blocked':
+      return { table: 'blocked', key: change.item.key, value: change.item };
+    case 'unblocked':
+      return { table: 'blocked', key: change.key };
     case 'placing':
       return { table: 'placing', key: change.node.identity, value: change.node };
     case 'placed':

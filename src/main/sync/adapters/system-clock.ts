@@ -4,7 +4,8 @@ import type { Clock } from '../ports/clock.ts';
 
 /** The clock of this computer. */
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => performance.now(),
+  date: () => Date.now(),
   bootedAt: () => Date.now() - uptime() * 1000,
   async sleep(ms, signal) {
     try {

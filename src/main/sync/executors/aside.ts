@@ -2,7 +2,7 @@ import { clashKey, copyBesideName, uniqueDiskName } from '#shared/domain/names.t
 import { ASIDE, asidePath, quarantineFolder, readAside } from '../layout.ts';
 import type { Expected } from '../operations.ts';
 import { FilesError } from '../ports/files.ts';
-import type { KeptHold } from '../ports/journal.ts';
+import type { KeptBlockedItem } from '../ports/journal.ts';
 import { baseName, joinPath, parentPath } from '../trees.ts';
 import { libraryFolder, syncedRecord, type Work } from '../work.ts';
 
@@ -49,15 +49,22 @@ export async function setAsideAsCopy(
   recordId: string | undefined,
   detail?: string,
 ): Promise<void> {
-  const hold: KeptHold = { key: identity, reason: 'copy', path, recordId, detail, localId: work.newId() };
+  const item: KeptBlockedItem = {
+    key: identity,
+    reason: 'copy',
+    path,
+    recordId,
+    detail,
+    localId: work.newId(),
+  };
   work.memory.commit([
     // Forgotten first: else the copy would pass for the record itself, renamed.
     ...(recordId ? [{ type: 'forget', id: recordId } as const] : []),
-    { type: 'hold', hold },
+    { type: 'blocked', item },
   ]);
-  const name = copyBesideName(baseName(path), work.person.name, new Date(work.clock.now()));
+  const name = copyBesideName(baseName(path), work.person.name, new Date(work.clock.date()));
   const to = await moveAside(work, path, parentPath(path), name);
-  work.memory.commit([{ type: 'hold', hold: { ...hold, path: to } }]);
+  work.memory.commit([{ type: 'blocked', item: { ...item, path: to } }]);
   work.reporter.activity({ kind: 'kept-aside', path: to, recordId, code: detail });
 }
 

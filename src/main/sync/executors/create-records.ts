@@ -1,7 +1,7 @@
 import { BUNDLE_MAX } from '#shared/domain/limits.ts';
 import { titleFromFileName } from '#shared/domain/names.ts';
 import type { OperationOf } from '../operations.ts';
-import type { KeptHold, PendingOperation } from '../ports/journal.ts';
+import type { KeptBlockedItem, PendingOperation } from '../ports/journal.ts';
 import { type NewRecord, type RecordFields, RemoteError } from '../ports/remote.ts';
 import { baseName, parentPath } from '../trees.ts';
 import type { Work } from '../work.ts';
@@ -44,7 +44,7 @@ async function createBatch(work: Work, operations: readonly CreateRecord[]): Pro
 /** What the wizard sent for a new file that had been announced: the record, with those fields. */
 export async function createWithFields(
   work: Work,
-  hold: KeptHold,
+  item: KeptBlockedItem,
   request: {
     readonly opId: string;
     readonly token: string | undefined;
@@ -68,7 +68,7 @@ export async function createWithFields(
     title: fields.title,
     fields,
   };
-  const home = { library, parent, path, identity: hold.key, stamp };
+  const home = { library, parent, path, identity: item.key, stamp };
   const operation = { opId, kind: 'record', ...home, sha256, record, token } as const;
   const pending = await beginUpload(work, operation);
   if (!pending) throw new RemoteError('mismatch', 'file_changed', path);

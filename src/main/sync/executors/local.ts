@@ -46,7 +46,7 @@ async function adopted(work: Work, operation: OperationOf<'adopt'>): Promise<rea
         unsure: false,
       },
     },
-    { type: 'hold lifted', key: entry.identity },
+    { type: 'unblocked', key: entry.identity },
   ];
 }
 

@@ -19,7 +19,7 @@ export function uploadedChanges(
   const version = confirmed.version;
   if (confirmed.outcome === 'conflict') {
     const { opId: localId, path } = operation;
-    changes.push({ type: 'hold', hold: { key: version.id, reason: 'conflict', path, recordId, localId } });
+    changes.push({ type: 'blocked', item: { key: version.id, reason: 'conflict', path, recordId, localId } });
   }
   const remote = work.memory.content.remote.get(recordId);
   const before = syncedRecord(work, recordId);
@@ -60,7 +60,7 @@ export function uploadedChanges(
       unsure: false,
     },
   });
-  if (operation.kind === 'record') changes.push({ type: 'hold lifted', key: operation.identity });
+  if (operation.kind === 'record') changes.push({ type: 'unblocked', key: operation.identity });
   return changes;
 }
 
@@ -107,15 +107,15 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
     work.memory.commit([
       { type: 'operation done', opId },
       {
-        type: 'hold',
-        hold: {
+        type: 'blocked',
+        item: {
           key: operation.identity,
           reason,
           path,
           sha256: operation.sha256,
           recordId: operation.recordId,
           detail: error.code,
-          localId: work.memory.content.holds.get(operation.identity)?.localId ?? work.newId(),
+          localId: work.memory.content.blocked.get(operation.identity)?.localId ?? work.newId(),
         },
       },
     ]);

@@ -1,7 +1,13 @@
-/** Time on this computer, in milliseconds. */
+/** Time on this computer. */
 export interface Clock {
+  /**
+   * Milliseconds since some moment, for measuring how long something took. Never goes back and never jumps, whatever
+   * happens to the computer's date. It may stand still while the computer sleeps.
+   */
   now(): number;
-  /** When this computer was started, on the same scale. */
+  /** Milliseconds of the epoch, by the computer's date: a person or a program may set it. */
+  date(): number;
+  /** When this computer was started, in milliseconds of the epoch by its present date. */
   bootedAt(): number;
   /** Resolves after `ms`, or at once when `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -28,7 +28,7 @@ export interface PendingOperation {
   readonly pending?: PendingVersion | undefined;
 }
 
-export type HoldReason =
+export type BlockedReason =
   /** 0 bytes. */
   | 'empty'
   /** Waits for the wizard on one of one's screens. */
@@ -47,10 +47,10 @@ export type HoldReason =
   | 'refused'
   | 'name';
 
-export interface Hold {
+export interface BlockedItem {
   /** Identity of the local file, id of the node, or of the conflict version. */
   readonly key: string;
-  readonly reason: HoldReason;
+  readonly reason: BlockedReason;
   readonly path: string;
   readonly recordId?: string | undefined;
   /** The server's code or a sentence for people, where there is one. */
@@ -68,13 +68,13 @@ export interface FileHome {
   readonly size: number;
 }
 
-/** A hold that outlives a restart. */
-export interface KeptHold extends Hold {
+/** A blocked item that outlives a restart. */
+export interface KeptBlockedItem extends BlockedItem {
   /** Name of a new file among screens (`new file`, `create record`). */
   readonly localId: string;
   /** `new-file`: where it lies, for the wizard. */
   readonly home?: FileHome | undefined;
-  /** sha256 of the held bytes; other bytes lift a refusal. */
+  /** sha256 of the blocked bytes; other bytes lift a refusal. */
   readonly sha256?: string | undefined;
 }
 
@@ -100,8 +100,8 @@ export type JournalChange =
   | { readonly type: 'library gone'; readonly id: string }
   | { readonly type: 'operation'; readonly operation: PendingOperation }
   | { readonly type: 'operation done'; readonly opId: string }
-  | { readonly type: 'hold'; readonly hold: KeptHold }
-  | { readonly type: 'hold lifted'; readonly key: string }
+  | { readonly type: 'blocked'; readonly item: KeptBlockedItem }
+  | { readonly type: 'unblocked'; readonly key: string }
   /** A fetched file is about to be put in its place; told by its identity, which the move does not change. */
   | { readonly type: 'placing'; readonly node: SyncedRecord }
   | { readonly type: 'placed'; readonly identity: string }
@@ -112,7 +112,7 @@ export interface JournalContent {
   readonly synced: Map<string, SyncedNode>;
   readonly libraries: Map<string, LibraryState>;
   readonly operations: Map<string, PendingOperation>;
-  readonly holds: Map<string, KeptHold>;
+  readonly blocked: Map<string, KeptBlockedItem>;
   /** By identity. */
   readonly placing: Map<string, SyncedRecord>;
   readonly meta: Map<string, string>;

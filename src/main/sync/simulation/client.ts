@@ -99,8 +99,8 @@ export class Client {
     }
   }
 
-  get holds() {
-    return this.engine?.holds ?? [];
+  get blocked() {
+    return this.engine?.blocked ?? [];
   }
 
   get question() {

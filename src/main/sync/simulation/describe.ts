@@ -17,7 +17,8 @@ export function describe(world: World): string {
     lines.push(`${client.name} (${world.server.access.get(client.name)?.role}):`);
     for (const { path, bytes } of client.disk.filesBelow('')) lines.push(`  ${path} "${bytes}"`);
     for (const [path, node] of client.disk.names) if (node.kind === 'folder') lines.push(`  ${path}/`);
-    for (const hold of client.holds) lines.push(`  hold ${hold.reason} ${hold.path} ${hold.detail ?? ''}`);
+    for (const item of client.blocked)
+      lines.push(`  blocked ${item.reason} ${item.path} ${item.detail ?? ''}`);
     for (const node of client.memory?.synced.values() ?? []) lines.push(`  synced ${JSON.stringify(node)}`);
     for (const node of client.memory?.remote.values() ?? []) lines.push(`  remote ${JSON.stringify(node)}`);
     for (const node of client.memory?.operations.values() ?? [])

@@ -45,7 +45,7 @@ function empty(): JournalContent {
     synced: new Map(),
     libraries: new Map(),
     operations: new Map(),
-    holds: new Map(),
+    blocked: new Map(),
     placing: new Map(),
     meta: new Map(),
   };

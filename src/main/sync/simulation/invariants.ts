@@ -97,13 +97,13 @@ function compareAndSet(world: World): void {
   }
 }
 
-/** 2: what the server shows lies on the disk, at its place, with its bytes; or a hold says why not. */
+/** 2: what the server shows lies on the disk, at its place, with its bytes; or a blocked item says why not. */
 function converged(world: World, client: Client): void {
   if (world.server.roleOf(client.name) === 'none') return;
   if (client.memory === undefined) throw new Broken(2, `${client.name} is not even started`);
   const memory = client.memory;
-  const excused = new Set(client.holds.flatMap((hold) => [hold.key, hold.recordId]));
-  const heldPaths = new Set(client.holds.map((hold) => hold.path));
+  const excused = new Set(client.blocked.flatMap((item) => [item.key, item.recordId]));
+  const heldPaths = new Set(client.blocked.map((item) => item.path));
   const expected = new Map<string, string>();
   const root = world.rootOf(client);
   if (!isNamed(root, world.server.state.libraryName))
@@ -138,7 +138,7 @@ function isNamed(root: string, name: string): boolean {
 function underStopped(world: World, client: Client, parent: string): boolean {
   if (parent === LIBRARY) return false;
   if (client.memory?.synced.get(parent)?.stopped) return true;
-  if (client.holds.some((hold) => hold.key === parent)) return true;
+  if (client.blocked.some((item) => item.key === parent)) return true;
   return underStopped(world, client, world.server.state.nodes.get(parent)?.parent ?? LIBRARY);
 }
 
@@ -154,7 +154,7 @@ function nothingForeign(world: World, client: Client): void {
   const known = new Set(world.server.ready().map((version) => version.bytes));
   // What the server may have lost with a restore stays until a person decides.
   const kept = new Set(
-    client.holds.filter((hold) => hold.reason === 'gone-after-restore').map(({ path }) => path),
+    client.blocked.filter((item) => item.reason === 'gone-after-restore').map(({ path }) => path),
   );
   for (const { path, bytes } of client.disk.filesBelow('')) {
     // A copy that its person made of an older version is a file of their own: nothing tells it from one.

@@ -50,7 +50,7 @@ function pictureOf(world: World, client: Client): string {
     const bytes = node.kind === 'record' ? bytesOf(node.versionId) : '';
     lines.push(`synced ${place(node.id)} at ${at} stopped=${node.stopped} "${bytes}"`);
   }
-  for (const { reason, path } of client.holds) lines.push(`hold ${reason} ${plain(path)}`);
+  for (const { reason, path } of client.blocked) lines.push(`blocked ${reason} ${plain(path)}`);
   return lines.sort().join('\n');
 }
 

@@ -40,6 +40,7 @@ export class World {
   private contents = 0;
   readonly clock = {
     now: () => this.time,
+    date: () => this.time,
     bootedAt: () => 0,
     sleep: async () => {},
   };

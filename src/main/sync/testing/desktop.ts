@@ -105,7 +105,7 @@ export class TestDesktop {
     return this.open !== undefined;
   }
 
-  /** Both sides agreed when they were last compared, but for what is held. */
+  /** Both sides agreed when they were last compared, but for what is blocked. */
   get rests(): boolean {
     return this.open?.runner.status === 'online' && this.cycle?.resting === true;
   }

@@ -10,7 +10,7 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '../../../../server/testing/http.ts';
-import type { HoldReason } from '../ports/journal.ts';
+import type { BlockedReason } from '../ports/journal.ts';
 import { type DesktopOptions, eventually, TestDesktop } from './desktop.ts';
 
 const PDF = 'application/pdf';
@@ -151,23 +151,23 @@ export class DiskWorld {
   }
 
   /** Waits until this desktop has nothing to do, and asserts which files it holds. */
-  async rests(desktop: TestDesktop, holds: readonly HoldReason[] = []): Promise<void> {
+  async rests(desktop: TestDesktop, blocked: readonly BlockedReason[] = []): Promise<void> {
     desktop.cycle = undefined;
     desktop.runner.lookEverywhere();
     const state = () => {
       const { engine, cycle, runner } = desktop;
-      const { operations, placing, holds: kept } = engine.memory.content;
+      const { operations, placing, blocked: kept } = engine.memory.content;
       const conflicts = [...kept.values()].filter(({ reason }) => reason === 'conflict');
       return {
         resting: cycle?.resting === true && cycle.failures.length === 0,
         waiting: operations.size + placing.size,
         status: runner.status,
         question: engine.question,
-        holds: [...engine.holds, ...conflicts].map(({ reason }) => reason).sort(),
+        blocked: [...engine.blocked, ...conflicts].map(({ reason }) => reason).sort(),
       };
     };
     const at = { resting: true, waiting: 0, status: 'online', question: undefined };
-    const wanted = JSON.stringify({ ...at, holds: [...holds].sort() });
+    const wanted = JSON.stringify({ ...at, blocked: [...blocked].sort() });
     await eventually(
       () => JSON.stringify(state()) === wanted,
       () => `${wanted}, got ${JSON.stringify(state())}\n${desktop.log.slice(-10).join('\n')}`,

@@ -76,17 +76,18 @@ export class Ledger {
     );
   }
 
-  /** Waits until a desktop is in step and nothing waits in it but these many holds. */
-  async rest(desktop: TestDesktop, holds = 0): Promise<void> {
+  /** Waits until a desktop is in step and nothing waits in it but these many blocked items. */
+  async rest(desktop: TestDesktop, blocked = 0): Promise<void> {
     await eventually(
-      async () => desktop.rests && (await this.waiting(desktop)).length === holds,
+      async () => desktop.rests && (await this.waiting(desktop)).length === blocked,
       async () => `${JSON.stringify(await this.waiting(desktop))}\n${desktop.log.join('\n')}`,
     );
   }
 
   /** Every content that was written can be had, from the server or from a disk; and nothing waits. */
-  async nothingLost(holds: ReadonlyMap<TestDesktop, number> = new Map()): Promise<void> {
-    for (const desktop of this.desktops) if (desktop.runs) await this.rest(desktop, holds.get(desktop) ?? 0);
+  async nothingLost(blocked: ReadonlyMap<TestDesktop, number> = new Map()): Promise<void> {
+    for (const desktop of this.desktops)
+      if (desktop.runs) await this.rest(desktop, blocked.get(desktop) ?? 0);
     const lost = new Map(this.written);
     for (const desktop of this.desktops)
       for (const path of await desktop.documents()) {
@@ -113,18 +114,18 @@ export class Ledger {
     return response.ok && sha256Of(Buffer.from(await response.arrayBuffer())) === version.sha256;
   }
 
-  /** What is under way or held in a desktop, in words. */
+  /** What is under way or blocked in a desktop, in words. */
   private async waiting(desktop: TestDesktop): Promise<readonly string[]> {
-    const { operations, placing, holds } = desktop.engine.memory.content;
+    const { operations, placing, blocked } = desktop.engine.memory.content;
     const spooled = await Promise.all(
       OWN_FOLDERS.map((folder) => readdir(desktop.path(folder)).catch(() => [] as string[])),
     );
     return [
       ...[...operations.values()].map(({ path }) => `operation ${path}`),
       ...[...placing.values()].map(({ name }) => `placing ${name}`),
-      ...[...holds.values()].map(({ reason, path, detail }) => `hold ${reason} ${path} ${detail}`),
-      ...desktop.engine.holds
-        .filter(({ key }) => !holds.has(key))
+      ...[...blocked.values()].map(({ reason, path, detail }) => `item ${reason} ${path} ${detail}`),
+      ...desktop.engine.blocked
+        .filter(({ key }) => !blocked.has(key))
         .map(({ reason, path }) => `${reason} ${path}`),
       ...spooled.flat().map((name) => `file ${name}`),
     ];

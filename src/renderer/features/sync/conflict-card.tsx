@@ -3,7 +3,7 @@ import { IconArrowsDiff, IconVersions } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { SyncHold } from '#shared/ipc/sync-state.ts';
+import type { SyncBlockedItem } from '#shared/ipc/sync-state.ts';
 import type { Version } from '#shared/schemas/version.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { useUser } from '../../api/session-store.ts';
@@ -17,13 +17,13 @@ import styles from './conflict-card.module.css';
 import { placeOf } from './places.ts';
 
 /** Two edits of one base, side by side, and which of them is to stand. */
-export function ConflictCard({ hold }: { hold: SyncHold }) {
+export function ConflictCard({ item }: { item: SyncBlockedItem }) {
   const { t } = useTranslation('sync');
-  const params = { id: hold.recordId ?? '' };
+  const params = { id: item.recordId ?? '' };
   const record = useEndpoint('recordById', { params });
   const versions = useEndpoint('versionsByRecord', { params });
-  const { name } = placeOf(hold.path);
-  const mine = versions.data?.find(({ _id }) => _id === hold.versionId);
+  const { name } = placeOf(item.path);
+  const mine = versions.data?.find(({ _id }) => _id === item.versionId);
   const current = versions.data?.find((version) => version.current);
   const base = versions.data?.find(({ _id }) => _id === mine?.base);
   return (
@@ -42,7 +42,7 @@ export function ConflictCard({ hold }: { hold: SyncHold }) {
           <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
         </div>
       ) : mine && current ? (
-        <Sides hold={hold} mine={mine} current={current} />
+        <Sides item={item} mine={mine} current={current} />
       ) : (
         <div className={styles.failed}>
           <LoadingRows rows={2} height={64} />
@@ -68,12 +68,12 @@ export function ConflictCard({ hold }: { hold: SyncHold }) {
   );
 }
 
-function Sides({ hold, mine, current }: { hold: SyncHold; mine: Version; current: Version }) {
+function Sides({ item, mine, current }: { item: SyncBlockedItem; mine: Version; current: Version }) {
   const { t } = useTranslation('sync');
   const [running, setRunning] = useState<'use' | 'keep'>();
   const decide = (action: 'use' | 'keep'): void => {
     setRunning(action);
-    ask((sync) => sync.resolveHold({ hold: hold._id, action })).finally(() => setRunning(undefined));
+    ask((sync) => sync.resolveBlocked({ item: item._id, action })).finally(() => setRunning(undefined));
   };
   return (
     <div className={styles.sides}>

@@ -20,7 +20,7 @@ export function Indicator() {
   useSyncChannels();
   useEffect(watchSync, []);
   if (!desktop || state.status === 'off') return null;
-  const attention = state.holds.filter(needsDecision).length + (state.question ? 1 : 0);
+  const attention = state.blocked.filter(needsDecision).length + (state.question ? 1 : 0);
   const status = t(statusKey(state), state);
   const label = [t('indicator', { status }), attention > 0 && t('waiting', { count: attention })];
   const shared = { className: styles.indicator, 'aria-label': label.filter(Boolean).join(', ') };

@@ -15,8 +15,8 @@ import { CERTIFICATE_TROUBLES } from '#shared/domain/certificate-trouble.ts';
 import type { SyncStatus } from '#shared/ipc/sync-state.ts';
 import { formatSize } from '../../i18n/format.ts';
 import { ActivityList } from './activity-list.tsx';
+import { BlockedLists } from './blocked-lists.tsx';
 import { ask } from './commands.ts';
-import { HoldLists } from './hold-lists.tsx';
 import { LibraryList } from './library-list.tsx';
 import styles from './panel.module.css';
 import { Question } from './question.tsx';
@@ -64,7 +64,7 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
       <Trouble />
       <LowSpace />
       <Question />
-      <HoldLists holds={state.holds} />
+      <BlockedLists blocked={state.blocked} />
       <ActivityList transfers={state.transfers} activity={state.activity} />
       <LibraryList libraries={state.libraries} disk={state.disk} />
     </div>

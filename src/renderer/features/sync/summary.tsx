@@ -9,7 +9,7 @@ export function Summary() {
   const { t } = useTranslation('sync');
   const state = useSync();
   if (state.status === 'off') return null;
-  const waiting = state.holds.filter(needsDecision).length;
+  const waiting = state.blocked.filter(needsDecision).length;
   const files = state.libraries.reduce((sum, library) => sum + library.files, 0);
   return (
     <section className={styles.summary}>

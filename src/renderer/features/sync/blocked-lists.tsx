@@ -13,60 +13,60 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type HoldAction, needsDecision, type SyncHold } from '#shared/ipc/sync-state.ts';
+import { type BlockedAction, needsDecision, type SyncBlockedItem } from '#shared/ipc/sync-state.ts';
 import { ask } from './commands.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import styles from './panel.module.css';
 import { placeOf } from './places.ts';
 
 /** Files that are not in step: those that need a decision, then those that only have to wait. */
-export function HoldLists({ holds }: { holds: readonly SyncHold[] }) {
+export function BlockedLists({ blocked }: { blocked: readonly SyncBlockedItem[] }) {
   const { t } = useTranslation('sync');
-  const toDecide = holds.filter(needsDecision);
-  const waiting = holds.filter((hold) => !needsDecision(hold));
+  const toDecide = blocked.filter(needsDecision);
+  const waiting = blocked.filter((item) => !needsDecision(item));
   return (
     <>
-      <HoldSection title={t('decide')} holds={toDecide}>
+      <BlockedSection title={t('decide')} blocked={toDecide}>
         <ul className={styles.cards}>
-          {toDecide.map((hold) => (
-            <li key={hold._id} className={styles.card}>
-              {hold.reason === 'conflict' ? <ConflictCard hold={hold} /> : <HoldCard hold={hold} />}
+          {toDecide.map((item) => (
+            <li key={item._id} className={styles.card}>
+              {item.reason === 'conflict' ? <ConflictCard item={item} /> : <BlockedCard item={item} />}
             </li>
           ))}
         </ul>
-      </HoldSection>
-      <HoldSection title={t('wait')} holds={waiting}>
+      </BlockedSection>
+      <BlockedSection title={t('wait')} blocked={waiting}>
         <ul className={styles.list}>
-          {waiting.map((hold) => (
-            <WaitingRow key={hold._id} hold={hold} />
+          {waiting.map((item) => (
+            <WaitingRow key={item._id} item={item} />
           ))}
         </ul>
-      </HoldSection>
+      </BlockedSection>
     </>
   );
 }
 
-function HoldSection({
+function BlockedSection({
   title,
-  holds,
+  blocked,
   children,
 }: {
   title: string;
-  holds: readonly SyncHold[];
+  blocked: readonly SyncBlockedItem[];
   children: ReactNode;
 }) {
-  if (holds.length === 0) return null;
+  if (blocked.length === 0) return null;
   return (
     <section className={styles.section} aria-label={title}>
       <h2>
-        {title} <span className={styles.number}>{holds.length}</span>
+        {title} <span className={styles.number}>{blocked.length}</span>
       </h2>
       {children}
     </section>
   );
 }
 
-const ICONS: Partial<Record<SyncHold['reason'], TablerIcon>> = {
+const ICONS: Partial<Record<SyncBlockedItem['reason'], TablerIcon>> = {
   'new-file': IconFilePlus,
   copy: IconCopy,
   locked: IconPencil,
@@ -75,39 +75,39 @@ const ICONS: Partial<Record<SyncHold['reason'], TablerIcon>> = {
   'no-space': IconAlertTriangle,
 };
 
-const decide = (hold: SyncHold, action: HoldAction): void =>
-  void ask((sync) => sync.resolveHold({ hold: hold._id, action }));
+const decide = (item: SyncBlockedItem, action: BlockedAction): void =>
+  void ask((sync) => sync.resolveBlocked({ item: item._id, action }));
 
-function Name({ hold }: { hold: SyncHold }) {
-  const { name } = placeOf(hold.path);
+function Name({ item }: { item: SyncBlockedItem }) {
+  const { name } = placeOf(item.path);
   return (
     <p className={styles.name}>
-      {hold.recordId ? <Link to={`/records/view/${hold.recordId}`}>{name}</Link> : name}
+      {item.recordId ? <Link to={`/records/view/${item.recordId}`}>{name}</Link> : name}
     </p>
   );
 }
 
-function HoldCard({ hold }: { hold: SyncHold }) {
+function BlockedCard({ item }: { item: SyncBlockedItem }) {
   const { t } = useTranslation('sync');
-  const { folder } = placeOf(hold.path);
-  const Icon = ICONS[hold.reason] ?? IconLock;
+  const { folder } = placeOf(item.path);
+  const Icon = ICONS[item.reason] ?? IconLock;
   return (
-    <article className={styles.hold}>
+    <article className={styles.item}>
       <span className={`${styles.sign} ${styles.warn}`}>
         <Icon size={18} aria-hidden="true" />
       </span>
       <div className="grow">
-        <Name hold={hold} />
-        <p className={styles.reason}>{t(`reasons.${hold.reason}`)}</p>
+        <Name item={item} />
+        <p className={styles.reason}>{t(`reasons.${item.reason}`)}</p>
         {folder && <p className={`meta ${styles.folder}`}>{folder}</p>}
         <div className={styles.buttons}>
-          {hold.actions.map((action) => (
+          {item.actions.map((action) => (
             <Button
               key={action}
               size="xs"
               variant={action === 'show' ? 'subtle' : 'default'}
               color="gray"
-              onClick={() => decide(hold, action)}
+              onClick={() => decide(item, action)}
             >
               {t(`actions.${action}`)}
             </Button>
@@ -119,28 +119,28 @@ function HoldCard({ hold }: { hold: SyncHold }) {
 }
 
 /** What settles by itself, or is as its person wanted it: one line, and what can be done about it at its end. */
-function WaitingRow({ hold }: { hold: SyncHold }) {
+function WaitingRow({ item }: { item: SyncBlockedItem }) {
   const { t } = useTranslation('sync');
-  const { name } = placeOf(hold.path);
-  const Icon = ICONS[hold.reason] ?? IconFile;
+  const { name } = placeOf(item.path);
+  const Icon = ICONS[item.reason] ?? IconFile;
   return (
     <li>
       <span className={styles.sign}>
         <Icon size={17} aria-hidden="true" />
       </span>
       <div className="grow">
-        <Name hold={hold} />
-        <p className="meta">{t(`reasons.${hold.reason}`)}</p>
+        <Name item={item} />
+        <p className="meta">{t(`reasons.${item.reason}`)}</p>
       </div>
-      {hold.actions.map((action) =>
+      {item.actions.map((action) =>
         action === 'show' ? (
           <Tooltip key={action} label={t('actions.show')}>
-            <ActionIcon aria-label={t('showOne', { name })} onClick={() => decide(hold, action)}>
+            <ActionIcon aria-label={t('showOne', { name })} onClick={() => decide(item, action)}>
               <IconFolderOpen size={17} />
             </ActionIcon>
           </Tooltip>
         ) : (
-          <Button key={action} size="xs" onClick={() => decide(hold, action)}>
+          <Button key={action} size="xs" onClick={() => decide(item, action)}>
             {t(`actions.${action}`)}
           </Button>
         ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ACTIVITY_KINDS, HOLD_ACTIONS, HOLD_REASONS, SYNC_STATUSES } from '#shared/ipc/sync-state.ts';
+import { ACTIVITY_KINDS, BLOCKED_ACTIONS, BLOCKED_REASONS, SYNC_STATUSES } from '#shared/ipc/sync-state.ts';
 import { i18next } from '../../i18n/i18n.ts';
 import { statusKey } from './store.ts';
 
@@ -7,15 +7,15 @@ import { statusKey } from './store.ts';
 const words = (keys: readonly string[]) => keys.filter((key) => !i18next.exists(`sync:${key}`));
 
 test('every reason, action, activity and status has its text', () => {
-  expect(words(HOLD_REASONS.map((reason) => `reasons.${reason}`))).toEqual([]);
-  expect(words(HOLD_ACTIONS.map((action) => `actions.${action}`))).toEqual([]);
+  expect(words(BLOCKED_REASONS.map((reason) => `reasons.${reason}`))).toEqual([]);
+  expect(words(BLOCKED_ACTIONS.map((action) => `actions.${action}`))).toEqual([]);
   expect(words(ACTIVITY_KINDS.map((kind) => `kinds.${kind}`))).toEqual([]);
   expect(words(SYNC_STATUSES.map((status) => statusKey({ status, pausedBy: null })))).toEqual([]);
   expect(words([statusKey({ status: 'paused', pausedBy: 'metered' })])).toEqual([]);
 });
 
 test('no two reasons say the same', () => {
-  const said = HOLD_REASONS.map((reason) => i18next.t(`sync:reasons.${reason}`));
+  const said = BLOCKED_REASONS.map((reason) => i18next.t(`sync:reasons.${reason}`));
   // "The server did not take it" and a fault that comes by itself are told apart by the engine's code.
   expect(new Set(said).size).toBe(said.length);
 });
