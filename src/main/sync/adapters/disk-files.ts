@@ -10,6 +10,7 @@ import { codeOf, filesError, hasNoLinks } from './disk-errors.ts';
 import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
 import { hashOf } from './hash-file.ts';
 import { listFolder } from './list-folder.ts';
+import { openForWriting } from './open-files.ts';
 
 /** Bytes that may wait in memory while the disk writes. */
 const WAITING_BYTES = 4 << 20;
@@ -50,6 +51,11 @@ export class DiskFiles implements Files {
       if (codeOf(error) === 'missing') return undefined;
       throw filesError(error, path);
     }
+  }
+
+  openForWriting(entries: readonly { readonly identity: string }[]): Promise<ReadonlySet<string>> {
+    const wanted = new Set(entries.map(({ identity }) => identity));
+    return openForWriting(this.root, wanted, (stats) => identityOf(stats, this.stableIdentity));
   }
 
   async hash(path: string): Promise<{ sha256: string; size: number }> {

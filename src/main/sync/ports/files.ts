@@ -28,6 +28,11 @@ export interface Files {
   /** The entries of a folder; `undefined` where there is none. */
   list(path: string): Promise<readonly FileEntry[] | undefined>;
   stat(path: string): Promise<FileEntry | undefined>;
+  /**
+   * Identities of those files that some program of this computer is known to hold open for writing, also where they
+   * have been renamed or replaced since; empty where the system cannot tell.
+   */
+  openForWriting(entries: readonly { readonly identity: string }[]): Promise<ReadonlySet<string>>;
   /** sha256 in lower-case hex. */
   hash(path: string): Promise<{ readonly sha256: string; readonly size: number }>;
   /** Makes the folder and those above it; one that is there is left as it is. */

@@ -128,6 +128,11 @@ export class FakeFiles implements Files {
     return node && entryOf(path, node);
   }
 
+  /** A fake disk's writes are whole: nobody holds a file open. */
+  async openForWriting(): Promise<ReadonlySet<string>> {
+    return new Set();
+  }
+
   async hash(path: string): Promise<{ sha256: string; size: number }> {
     await this.tick('hash');
     const bytes = this.file(path).bytes;

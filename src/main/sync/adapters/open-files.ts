@@ -1,0 +1,78 @@
+import { type BigIntStats, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Longest time that one look at the open files may take, in milliseconds; what was not looked at then is not known. */
+const LONGEST_MS = 250;
+/** Processes looked at in one turn of the loop, so that the engine goes on answering. */
+const AT_ONCE = 16;
+const PROC = '/proc';
+/** How Linux marks the path of an open file whose name is gone, as that of a replaced file is. */
+const NAME_GONE = ' (deleted)';
+/** The bits of an open file's flags that say how it was opened; 0 is read only. */
+const ACCESS_MODE = 3;
+
+/**
+ * Which files some process of this computer holds open for writing. Only Linux tells, and of the processes of other
+ * accounts only to root: where nothing is known the answer is empty. A file that is only mapped, with its descriptor
+ * closed, is not found; the disk's times show such writes later.
+ *
+ * @param root absolute path of the folder that the files lie in
+ * @param wanted identities that are asked about
+ * @param identityOf the identity of an open file
+ */
+export async function openForWriting(
+  root: string,
+  wanted: ReadonlySet<string>,
+  identityOf: (stats: BigIntStats) => string,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  if (process.platform !== 'linux' || wanted.size === 0) return found;
+  const until = performance.now() + LONGEST_MS;
+  const processes = namesIn(PROC).filter((name) => /^\d+$/.test(name));
+  for (const [at, pid] of processes.entries()) {
+    if (at > 0 && at % AT_ONCE === 0) await nextTurn();
+    if (performance.now() > until || found.size === wanted.size) break;
+    for (const fd of namesIn(`${PROC}/${pid}/fd`)) {
+      const identity = identityOfOpen(`${PROC}/${pid}/fd/${fd}`, root, identityOf);
+      if (identity === undefined || !wanted.has(identity) || found.has(identity)) continue;
+      if (isOpenForWriting(`${PROC}/${pid}/fdinfo/${fd}`)) found.add(identity);
+    }
+  }
+  return found;
+}
+
+/** `undefined` where the open file cannot be one below `root`: sockets, pipes, devices, other places. */
+function identityOfOpen(
+  link: string,
+  root: string,
+  identityOf: (stats: BigIntStats) => string,
+): string | undefined {
+  try {
+    const target = readlinkSync(link);
+    // The path comes first: asking about a file on a network drive that is gone could wait for long.
+    if (!target.startsWith(`${root}/`) && !(target.startsWith('/') && target.endsWith(NAME_GONE)))
+      return undefined;
+    const stats = statSync(link, { bigint: true });
+    return stats.isFile() ? identityOf(stats) : undefined;
+  } catch {
+    // Closed meanwhile, or another account's.
+    return undefined;
+  }
+}
+
+function isOpenForWriting(info: string): boolean {
+  try {
+    const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync(info, 'latin1'))?.[1];
+    return flags !== undefined && (Number.parseInt(flags, 8) & ACCESS_MODE) !== 0;
+  } catch {
+    return false;
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
