@@ -13,6 +13,7 @@ import type { LibraryInfo } from './ports/remote.ts';
 import type { Scan, Scanner } from './scanner.ts';
 import type { KnownBytes, KnownHash } from './settling.ts';
 import type { RemoteTree, SyncedTree } from './trees.ts';
+import type { VersionPace } from './version-pace.ts';
 import type { Wishes } from './wishes.ts';
 
 export interface Round {
@@ -29,6 +30,7 @@ export interface ComparisonParts {
   readonly memory: Memory;
   readonly scanner: Scanner;
   readonly wishes: Wishes;
+  readonly pace: VersionPace;
   /** Milliseconds. */
   readonly settleMs: number;
 }
@@ -72,6 +74,7 @@ export class Comparison {
       onlineOnly: wishes.onlineOnly,
       onlineOnlyByDefault: wishes.onlineOnlyByDefault,
       busy: this.busy(),
+      waiting: this.waiting(),
       blocked: blocked,
       goneSettled: gone.settled,
       obstacles: scan.obstacles,
@@ -86,7 +89,8 @@ export class Comparison {
   private whatIsCompared(scan: Scan, open: readonly LibraryInfo[], organization: string): string {
     const { memory, scanner } = this.parts;
     const { revision, locks, obstacles, missingRoots } = scan;
-    const sides = [memory.revision, revision, locks, obstacles, missingRoots];
+    const waiting = [...this.parts.pace.deferred.keys()];
+    const sides = [memory.revision, revision, locks, obstacles, missingRoots, waiting];
     return JSON.stringify([...sides, scanner.patterns, open, organization]);
   }
 
@@ -139,10 +143,20 @@ export class Comparison {
   private busy(): ReadonlySet<string> {
     const busy = new Set<string>();
     for (const operation of this.parts.memory.content.operations.values()) {
+      if (this.parts.pace.deferred.has(operation.opId)) continue;
       busy.add(operation.identity);
       if (operation.recordId) busy.add(operation.recordId);
     }
     return busy;
+  }
+
+  private waiting(): ReadonlyMap<string, { readonly sha256: string }> {
+    const waiting = new Map<string, { readonly sha256: string }>();
+    for (const opId of this.parts.pace.deferred.keys()) {
+      const operation = this.parts.memory.content.operations.get(opId);
+      if (operation?.recordId) waiting.set(operation.recordId, { sha256: operation.sha256 });
+    }
+    return waiting;
   }
 
   /** Made only where a look finds something that it does not know: mostly it finds nothing. */

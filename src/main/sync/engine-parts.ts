@@ -5,6 +5,7 @@ import type { Files } from './ports/files.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Remote } from './ports/remote.ts';
 import type { ReporterListener } from './reporter.ts';
+import type { Unfinished } from './trees.ts';
 
 /** What the engine is put together from, what it is told, and what it tells. */
 
@@ -28,6 +29,10 @@ export interface EnginePorts {
 export interface EngineOptions {
   /** A file is taken up once it has been left alone for this many milliseconds. */
   readonly settleMs: number;
+  /** A file that its writer seems not to have finished is waited for this long after its last change, in milliseconds. */
+  readonly unfinishedMs: number;
+  /** Time between two versions of one document while it is being saved again and again, in milliseconds; 0 for none. */
+  readonly versionDistanceMs: number;
   /** Names of the libraries to sync; empty for all of one's own. */
   readonly libraries: readonly string[];
   /** Patterns of one's own, added to the built-in ones. */
@@ -38,6 +43,8 @@ export interface EngineOptions {
 
 export const DEFAULT_OPTIONS: EngineOptions = {
   settleMs: 2000,
+  unfinishedMs: 120_000,
+  versionDistanceMs: 30_000,
   libraries: [],
   ignore: [],
   onlineOnlyByDefault: false,
@@ -48,6 +55,18 @@ export interface EngineListener extends ReporterListener {
   onOpen(path: string): void;
   /** Work has been planned: so many operations. */
   onPlan(operations: number): void;
+}
+
+/** A file whose bytes are not sent yet. */
+export interface WaitingFile {
+  readonly key: string;
+  /** Below the sync root. */
+  readonly path: string;
+  readonly recordId?: string;
+  /** Its person goes on saving it, a program holds it open, or it lacks its end by its own format. */
+  readonly why: 'saving' | Unfinished;
+  /** On the clock's scale. */
+  readonly until: number;
 }
 
 export interface Cycle {

@@ -1,7 +1,7 @@
 import { CatchUp } from './catch-up.ts';
 import { Comparison, type Round } from './comparison.ts';
 import { Conflicts } from './conflicts.ts';
-import type { Cycle, EngineListener, EngineOptions, EnginePorts } from './engine-parts.ts';
+import type { Cycle, EngineListener, EngineOptions, EnginePorts, WaitingFile } from './engine-parts.ts';
 import { executeBatch, finishPending, tellNewFile } from './execute.ts';
 import { sweepAside } from './executors/aside.ts';
 import { sweepLeftovers } from './executors/leftovers.ts';
@@ -15,7 +15,8 @@ import type { BlockedItem } from './ports/journal.ts';
 import type { LibraryInfo, SessionInfo } from './ports/remote.ts';
 import { ChannelReporter } from './reporter.ts';
 import { Requests } from './requests.ts';
-import { type Scan, Scanner } from './scanner.ts';
+import { type Scan, Scanner, type UnfinishedFile } from './scanner.ts';
+import { VersionPace } from './version-pace.ts';
 import { Wishes } from './wishes.ts';
 import type { Reporter, Work } from './work.ts';
 
@@ -40,6 +41,8 @@ export class Engine {
   private readonly comparison: Comparison;
   private readonly reporter: Reporter;
   private readonly leases: Leases;
+  private readonly pace: VersionPace;
+  private unfinished: readonly UnfinishedFile[] = [];
   private readonly asideSeen = new Map<string, number>();
   private fullScan = true;
   private started = false;
@@ -53,15 +56,24 @@ export class Engine {
     this.options = options;
     this.listener = listener;
     this.memory = new Memory(ports.journal);
-    this.scanner = new Scanner(ports.files, ports.clock, options.settleMs, options.ignore);
+    this.scanner = new Scanner(ports.files, ports.clock, options, options.ignore);
     this.reporter = new ChannelReporter(ports.channel, ports.clock, ports.newId, listener);
     this.leases = new Leases(this.reporter, ports.clock, ports.newId);
     this.conflicts = new Conflicts(this.memory, ports.remote);
     this.catchUp = new CatchUp(ports.remote, this.memory, this.conflicts, options.libraries);
     this.wishes = new Wishes(this.memory, options.onlineOnlyByDefault);
-    const { memory, scanner, wishes } = this;
+    this.pace = new VersionPace(ports.clock, options.settleMs, options.versionDistanceMs);
+    const { memory, scanner, wishes, pace } = this;
     const { files, clock } = ports;
-    this.comparison = new Comparison({ files, clock, memory, scanner, wishes, settleMs: options.settleMs });
+    this.comparison = new Comparison({
+      files,
+      clock,
+      memory,
+      scanner,
+      wishes,
+      pace,
+      settleMs: options.settleMs,
+    });
   }
 
   /** The watcher's hint: something may have changed at this path. */
@@ -123,6 +135,30 @@ export class Engine {
     else if (action === 'create' || action === 'retry') this.memory.commit([{ type: 'unblocked', key }]);
   }
 
+  /** Files whose bytes wait before they are sent, and until when on the clock's scale. */
+  get waiting(): readonly WaitingFile[] {
+    const waiting: WaitingFile[] = this.unfinished.map(({ path, why, until }) => ({
+      key: path,
+      path,
+      why,
+      until,
+    }));
+    for (const [opId, { due }] of this.pace.deferred) {
+      const operation = this.memory.content.operations.get(opId);
+      if (!operation?.recordId) continue;
+      const { path, recordId } = operation;
+      waiting.push({ key: opId, path, recordId, why: 'saving', until: due });
+    }
+    return waiting;
+  }
+
+  /** "Subir ahora": sends a file that waits as it is. `key` is that of a waiting file. */
+  sendNow(key: string): void {
+    this.pace.hurry(key);
+    const file = this.unfinished.find(({ path }) => path === key);
+    if (file) this.scanner.takeAtOnce(file.path);
+  }
+
   /** Local path of a record that is on the disk. */
   pathOf(id: string): string | undefined {
     return this.matched.entryOf.get(id)?.path;
@@ -158,9 +194,11 @@ export class Engine {
       if (batch.length === 0 || stuck) {
         this.rest(work, round);
         const again = stuck ? this.ports.clock.now() + this.options.settleMs : undefined;
-        const times = [round.scan.nextSettled, round.nextGone, this.leases.nextRenewal, again];
+        const { nextDue } = this.pace;
+        const times = [round.scan.nextSettled, round.nextGone, this.leases.nextRenewal, nextDue, again];
         const due = times.filter((time) => time !== undefined);
-        const waiting = stuck || round.plan.unsettled || round.nextGone !== undefined;
+        const waiting =
+          stuck || round.plan.unsettled || round.nextGone !== undefined || nextDue !== undefined;
         const resting = !waiting && round.scan.nextSettled === undefined;
         return { operations, failures, resting, nextAt: due.length > 0 ? Math.min(...due) : undefined };
       }
@@ -185,6 +223,7 @@ export class Engine {
       });
     this.matched = round.matched;
     this.blocked = round.plan.blocked;
+    this.unfinished = round.scan.unfinished;
     this.staleLocks = round.scan.locks.filter(({ stale }) => stale).map(({ path }) => path);
     this.leases.update(round.scan.locks, (path) => round.matched.idOf.get(path), session);
     return round;
@@ -227,6 +266,7 @@ export class Engine {
       isLocked: (path) => isLockedNow(files, clock, path),
       stale: (library) => this.markLibrary(library),
       touched: (folder) => this.scanner.mark(folder),
+      pace: this.pace,
       askedFor: (recordId, kind) => this.requests.operationFor(recordId, kind),
     };
   }

@@ -4,7 +4,7 @@ import { downloadAll } from './executors/download.ts';
 import { finishBatch } from './executors/finish-batch.ts';
 import * as local from './executors/local.ts';
 import * as server from './executors/server.ts';
-import { finishUpload, uploadVersion } from './executors/upload.ts';
+import { finishUpload, sendDeferred, sendWaiting, uploadVersion } from './executors/upload.ts';
 import type { Operation, OperationKind, OperationOf } from './operations.ts';
 import { FilesError } from './ports/files.ts';
 import type { KeptBlockedItem, PendingOperation } from './ports/journal.ts';
@@ -65,6 +65,7 @@ export async function executeBatch(
   await each(of('make folder'), (operation) => local.makeFolder(work, operation));
   await each(of('create folder'), (operation) => server.createFolder(work, operation));
   await each(of('announce'), (operation) => announce(work, operation));
+  await each(of('send waiting'), (operation) => sendWaiting(work, operation));
   await each(of('upload version'), (operation) => uploadVersion(work, operation));
   for (const group of groups(of('create record'), (operation) => operation.size)) {
     if (!work.signal.aborted && !cutOff(failures))
@@ -85,7 +86,10 @@ export async function finishPending(work: Work): Promise<Failure[]> {
   const batches = new Map<string, PendingOperation[]>();
   for (const operation of work.memory.content.operations.values()) {
     if (cutOff(failures)) return failures;
-    if (!operation.batch) await attempt(failures, operation, () => finishUpload(work, operation));
+    if (work.pace.waits(operation.opId)) continue;
+    if (work.pace.deferred.has(operation.opId))
+      await attempt(failures, operation, () => sendDeferred(work, operation));
+    else if (!operation.batch) await attempt(failures, operation, () => finishUpload(work, operation));
     else batches.set(operation.batch.id, [...(batches.get(operation.batch.id) ?? []), operation]);
   }
   for (const [id, operations] of batches) {

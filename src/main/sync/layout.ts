@@ -10,6 +10,9 @@ export const ASIDE = `${SYSTEM_FOLDER}/aside`;
 /** Where edited files go whose record is no longer this person's to see; people find it beside the libraries. */
 export const QUARANTINE = RETIRED_FOLDER;
 
+/** In place of a library's folder, for what belongs to none that is known. */
+export const RECOVERED = 'Legajo/recuperado';
+
 /** A download's bytes until they are complete; named by the version, so that a later attempt goes on. */
 export function downloadPath(versionId: string): string {
   return `${DOWNLOADS}/${versionId}`;

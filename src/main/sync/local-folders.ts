@@ -131,8 +131,12 @@ export class LocalFolders {
 function isSame(one: LocalEntry | undefined, other: LocalEntry): boolean {
   if (!one || one.identity !== other.identity || one.kind !== other.kind) return false;
   if (one.kind === 'folder' || other.kind === 'folder') return true;
-  const { stamp, sha256, settled, locked } = one;
+  const { stamp, sha256, settled, locked, unfinished } = one;
   return (
-    stamp === other.stamp && sha256 === other.sha256 && settled === other.settled && locked === other.locked
+    unfinished === other.unfinished &&
+    stamp === other.stamp &&
+    sha256 === other.sha256 &&
+    settled === other.settled &&
+    locked === other.locked
   );
 }

@@ -1,5 +1,5 @@
 import type { BlockedItem, FileHome } from './ports/journal.ts';
-import type { VersionRef } from './trees.ts';
+import type { Unfinished, VersionRef } from './trees.ts';
 
 /** What lay at a path when the plan was made; executors look again just before they commit. */
 export interface Expected {
@@ -30,7 +30,10 @@ export type Operation =
       readonly path: string;
       readonly base: string;
       readonly expected: Expected;
+      readonly unfinished?: Unfinished | undefined;
     }
+  /** Sends a content that waited for its time, since something else is about to touch its document. */
+  | { readonly kind: 'send waiting'; readonly id: string }
   | {
       readonly kind: 'create record';
       readonly library: string;
@@ -39,6 +42,7 @@ export type Operation =
       readonly parent: string;
       readonly expected: Expected;
       readonly size: number;
+      readonly unfinished?: Unfinished | undefined;
     }
   /** Raises `new file`: a person has to fill in the wizard. */
   | {

@@ -28,6 +28,8 @@ export interface PlanOptions {
   readonly onlineOnlyByDefault: boolean;
   /** Node ids, and identities of local files, with a call under way. */
   readonly busy: ReadonlySet<string>;
+  /** Contents that were kept aside and wait for their time, by record id; see `VersionPace`. */
+  readonly waiting?: ReadonlyMap<string, { readonly sha256: string }>;
   /** By identity of the local file. */
   readonly blocked: ReadonlyMap<string, KeptBlockedItem>;
   /** Nodes that have been missing on the disk for the settle time. */

@@ -53,5 +53,9 @@ function planNewFile(draft: PlanDraft, entry: LocalFile): void {
   }
   if (missing.length > 0) createMissing(draft, home);
   else if (willBeFree(draft, parent, entry.name)) draft.unsettled = true;
-  else draft.add({ kind: 'create record', library, path, parent, expected, size }, path);
+  else
+    draft.add(
+      { kind: 'create record', library, path, parent, expected, size, unfinished: entry.unfinished },
+      path,
+    );
 }

@@ -2,7 +2,8 @@ import type { Expected } from './operations.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { giveWay, leaves, planPlace } from './plan-names.ts';
 import { planStrays } from './plan-strays.ts';
-import type { LocalFile, RemoteRecord, SyncedRecord } from './trees.ts';
+import type { LocalEntry, LocalFile, RemoteRecord, SyncedNode, SyncedRecord } from './trees.ts';
+import { parentPath } from './trees.ts';
 
 /** Decides for every record that the server has or had. The table of sync.md, row by row. */
 export function planRecords(draft: PlanDraft): void {
@@ -11,6 +12,10 @@ export function planRecords(draft: PlanDraft): void {
     if (draft.options.busy.has(node.id)) continue;
     const synced = draft.synced.get(node.id);
     const entry = draft.matched.entryOf.get(node.id);
+    if (draft.options.waiting?.has(node.id)) {
+      planWaiting(draft, node, synced, entry);
+      continue;
+    }
     if (synced?.kind !== 'record') planUnknown(draft, node);
     else if (entry?.kind === 'file') planPresent(draft, node, synced, entry);
     else planMissing(draft, node, synced);
@@ -18,8 +23,35 @@ export function planRecords(draft: PlanDraft): void {
   for (const node of draft.synced.values()) {
     if (node.kind !== 'record' || draft.remote.has(node.id) || !draft.options.libraries.has(node.library))
       continue;
-    if (!draft.options.busy.has(node.id)) planGone(draft, node);
+    if (draft.options.waiting?.has(node.id)) draft.add({ kind: 'send waiting', id: node.id });
+    else if (!draft.options.busy.has(node.id)) planGone(draft, node);
   }
+}
+
+/**
+ * A content of this record waits for its time. Its person's own later save replaces it; whatever else is about to touch
+ * the document (another person's version, a rename, a removal) lets it be sent first.
+ */
+function planWaiting(
+  draft: PlanDraft,
+  remote: RemoteRecord,
+  synced: SyncedNode | undefined,
+  entry: LocalEntry | undefined,
+): void {
+  const undisturbed =
+    synced?.kind === 'record' &&
+    entry?.kind === 'file' &&
+    remote.writable &&
+    remote.version.id === synced.versionId &&
+    remote.parent === synced.parent &&
+    remote.name === synced.name &&
+    draft.idAt(parentPath(entry.path)) === synced.parent &&
+    entry.name === synced.name &&
+    entry.sha256 !== synced.sha256;
+  if (!undisturbed) draft.add({ kind: 'send waiting', id: remote.id });
+  else if (entry.sha256 === undefined || !entry.settled || entry.locked || entry.size === 0) return;
+  else if (entry.sha256 !== draft.options.waiting?.get(remote.id)?.sha256)
+    planEdited(draft, remote, synced, entry, entry.sha256);
 }
 
 /** What is known of a file's bytes, as executors check it again. */
@@ -108,6 +140,7 @@ function planEdited(
         path: entry.path,
         base: synced.versionId,
         expected: expectedOf(entry, sha256),
+        unfinished: entry.unfinished,
       },
       entry.path,
     );

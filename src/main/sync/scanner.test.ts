@@ -7,6 +7,7 @@ import { Scanner } from './scanner.ts';
 import type { KnownBytes } from './settling.ts';
 
 const SETTLE_MS = 2000;
+const TIMES = { settleMs: SETTLE_MS, unfinishedMs: 120_000 };
 const LIBRARY = 'Andes/Calidad';
 
 let folder: string;
@@ -40,7 +41,7 @@ beforeEach(async () => {
   now = Date.now();
   journal = [];
   const clock = { now: () => now, date: () => now, bootedAt: () => 0, sleep: async () => {} };
-  scanner = new Scanner(await DiskFiles.open(folder), clock, SETTLE_MS, []);
+  scanner = new Scanner(await DiskFiles.open(folder), clock, TIMES, []);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

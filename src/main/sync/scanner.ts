@@ -4,11 +4,14 @@ import { isMark, type LocalLock, locksAmong } from './folder-locks.ts';
 import { LocalFolders } from './local-folders.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FileEntry, Files } from './ports/files.ts';
-import { EMPTY_SHA, type KnownHash, Settling } from './settling.ts';
-import { joinPath, type LocalEntry, type LocalTree, parentPath } from './trees.ts';
+import { EMPTY_SHA, type KnownHash, Settling, type SettlingTimes } from './settling.ts';
+import { joinPath, type LocalEntry, type LocalTree, parentPath, type Unfinished } from './trees.ts';
 
 const HASHES_AT_ONCE = 4;
 const FOLDERS_AT_ONCE = 16;
+/** While more files than this wait, a look gathers those that settle within a part of the settle time. */
+const FEW_WAITING = 32;
+const GATHERED_PART = 4;
 const NO_LOCKS: ReadonlyMap<string, boolean> = new Map();
 
 export interface Scan {
@@ -21,8 +24,17 @@ export interface Scan {
   readonly missingRoots: readonly string[];
   /** What is neither file nor folder, such as a symbolic link: it is left alone, but it takes its name. */
   readonly obstacles: readonly string[];
+  /** Files that are waited for longer than the settle time, since their writers seem not to have finished. */
+  readonly unfinished: readonly UnfinishedFile[];
   /** Equal where the tree is. */
   readonly revision: number;
+}
+
+export interface UnfinishedFile {
+  readonly path: string;
+  readonly why: Unfinished;
+  /** When it is taken up as it is, on the clock's scale. */
+  readonly until: number;
 }
 
 /** What is ignored. */
@@ -36,10 +48,12 @@ interface Rules {
 interface Look {
   readonly now: number;
   readonly known: KnownHash;
-  /** When folders and files were marked, on the clock's scale. */
+  /** When something was last said of each path, on the clock's scale. */
   readonly marks: ReadonlyMap<string, number>;
   readonly locks: LocalLock[];
   readonly toHash: { readonly path: string; readonly entry: FileEntry }[];
+  readonly unfinished: UnfinishedFile[];
+  waiting: number;
   nextSettled: number;
 }
 
@@ -49,7 +63,10 @@ interface Look {
  */
 export class Scanner {
   private readonly folders = new LocalFolders();
+  /** Paths of which something was said, and when it was last said, on the clock's scale. */
   private readonly dirty = new Map<string, number>();
+  /** Folders to be listed again, since something in them waits: writes through other means raise no event. */
+  private readonly waiting = new Set<string>();
   private readonly settling: Settling;
   private readonly files: Files;
   private readonly clock: Clock;
@@ -58,10 +75,10 @@ export class Scanner {
   /** By which everything was judged last: folders that were passed over are listed once there are others. */
   private judgedBy: Rules;
 
-  constructor(files: Files, clock: Clock, settleMs: number, ownPatterns: readonly string[]) {
+  constructor(files: Files, clock: Clock, times: SettlingTimes, ownPatterns: readonly string[]) {
     this.files = files;
     this.clock = clock;
-    this.settling = new Settling(files, settleMs);
+    this.settling = new Settling(files, times);
     this.rules = { own: ownPatterns, exempt: [] };
     this.judgedBy = this.rules;
   }
@@ -69,8 +86,14 @@ export class Scanner {
   /** Something may have changed at a path, a file's or a folder's. */
   mark(path: string): void {
     const now = this.clock.now();
-    for (const folder of [path, parentPath(path)])
-      this.dirty.set(folder, Math.min(this.dirty.get(folder) ?? now, now));
+    this.dirty.set(path, now);
+    this.dirty.set(parentPath(path), now);
+  }
+
+  /** A person wants this file taken up as it is, also where its writer seems not to have finished. */
+  takeAtOnce(path: string): void {
+    this.settling.takeAtOnce(path);
+    this.mark(path);
   }
 
   get patterns(): readonly string[] {
@@ -90,12 +113,15 @@ export class Scanner {
   /** Lists what is dirty (everything, where `full`) below `roots`, and hashes what has settled. */
   async scan(roots: readonly string[], known: KnownHash, full: boolean): Promise<Scan> {
     const marks = new Map(this.dirty);
+    const again = new Set([...marks.keys(), ...this.waiting]);
     const { rules } = this;
     this.dirty.clear();
+    this.waiting.clear();
     try {
-      await this.list(roots, marks, full || rules !== this.judgedBy);
+      await this.list(roots, again, full || rules !== this.judgedBy);
     } catch (error) {
-      for (const [path, since] of marks) this.dirty.set(path, since);
+      for (const [path, at] of marks) if (!this.dirty.has(path)) this.dirty.set(path, at);
+      for (const path of again) this.waiting.add(path);
       throw error;
     }
     const look: Look = {
@@ -104,23 +130,24 @@ export class Scanner {
       marks,
       locks: [],
       toHash: [],
+      unfinished: [],
+      waiting: 0,
       nextSettled: Number.POSITIVE_INFINITY,
     };
     for (const [path, listed] of this.folders.waiting()) this.judge(path, listed, look);
     this.judgedBy = rules;
-    await forEachLimited(look.toHash, HASHES_AT_ONCE, (each) => this.hash(each.path, each.entry, look));
+    const { ready, nextDue } = await this.settling.readable(look.toHash, look.now);
+    await forEachLimited(ready, HASHES_AT_ONCE, (each) => this.hash(each.path, each.entry, look));
+    for (const each of look.toHash) if (!ready.includes(each)) this.waitForWriter(each.path, look);
+    look.nextSettled = Math.min(look.nextSettled, nextDue);
     if (full) this.settling.sweep(this.folders.tree, known);
     return this.result(look);
   }
 
-  private async list(
-    roots: readonly string[],
-    marks: ReadonlyMap<string, number>,
-    full: boolean,
-  ): Promise<void> {
+  private async list(roots: readonly string[], dirty: ReadonlySet<string>, full: boolean): Promise<void> {
     for (const root of this.roots) if (!roots.includes(root)) this.folders.drop(root);
     this.roots = roots;
-    const again = full ? roots : [...marks.keys()].filter((path) => this.folders.has(path));
+    const again = full ? roots : [...dirty].filter((path) => this.folders.has(path));
     for (const root of roots) if (!this.folders.has(root)) await this.listFolder(root, true);
     for (const path of again) await this.listFolder(path, full);
     if (this.folders.waiting().next().done) return;
@@ -176,48 +203,70 @@ export class Scanner {
     const { size } = entry;
     const path = joinPath(folder, entry.name);
     if (entry.kind === 'folder') return { kind: 'folder', path, name: entry.name, identity: entry.identity };
-    const bytes = this.settling.bytesOf(entry, this.folders.tree.get(path), look.known);
-    // The strings of the journal's node where it has them: a hundred thousand files have them once then.
-    const { identity, stamp } = bytes ?? entry;
-    const name = bytes?.name === entry.name ? bytes.name : entry.name;
-    if (bytes) {
-      this.settling.forget(path);
+    const before = this.folders.tree.get(path);
+    const at = { now: look.now, changedAt: look.marks.get(path) };
+    const judged = this.settling.judge(path, entry, before, look.known, at);
+    const { identity, stamp } = entry;
+    if (judged.kind === 'known') {
+      const { bytes, unfinished } = judged;
       const sha256 = size === 0 ? EMPTY_SHA : bytes.sha256;
-      return { kind: 'file', path, name, identity, stamp, size, sha256, settled: true, locked };
+      // The strings of the journal's node where it has them: a hundred thousand files have them once then.
+      const name = bytes.name === entry.name ? bytes.name : entry.name;
+      const { identity: sameIdentity, stamp: sameStamp } = bytes;
+      const file = { path, name, identity: sameIdentity, stamp: sameStamp, size, sha256, locked };
+      return { kind: 'file', ...file, settled: true, ...(unfinished ? { unfinished } : {}) };
     }
-    const marked = look.marks.get(folder) ?? look.marks.get(path) ?? look.now;
-    const settlesAt = this.settling.settlesAt(path, entry, marked);
-    const settled = look.now >= settlesAt;
-    if (!settled) {
-      look.nextSettled = Math.min(look.nextSettled, settlesAt);
-      // Looked at again when it should have settled: writes through other means raise no event.
-      this.again(folder, settlesAt - this.settling.settleMs);
-    } else if (!locked && size > 0) look.toHash.push({ path, entry });
-    const sha256 = size === 0 ? EMPTY_SHA : undefined;
-    return { kind: 'file', path, name, identity, stamp, size, sha256, settled, locked };
+    const isSettled = judged.kind === 'settled';
+    const hashed = isSettled ? undefined : judged.sha256;
+    const sha256 = size === 0 ? EMPTY_SHA : hashed;
+    const file = { path, name: entry.name, identity, stamp, size, sha256, locked };
+    if (isSettled) {
+      if (!locked && size > 0) look.toHash.push({ path, entry });
+    } else this.wait(path, judged.until, judged.why, look);
+    return { kind: 'file', ...file, settled: isSettled };
   }
 
   private async hash(path: string, entry: FileEntry, look: Look): Promise<void> {
-    const sha256 = await this.settling.hash(path, entry);
-    if (sha256 === undefined) {
+    const hashed = await this.settling.hash(path, entry);
+    const file = this.folders.tree.get(path);
+    if (!hashed) {
       this.mark(path);
       look.nextSettled = Math.min(look.nextSettled, look.now + this.settling.settleMs);
+      if (file?.kind === 'file') this.folders.put({ ...file, sha256: undefined, settled: false });
+      return;
     }
+    const { sha256, unfinished } = hashed;
+    const settled = this.settling.isTaken(path, unfinished, look.now);
+    if (!settled && unfinished) this.wait(path, this.settling.takenAt(path, look.now), unfinished, look);
+    if (file?.kind !== 'file') return;
+    this.folders.put({ ...file, sha256, settled, ...(settled && unfinished ? { unfinished } : {}) });
+  }
+
+  /** A program holds it open for writing: it is looked at again when that may have ended. */
+  private waitForWriter(path: string, look: Look): void {
     const file = this.folders.tree.get(path);
-    if (file?.kind === 'file') this.folders.put({ ...file, sha256, settled: sha256 !== undefined });
+    if (file?.kind === 'file') this.folders.put({ ...file, settled: false });
+    this.waiting.add(parentPath(path));
+    look.unfinished.push({ path, why: 'open', until: this.settling.takenAt(path, look.now) });
   }
 
-  private again(folder: string, since: number): void {
-    this.dirty.set(folder, Math.min(this.dirty.get(folder) ?? since, since));
+  private wait(path: string, until: number, why: 'changing' | Unfinished, look: Look): void {
+    look.nextSettled = Math.min(look.nextSettled, until);
+    look.waiting += 1;
+    this.waiting.add(parentPath(path));
+    if (why !== 'changing') look.unfinished.push({ path, why, until: this.settling.takenAt(path, look.now) });
   }
 
-  private result({ locks, nextSettled }: Look): Scan {
+  private result({ locks, nextSettled: earliest, waiting, unfinished, now }: Look): Scan {
+    const gathered = waiting > FEW_WAITING ? now + this.settling.settleMs / GATHERED_PART : 0;
+    const nextSettled = Math.max(earliest, gathered);
     const obstacles: string[] = [];
     for (const [path, folder] of this.folders.all())
       for (const name of folder.obstacles) obstacles.push(joinPath(path, name));
     return {
       tree: this.folders.tree,
       locks,
+      unfinished,
       nextSettled: nextSettled === Number.POSITIVE_INFINITY ? undefined : nextSettled,
       missingRoots: this.roots.filter((root) => !this.folders.has(root)),
       obstacles,

@@ -1,7 +1,21 @@
 import { type FileEntry, type Files, FilesError } from './ports/files.ts';
-import type { LocalEntry, LocalTree } from './trees.ts';
+import type { LocalEntry, LocalTree, Unfinished } from './trees.ts';
 
 export const EMPTY_SHA = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+/** Longest time between two looks at a file that a program holds open, in milliseconds. */
+const LONGEST_LOOK_MS = 15_000;
+
+/** In milliseconds. */
+export interface SettlingTimes {
+  /** How long a file must be left alone. */
+  readonly settleMs: number;
+  /**
+   * How long a file that its writer seems not to have finished is waited for after its last change; then it is taken up
+   * as it is, and marked.
+   */
+  readonly unfinishedMs: number;
+}
 
 /** Bytes that were hashed: equal identity and stamp, equal bytes. */
 export interface KnownBytes {
@@ -16,61 +30,127 @@ export interface KnownBytes {
 /** What the journal knows of a file's bytes, by its identity and stamp. */
 export type KnownHash = (identity: string, stamp: string) => KnownBytes | undefined;
 
+/** Bytes that the journal does not know. */
+interface HashedBytes extends KnownBytes {
+  readonly unfinished: Unfinished | undefined;
+}
+
+/** A file whose bytes are not known, or whose writer seems not to have finished. */
 interface Fresh {
   readonly identity: string;
   readonly stamp: string;
+  /** When it changed last, as far as that is known. */
   readonly since: number;
+  /** When it is to be looked at again. */
+  due: number;
+  /** A program was found to hold it open for writing. */
+  isOpen: boolean;
 }
 
-/** Which bytes a file has, and since when it has been left alone where that is not known yet. */
+/** What is known of a file at a look. */
+export type Judged =
+  /** It has settled, and its bytes are known. */
+  | { readonly kind: 'known'; readonly bytes: KnownBytes; readonly unfinished?: Unfinished | undefined }
+  /** It has been left alone for long enough: its bytes may be read. */
+  | { readonly kind: 'settled' }
+  /** It changed just now, or its writer seems not to have finished. */
+  | {
+      readonly kind: 'waits';
+      /** When to look again, on the clock's scale. */
+      readonly until: number;
+      readonly why: 'changing' | Unfinished;
+      readonly sha256: string | undefined;
+    };
+
+/** Which bytes each file has, and since when it has been left alone. Every file settles by itself. */
 export class Settling {
   private readonly fresh = new Map<string, Fresh>();
   /** Of files that the journal does not know, by identity and stamp. */
-  private readonly hashes = new Map<string, KnownBytes>();
+  private readonly hashes = new Map<string, HashedBytes>();
+  /** Paths whose person wants them sent as they are. */
+  private readonly atOnce = new Set<string>();
   private readonly files: Files;
   readonly settleMs: number;
+  private readonly unfinishedMs: number;
 
-  /** `settleMs`: how long a file must be left alone, in milliseconds. */
-  constructor(files: Files, settleMs: number) {
+  constructor(files: Files, { settleMs, unfinishedMs }: SettlingTimes) {
     this.files = files;
     this.settleMs = settleMs;
-  }
-
-  /** What is known of a file's bytes: as it was seen before, by the journal, or hashed elsewhere. */
-  bytesOf(entry: FileEntry, before: LocalEntry | undefined, known: KnownHash): KnownBytes | undefined {
-    const { identity, stamp } = entry;
-    if (before?.kind === 'file' && before.identity === identity && before.stamp === stamp) {
-      const { sha256, size } = before;
-      if (sha256 !== undefined && size > 0) return { identity: before.identity, stamp: before.stamp, sha256 };
-    }
-    return known(identity, stamp) ?? this.hashes.get(keyOf(entry));
+    this.unfinishedMs = unfinishedMs;
   }
 
   /**
-   * When a file whose bytes are not known will have settled, on the clock's scale.
+   * Says what is known of a file.
    *
-   * @param marked when it was seen first, or something said that it changed
+   * @param before the file as the tree has it
+   * @param changedAt when something last said that this very file changed; `undefined` where nothing did
    */
-  settlesAt(path: string, { identity, stamp }: FileEntry, marked: number): number {
-    const before = this.fresh.get(path);
-    if (before?.identity === identity && before.stamp === stamp) return before.since + this.settleMs;
-    this.fresh.set(path, { identity, stamp, since: marked });
-    return marked + this.settleMs;
+  judge(
+    path: string,
+    entry: FileEntry,
+    before: LocalEntry | undefined,
+    known: KnownHash,
+    { now, changedAt }: { readonly now: number; readonly changedAt: number | undefined },
+  ): Judged {
+    const bytes = this.settledBytes(entry, before, known);
+    if (bytes) {
+      this.forget(path);
+      return { kind: 'known', bytes };
+    }
+    const fresh = this.freshOf(path, entry, now, changedAt);
+    const hashed = this.hashes.get(keyOf(entry));
+    if (hashed?.unfinished === undefined && hashed) {
+      this.forget(path);
+      return { kind: 'known', bytes: hashed };
+    }
+    const given = this.atOnce.has(path) || now >= fresh.since + this.unfinishedMs;
+    if (hashed && given) return { kind: 'known', bytes: hashed, unfinished: hashed.unfinished };
+    if (hashed) {
+      const until = fresh.since + this.unfinishedMs;
+      return { kind: 'waits', until, why: hashed.unfinished ?? 'changing', sha256: hashed.sha256 };
+    }
+    if (now >= fresh.due || this.atOnce.has(path)) return { kind: 'settled' };
+    const why = fresh.isOpen ? 'open' : 'changing';
+    return { kind: 'waits', until: fresh.due, why, sha256: undefined };
   }
 
-  /** Nothing at this path waits to settle. */
-  forget(path: string): void {
-    this.fresh.delete(path);
+  /**
+   * Of files that have been left alone, those that may be read now: no program is known to hold them open for writing,
+   * or it has for so long without a change that they are taken as they are.
+   */
+  async readable<T extends { readonly path: string; readonly entry: FileEntry }>(
+    settled: readonly T[],
+    now: number,
+  ): Promise<{ readonly ready: readonly T[]; readonly nextDue: number }> {
+    let nextDue = Number.POSITIVE_INFINITY;
+    if (settled.length === 0) return { ready: settled, nextDue };
+    const open = await this.files.openForWriting(settled.map(({ entry }) => entry));
+    const ready = settled.filter(({ path, entry }) => {
+      const fresh = this.fresh.get(path);
+      if (!fresh) return true;
+      fresh.isOpen = open.has(entry.identity);
+      const still = now - fresh.since;
+      if (!fresh.isOpen || still >= this.unfinishedMs || this.atOnce.has(path)) return true;
+      // Its end is not told: it is looked for more seldom the longer nothing happens.
+      fresh.due =
+        now + Math.min(Math.max(this.settleMs, still / 2), LONGEST_LOOK_MS, this.unfinishedMs - still);
+      nextDue = Math.min(nextDue, fresh.due);
+      return false;
+    });
+    return { ready, nextDue };
   }
 
   /** The hash, if the file is the same before and after it was read; else it is to be looked at again. */
-  async hash(path: string, entry: FileEntry): Promise<string | undefined> {
+  async hash(path: string, entry: FileEntry): Promise<HashedBytes | undefined> {
     try {
-      const { sha256 } = await this.files.hash(path);
+      const { sha256, incomplete } = await this.files.examine(path);
       const after = await this.files.stat(path);
       if (after?.identity !== entry.identity || after.stamp !== entry.stamp) return undefined;
-      this.hashes.set(keyOf(entry), { identity: entry.identity, stamp: entry.stamp, sha256 });
-      return sha256;
+      const { identity, stamp } = entry;
+      const unfinished = this.fresh.get(path)?.isOpen ? 'open' : incomplete ? 'incomplete' : undefined;
+      const hashed: HashedBytes = { identity, stamp, sha256, unfinished };
+      this.hashes.set(keyOf(entry), hashed);
+      return hashed;
     } catch (error) {
       // Gone, or held by another program: the next scan sees it as it is then.
       if (!(error instanceof FilesError)) throw error;
@@ -78,15 +158,62 @@ export class Settling {
     }
   }
 
+  /** Whether a file whose bytes have just been read may be taken up, or is waited for. */
+  isTaken(path: string, unfinished: Unfinished | undefined, now: number): boolean {
+    if (unfinished === undefined || this.atOnce.has(path)) return true;
+    return now >= (this.fresh.get(path)?.since ?? now) + this.unfinishedMs;
+  }
+
+  /** When a file that is waited for will be taken up as it is, on the clock's scale. */
+  takenAt(path: string, now: number): number {
+    return (this.fresh.get(path)?.since ?? now) + this.unfinishedMs;
+  }
+
+  /** The person wants a file sent as it is, also where its writer seems not to have finished. */
+  takeAtOnce(path: string): void {
+    this.atOnce.add(path);
+  }
+
   /** Drops what is known of files that are not on the disk any more, or stand in the journal by now. */
   sweep(tree: LocalTree, known: KnownHash): void {
-    for (const path of this.fresh.keys()) if (!tree.has(path)) this.fresh.delete(path);
+    for (const path of this.fresh.keys()) if (!tree.has(path)) this.forget(path);
     if (this.hashes.size === 0) return;
     const wanted = new Set<string>();
     for (const entry of tree.values()) {
       if (entry.kind === 'file' && !known(entry.identity, entry.stamp)) wanted.add(keyOf(entry));
     }
     for (const key of this.hashes.keys()) if (!wanted.has(key)) this.hashes.delete(key);
+  }
+
+  /** Nothing at this path waits to settle. */
+  private forget(path: string): void {
+    this.fresh.delete(path);
+    this.atOnce.delete(path);
+  }
+
+  /** Bytes that are known from the tree or the journal, and need no waiting. */
+  private settledBytes(
+    entry: FileEntry,
+    before: LocalEntry | undefined,
+    known: KnownHash,
+  ): KnownBytes | undefined {
+    const { identity, stamp } = entry;
+    if (before?.kind === 'file' && before.identity === identity && before.stamp === stamp) {
+      const { sha256, size, settled, unfinished } = before;
+      if (settled && sha256 !== undefined && size > 0 && unfinished === undefined)
+        return { identity: before.identity, stamp: before.stamp, sha256 };
+    }
+    return known(identity, stamp);
+  }
+
+  private freshOf(path: string, entry: FileEntry, now: number, changedAt: number | undefined): Fresh {
+    const { identity, stamp } = entry;
+    const before = this.fresh.get(path);
+    if (before?.identity === identity && before.stamp === stamp) return before;
+    const since = Math.min(changedAt ?? now, now);
+    const fresh = { identity, stamp, since, due: since + this.settleMs, isOpen: false };
+    this.fresh.set(path, fresh);
+    return fresh;
   }
 }
 

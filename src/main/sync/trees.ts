@@ -71,6 +71,9 @@ export interface LocalFolder {
   readonly identity: string;
 }
 
+/** Why a file is taken for unfinished: a program holds it open for writing, or it lacks its end by its own format. */
+export type Unfinished = 'open' | 'incomplete';
+
 export interface LocalFile {
   readonly kind: 'file';
   readonly path: string;
@@ -80,8 +83,10 @@ export interface LocalFile {
   readonly size: number;
   /** Missing while the file is being written, or is not hashed yet. */
   readonly sha256: string | undefined;
-  /** Unchanged for the settle time. */
+  /** Left alone for long enough to be taken up. */
   readonly settled: boolean;
+  /** Taken up though its writer seems not to have finished. */
+  readonly unfinished?: Unfinished | undefined;
   /** Under a live lock file of an office program. */
   readonly locked: boolean;
 }

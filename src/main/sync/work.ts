@@ -4,6 +4,7 @@ import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { Remote, SessionInfo } from './ports/remote.ts';
 import type { SyncedRecord } from './trees.ts';
+import type { VersionPace } from './version-pace.ts';
 
 export type ActivityKind =
   | 'downloaded'
@@ -54,6 +55,8 @@ export interface Work {
   readonly recheck: boolean;
   /** Folders that the executors changed, to be looked at again at once. */
   readonly touched: (folder: string) => void;
+  /** The distance between two versions of one document. */
+  readonly pace: VersionPace;
   /** What is known of this library's feed is too old. */
   readonly stale: (library: string) => void;
   /** Operation that a screen asked for, by record id; its steps are told under that one's name. */

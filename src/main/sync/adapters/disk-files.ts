@@ -5,10 +5,10 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isIgnored } from '#shared/domain/names.ts';
 import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
-import { parentPath } from '../trees.ts';
+import { baseName, parentPath } from '../trees.ts';
 import { codeOf, filesError, hasNoLinks } from './disk-errors.ts';
 import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
-import { hashOf } from './hash-file.ts';
+import { examine, hashOf } from './hash-file.ts';
 import { listFolder } from './list-folder.ts';
 import { openForWriting } from './open-files.ts';
 
@@ -58,15 +58,12 @@ export class DiskFiles implements Files {
     return openForWriting(this.root, wanted, (stats) => identityOf(stats, this.stableIdentity));
   }
 
-  async hash(path: string): Promise<{ sha256: string; size: number }> {
-    return this.guarded(path, async (absolute) => {
-      const handle = await fs.open(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-      try {
-        return await hashOf(handle);
-      } finally {
-        await handle.close();
-      }
-    });
+  hash(path: string): Promise<{ sha256: string; size: number }> {
+    return this.reading(path, hashOf);
+  }
+
+  examine(path: string): Promise<{ sha256: string; size: number; incomplete: boolean }> {
+    return this.reading(path, (handle) => examine(handle, baseName(path)));
   }
 
   async makeFolder(path: string): Promise<void> {
@@ -231,6 +228,17 @@ export class DiskFiles implements Files {
     if (absolute !== this.root && !absolute.startsWith(this.root + sep))
       throw new FilesError('outside', path);
     return absolute;
+  }
+
+  private reading<T>(path: string, read: (handle: fs.FileHandle) => Promise<T>): Promise<T> {
+    return this.guarded(path, async (absolute) => {
+      const handle = await fs.open(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+      try {
+        return await read(handle);
+      } finally {
+        await handle.close();
+      }
+    });
   }
 
   private async guarded<T>(path: string, action: (absolute: string) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { clashKey, copyBesideName, uniqueDiskName } from '#shared/domain/names.ts';
-import { ASIDE, asidePath, quarantineFolder, readAside } from '../layout.ts';
+import { ASIDE, asidePath, quarantineFolder, RECOVERED, readAside } from '../layout.ts';
 import type { Expected } from '../operations.ts';
 import { FilesError } from '../ports/files.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
@@ -97,7 +97,7 @@ export async function settleAside(work: Work, aside: string): Promise<boolean> {
   if (sha256 === known.sha256) return true;
   const record = syncedRecord(work, known.recordId) ?? work.memory.content.remote.get(known.recordId);
   const library = record && work.memory.content.libraries.get(record.library);
-  const folder = library ? libraryFolder(work, library.id) : 'Legajo/recuperado';
+  const folder = library ? libraryFolder(work, library.id) : RECOVERED;
   await quarantine(work, aside, folder, record?.name ?? 'recuperado');
   return false;
 }

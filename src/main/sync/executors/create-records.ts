@@ -92,6 +92,7 @@ async function begin(
     size: operation.size,
     date: dayOf(entry.modifiedAt),
     title: titleFromFileName(baseName(path), baseName(parentPath(path))),
+    unfinished: operation.unfinished,
   };
   return beginUpload(work, {
     opId,

@@ -1,9 +1,9 @@
-import { spoolPath } from '../layout.ts';
+import { RECOVERED, spoolPath } from '../layout.ts';
 import type { JournalChange, PendingOperation } from '../ports/journal.ts';
 import type { Confirmed, RemoteError } from '../ports/remote.ts';
 import { baseName } from '../trees.ts';
 import { syncedRecord, type Work } from '../work.ts';
-import { setAsideAsCopy } from './aside.ts';
+import { quarantine, setAsideAsCopy } from './aside.ts';
 
 /** What becomes of an upload once the server has answered: what the journal keeps, and what people are told. */
 
@@ -71,6 +71,7 @@ export async function endUpload(
   confirmed: Confirmed,
 ): Promise<void> {
   await work.files.remove(spoolPath(operation.opId));
+  if (operation.recordId) work.pace.noteSent(operation.recordId);
   const { outcome } = confirmed;
   tell(work, operation, 'uploaded', { progress: 100, versionId: confirmed.version.id, outcome });
   const kind = outcome === 'conflict' ? 'conflict' : operation.kind === 'record' ? 'created' : 'uploaded';
@@ -89,6 +90,7 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
     error: { code: error.code, message: error.message.slice(0, 500) },
   });
   const path = operation.path;
+  const isGone = (await work.files.stat(path)) === undefined;
   work.reporter.activity({ kind: 'failed', path, recordId: operation.recordId, code: error.code });
   const synced = operation.recordId ? syncedRecord(work, operation.recordId) : undefined;
   if (error.kind === 'mismatch') {
@@ -120,7 +122,16 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
       },
     ]);
   }
-  await work.files.remove(spoolPath(opId));
+  if (isGone) await keepSpooled(work, operation);
+  else await work.files.remove(spoolPath(opId));
+}
+
+/** What was kept aside is nowhere else once its file is gone: it goes to Retirados. */
+async function keepSpooled(work: Work, { opId, library, path }: PendingOperation): Promise<void> {
+  const spool = spoolPath(opId);
+  if (!(await work.files.stat(spool))) return;
+  const folder = work.memory.content.libraries.get(library)?.path ?? RECOVERED;
+  await quarantine(work, spool, folder, baseName(path));
 }
 
 /** The server gave the version up: the same bytes on the same base, as a new operation. */

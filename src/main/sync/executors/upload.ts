@@ -58,12 +58,42 @@ export async function uploadVersion(work: Work, operation: OperationOf<'upload v
     sha256: operation.expected.sha256,
     recordId: operation.id,
     base: operation.base,
+    unfinished: operation.unfinished,
   });
   if (!pending) return;
-  work.memory.commit([{ type: 'operation', operation: pending }]);
+  const replaced = waitingFor(work, operation.id);
+  work.memory.commit([
+    { type: 'operation', operation: pending },
+    ...(replaced ? [{ type: 'operation done', opId: replaced.opId } as const] : []),
+  ]);
+  if (replaced) await work.files.remove(spoolPath(replaced.opId));
+  if (work.pace.defer(opId, operation.id, replaced?.opId) && !asked) return;
+  work.pace.release(opId);
   // Whoever asked for it knows.
   if (!asked) tell(work, pending, 'file changed');
   await finishUpload(work, pending);
+}
+
+/** A content of this record that was kept aside and waits for its time. */
+function waitingFor(work: Work, recordId: string): PendingOperation | undefined {
+  for (const [opId] of work.pace.deferred) {
+    const operation = work.memory.content.operations.get(opId);
+    if (operation?.recordId === recordId) return operation;
+  }
+  return undefined;
+}
+
+/** Something else is about to touch a document of which a content waits for its time: that is sent first. */
+export async function sendWaiting(work: Work, { id }: OperationOf<'send waiting'>): Promise<void> {
+  const operation = waitingFor(work, id);
+  if (operation) await sendDeferred(work, operation);
+}
+
+/** Sends a content that waited until now. */
+export async function sendDeferred(work: Work, operation: PendingOperation): Promise<void> {
+  work.pace.release(operation.opId);
+  tell(work, operation, 'file changed');
+  await finishUpload(work, operation);
 }
 
 /** Goes on with an upload from wherever it stands, to its end. */
@@ -108,6 +138,7 @@ const versionOf = (operation: PendingOperation): NewVersion => ({
   base: operation.base ?? '',
   name: baseName(operation.path),
   size: operation.size,
+  unfinished: operation.unfinished,
 });
 
 /** A small edit is one call, which made its version or did nothing; one that was begun by several goes on by them. */

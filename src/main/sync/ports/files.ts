@@ -35,6 +35,10 @@ export interface Files {
   openForWriting(entries: readonly { readonly identity: string }[]): Promise<ReadonlySet<string>>;
   /** sha256 in lower-case hex. */
   hash(path: string): Promise<{ readonly sha256: string; readonly size: number }>;
+  /** The same, and whether the file lacks its end by its own format; see `isIncomplete`. */
+  examine(
+    path: string,
+  ): Promise<{ readonly sha256: string; readonly size: number; readonly incomplete: boolean }>;
   /** Makes the folder and those above it; one that is there is left as it is. */
   makeFolder(path: string): Promise<void>;
   /** Removes a folder that is empty but for other programs' own files; false where it is not. */

@@ -1,4 +1,4 @@
-import type { RemoteNode, SyncedNode, SyncedRecord } from '../trees.ts';
+import type { RemoteNode, SyncedNode, SyncedRecord, Unfinished } from '../trees.ts';
 import type { NewRecord, PendingVersion } from './remote.ts';
 
 /** A call that has begun and must come to an end, however often the engine starts. */
@@ -22,6 +22,8 @@ export interface PendingOperation {
   /** `record`: what is to be created. */
   readonly record?: NewRecord | undefined;
   readonly token?: string | undefined;
+  /** Its writer seemed not to have finished when the bytes were kept. */
+  readonly unfinished?: Unfinished | undefined;
   /** Records that are created by one call, in this order. */
   readonly batch?: { readonly id: string; readonly position: number } | undefined;
   /** Set by the answer to the creation. */

@@ -1,4 +1,4 @@
-import type { RemoteNode } from '../trees.ts';
+import type { RemoteNode, Unfinished } from '../trees.ts';
 
 export interface LibraryInfo {
   readonly id: string;
@@ -77,6 +77,8 @@ export interface NewVersion {
   readonly base: string;
   readonly name: string;
   readonly size: number;
+  /** Its writer seemed not to have finished. */
+  readonly unfinished?: Unfinished | undefined;
 }
 
 /** A new version whose bytes go with it, at `path` below the sync root. */
@@ -107,6 +109,8 @@ export interface NewRecord {
   readonly date: string;
   readonly title: string;
   readonly fields?: RecordFields | undefined;
+  /** Its writer seemed not to have finished. */
+  readonly unfinished?: Unfinished | undefined;
 }
 
 export interface Confirmation {

@@ -139,6 +139,10 @@ export class FakeFiles implements Files {
     return { sha256: sha256Of(bytes), size: bytes.length };
   }
 
+  async examine(path: string): Promise<{ sha256: string; size: number; incomplete: boolean }> {
+    return { ...(await this.hash(path)), incomplete: false };
+  }
+
   async makeFolder(path: string): Promise<void> {
     await this.tick('makeFolder');
     let at = '';

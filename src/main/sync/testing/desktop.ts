@@ -67,7 +67,8 @@ export class TestDesktop {
           ...(network ? { network } : {}),
           name: 'Prueba',
           platform: 'test',
-          engine: { settleMs: 300, ...options },
+          // Tests that are about what is waited for say so.
+          engine: { settleMs: 300, unfinishedMs: 0, versionDistanceMs: 0, ...options },
         },
         {
           onActivity: (activity) => self.activity.push(activity),
