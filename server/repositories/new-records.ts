@@ -4,6 +4,7 @@ import { TIME_ZONE } from '#shared/domain/limits.ts';
 import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import type { RecordState } from '#shared/domain/states.ts';
+import type { Unfinished } from '#shared/schemas/version.ts';
 import type { Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import { insertWorkingFaces } from './face-writer.ts';
@@ -16,6 +17,8 @@ export interface RecordDraft {
   readonly title: string;
   readonly name: string;
   readonly type: string;
+  /** Why its file seems unfinished; null where it does not. */
+  readonly unfinished?: Unfinished | null;
   readonly notes: string;
   readonly state: RecordState;
   readonly labels: readonly string[];
@@ -125,6 +128,7 @@ export async function insertRecords(
         created_at: at,
         ready_at: null,
         last_byte_at: at,
+        unfinished: draft.unfinished ?? null,
       })),
     )
     .execute();

@@ -164,6 +164,7 @@ export function presentVersion(
     settled: row.settled,
     discarded: row.discarded,
     errored: row.status === 'errored',
+    unfinished: row.unfinished,
     origin: row.origin,
     current: row.id === context.currentVersion,
     published: row.id === context.publishedVersion,

@@ -82,6 +82,7 @@ export async function startVersion(
     created_at: change.at,
     ready_at: null,
     last_byte_at: change.at,
+    unfinished: body.file.unfinished ?? null,
   }).catch(runAgainWhereMade);
   change.audit({
     action: 'version.start',

@@ -152,6 +152,7 @@ export async function addReadyVersion(
     created_at: change.at,
     ready_at: change.at,
     last_byte_at: null,
+    unfinished: source.unfinished,
   });
   const written = await makeCurrent(change, locked, version, record.next_number + 1);
   change.audit({

@@ -4,7 +4,7 @@ import type { NoTextReason, TextStatus } from '#shared/domain/file-texts.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import type { RecordState } from '#shared/domain/states.ts';
 import type { Face } from '#shared/domain/visibility.ts';
-import type { VERSION_ORIGINS, VERSION_STATUS } from '#shared/schemas/version.ts';
+import type { Unfinished, VERSION_ORIGINS, VERSION_STATUS } from '#shared/schemas/version.ts';
 import type { Day, Moment, MomentDefault, Uuid } from './columns.ts';
 
 /* Folders, records with their faces and versions, contents, reviews. */
@@ -165,6 +165,8 @@ export interface VersionsTable {
   created_at: MomentDefault;
   ready_at: Moment | null;
   last_byte_at: Moment | null;
+  /** Why its file seemed unfinished when it was taken up; null where it did not. */
+  unfinished: Generated<Unfinished | null>;
 }
 
 export interface ReviewsTable {

@@ -1,3 +1,4 @@
+import type { Unfinished } from '#shared/schemas/version.ts';
 import type { executeBatch, Failure } from './execute.ts';
 import type { Channel } from './ports/channel.ts';
 import type { Clock } from './ports/clock.ts';
@@ -5,7 +6,6 @@ import type { Files } from './ports/files.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Remote } from './ports/remote.ts';
 import type { ReporterListener } from './reporter.ts';
-import type { Unfinished } from './trees.ts';
 
 /** What the engine is put together from, what it is told, and what it tells. */
 

@@ -129,6 +129,7 @@ export class Engine {
     const { blocked, synced } = this.memory.content;
     if (action === 'use' || action === 'keep') await this.conflicts.settle(key, action, this.ports.newId());
     else if (action === 'sync-again') this.wishes.syncAgain(key);
+    else if (action === 'send-now') this.sendNow(key);
     else if (action === 'create' && blocked.get(key)?.reason === 'new-file') this.announceAgain();
     else if (action === 'create' && synced.has(key)) this.memory.commit([{ type: 'forget', id: key }]);
     // A copy becomes a document of its own; a refused file is tried once more.

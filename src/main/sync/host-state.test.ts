@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { BLOCKED_REASONS, needsDecision } from '#shared/ipc/sync-state.ts';
 import { HOLDS } from './host-state.ts';
 
-/** What Engine.resolveHold and the host know how to do (engine.ts, host.ts). */
-const DONE = ['show', 'use', 'keep', 'sync-again', 'create', 'retry'];
+/** What Engine.resolveBlocked and the host know how to do (engine.ts, host.ts). */
+const DONE = ['show', 'use', 'keep', 'sync-again', 'create', 'retry', 'send-now'];
 
 test.each(Object.entries(HOLDS))(
   '%s is shown for a reason, and offers only what can be done',

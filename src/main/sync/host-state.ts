@@ -27,6 +27,9 @@ export const HOLDS: Record<BlockedReason, Shown> = {
   conflict: { reason: 'conflict', actions: ['use', 'keep', 'show'] },
   'no-role': { reason: 'refused', actions: ['show'] },
   locked: { reason: 'locked', actions: ['show'] },
+  saving: { reason: 'saving', actions: ['send-now', 'show'] },
+  open: { reason: 'open', actions: ['send-now', 'show'] },
+  incomplete: { reason: 'incomplete', actions: ['send-now', 'show'] },
   occupied: { reason: 'in-use', actions: ['show'] },
   ignored: { reason: 'unsupported-name', actions: ['show'] },
   'gone-after-restore': { reason: 'failed', actions: ['create', 'show'] },
@@ -139,6 +142,8 @@ export class HostState {
       };
       blocked.push({ ...this.shown(engine, item), reason: 'not-synced', actions: ['sync-again'] });
     }
+    for (const { key, path, recordId, why } of engine.waiting)
+      blocked.push(this.shown(engine, { key, path, recordId, reason: why }));
     for (const path of engine.staleLocks) {
       const item: BlockedItem = { key: `${STALE_LOCK}${path}`, reason: 'locked', path };
       blocked.push({ ...this.shown(engine, item), reason: 'stale-lock' });
@@ -205,7 +210,7 @@ export function placeOfBlocked(engine: Engine, key: string): string {
   // The document may have moved since.
   if (conflict) return engine.pathOf(conflict.recordId ?? '') ?? conflict.path;
   if (key.startsWith(STALE_LOCK)) return engine.staleLocks.find((path) => key === STALE_LOCK + path) ?? '';
-  return engine.blocked.find((item) => item.key === key)?.path ?? '';
+  return [...engine.blocked, ...engine.waiting].find((item) => item.key === key)?.path ?? '';
 }
 
 /** Where a node of the server lies, or would lie, below the sync root. */

@@ -1,5 +1,6 @@
+import type { Unfinished } from '#shared/schemas/version.ts';
 import type { BlockedItem, FileHome } from './ports/journal.ts';
-import type { Unfinished, VersionRef } from './trees.ts';
+import type { VersionRef } from './trees.ts';
 
 /** What lay at a path when the plan was made; executors look again just before they commit. */
 export interface Expected {

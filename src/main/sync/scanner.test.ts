@@ -58,6 +58,45 @@ describe('a look at the disk', () => {
     expect(file(await look(true), 'Informe.txt')).toBe(known);
   });
 
+  test('each file settles by itself, also in a folder where something else changed before', async () => {
+    await settled();
+    await writeFile(at('Actas/Primera.txt'), 'primera');
+    scanner.mark(`${LIBRARY}/Actas/Primera.txt`);
+    await look();
+    now += SETTLE_MS - 300;
+    await writeFile(at('Actas/Segunda.txt'), 'segunda');
+    scanner.mark(`${LIBRARY}/Actas/Segunda.txt`);
+    await look();
+    now += 300;
+    const scan = await look();
+    expect(file(scan, 'Actas/Primera.txt')).toMatchObject({ settled: true });
+    expect(file(scan, 'Actas/Segunda.txt')).toMatchObject({ settled: false, sha256: undefined });
+    expect(scan.nextSettled).toBe(now + SETTLE_MS - 300);
+  });
+
+  test('a file that goes on changing settles only after its last change', async () => {
+    await settled();
+    for (let write = 0; write < 5; write += 1) {
+      await appendFile(at('Informe.txt'), ' y más');
+      scanner.mark(`${LIBRARY}/Informe.txt`);
+      expect(file(await look(), 'Informe.txt')).toMatchObject({ settled: false });
+      now += SETTLE_MS - 1;
+    }
+    now += 1;
+    expect(file(await look(), 'Informe.txt')).toMatchObject({ settled: true, sha256: expect.any(String) });
+  });
+
+  test('of many files that settle one after the other, a look gathers those of half a second', async () => {
+    await settled();
+    for (let copy = 0; copy < 60; copy += 1) {
+      await writeFile(at(`Actas/Copia ${copy}.txt`), `copia ${copy}`);
+      scanner.mark(`${LIBRARY}/Actas/Copia ${copy}.txt`);
+      now += 10;
+    }
+    const { nextSettled = 0 } = await look();
+    expect(nextSettled - now).toBeGreaterThanOrEqual(SETTLE_MS / 4);
+  });
+
   test('tells by its revision whether anything is otherwise than before', async () => {
     const { revision } = await settled();
     expect((await look()).revision).toBe(revision);

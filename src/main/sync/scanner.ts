@@ -1,11 +1,12 @@
 import { isIgnored } from '#shared/domain/names.ts';
+import type { Unfinished } from '#shared/schemas/version.ts';
 import { forEachLimited } from './executors/limited.ts';
 import { isMark, type LocalLock, locksAmong } from './folder-locks.ts';
 import { LocalFolders } from './local-folders.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FileEntry, Files } from './ports/files.ts';
 import { EMPTY_SHA, type KnownHash, Settling, type SettlingTimes } from './settling.ts';
-import { joinPath, type LocalEntry, type LocalTree, parentPath, type Unfinished } from './trees.ts';
+import { joinPath, type LocalEntry, type LocalTree, parentPath } from './trees.ts';
 
 const HASHES_AT_ONCE = 4;
 const FOLDERS_AT_ONCE = 16;

@@ -1,5 +1,6 @@
+import type { Unfinished } from '#shared/schemas/version.ts';
 import { type FileEntry, type Files, FilesError } from './ports/files.ts';
-import type { LocalEntry, LocalTree, Unfinished } from './trees.ts';
+import type { LocalEntry, LocalTree } from './trees.ts';
 
 export const EMPTY_SHA = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 

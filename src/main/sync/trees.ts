@@ -1,3 +1,4 @@
+import type { Unfinished } from '#shared/schemas/version.ts';
 /**
  * The three trees of sync.md: what the server has (Remote), what both sides last agreed on (Synced) and
  * what lies on the disk (Local). Remote and Synced are keyed by id and name their parent by id; paths are
@@ -70,9 +71,6 @@ export interface LocalFolder {
   readonly name: string;
   readonly identity: string;
 }
-
-/** Why a file is taken for unfinished: a program holds it open for writing, or it lacks its end by its own format. */
-export type Unfinished = 'open' | 'incomplete';
 
 export interface LocalFile {
   readonly kind: 'file';

@@ -152,7 +152,9 @@ function tailOf(read: ReadAt, size: number, bytes: number): Promise<Uint8Array> 
 
 /** The last one that is neither white space nor NUL. */
 function lastCharacter(bytes: Uint8Array): string {
-  return textOf(bytes).replace(/[\s\0]+$/u, '').slice(-1);
+  return textOf(bytes)
+    .replace(/[\s\0]+$/u, '')
+    .slice(-1);
 }
 
 function viewOf(bytes: Uint8Array): DataView {

@@ -67,6 +67,12 @@ export const BLOCKED_REASONS = [
   'locked',
   /** An office program ended without removing its mark; it is ignored. */
   'stale-lock',
+  /** Saved again and again: its versions keep a distance. */
+  'saving',
+  /** A program holds it open for writing. */
+  'open',
+  /** It lacks its end by its own format. */
+  'incomplete',
   'new-file',
   'refused',
   /** Its library is archived: what was written there is kept on this computer. */
@@ -90,6 +96,8 @@ export const BLOCKED_ACTIONS = [
   'use',
   'keep',
   'sync-again',
+  /** Does not wait for the file's writer, or for the distance between its versions. */
+  'send-now',
   'stop-syncing',
   'discard',
   'show',
@@ -114,6 +122,9 @@ const NOTHING_TO_DECIDE: readonly SyncBlockedItem['reason'][] = [
   'empty',
   'locked',
   'stale-lock',
+  'saving',
+  'open',
+  'incomplete',
   'in-use',
   'not-synced',
 ];

@@ -10,12 +10,20 @@ export const versionStatus = z.enum(VERSION_STATUS);
 export const versionOrigin = z.enum(VERSION_ORIGINS);
 export const onStale = z.enum(['refuse', 'keep']);
 
+/**
+ * Why a file seems unfinished: a program still held it open for writing, or it lacks its end by its own format. Only the
+ * desktop sync says so, after it has waited.
+ */
+export const unfinished = z.enum(['open', 'incomplete']);
+export type Unfinished = z.infer<typeof unfinished>;
+
 /** What a client says of a file before its bytes travel. */
 export const fileMeta = z.object({
   name: fileName,
   type: line(0, 200).default('application/octet-stream'),
   /** Bytes, where the client knows; an empty or too large file is then refused before anything travels. */
   size: byteSize.optional(),
+  unfinished: unfinished.optional(),
 });
 
 export const version = z.object({
@@ -38,6 +46,8 @@ export const version = z.object({
   settled: z.boolean(),
   discarded: z.boolean(),
   errored: z.boolean(),
+  /** Its file may be cut short. */
+  unfinished: unfinished.nullable(),
   origin: versionOrigin,
   current: z.boolean(),
   published: z.boolean(),

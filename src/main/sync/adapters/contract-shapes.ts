@@ -49,19 +49,23 @@ export function confirmedOf(answer: {
   return { version, outcome: answer.outcome, current };
 }
 
-export function versionBody({ record, base, name, size }: NewVersion) {
-  return { record, base, file: { name, size }, origin: 'sync', onStale: 'keep' } as const;
+function fileOf({ name, size, unfinished }: Pick<NewVersion, 'name' | 'size' | 'unfinished'>) {
+  return unfinished ? { name, size, unfinished } : { name, size };
+}
+
+export function versionBody({ record, base, name, size, unfinished }: NewVersion) {
+  return { record, base, file: fileOf({ name, size, unfinished }), origin: 'sync', onStale: 'keep' } as const;
 }
 
 export function entryBody(record: NewRecord) {
   const [year = 1, month = 1, day = 1] = record.date.split('-').map(Number);
-  const { name, size, title, library: group, folder: parent } = record;
-  return { year, month, day, name, parent, group, title, file: { name, size }, origin: 'sync' as const };
+  const { name, title, library: group, folder: parent } = record;
+  return { year, month, day, name, parent, group, title, file: fileOf(record), origin: 'sync' as const };
 }
 
 export function wizardBody(record: NewRecord, fields: NonNullable<NewRecord['fields']>) {
   const { title, notes, state, labels, documentType, scope } = fields;
-  const { name, size, library: group, folder, date } = record;
+  const { library: group, folder, date } = record;
   return {
     title,
     group,
@@ -69,7 +73,7 @@ export function wizardBody(record: NewRecord, fields: NonNullable<NewRecord['fie
     state,
     date,
     labels: [...labels],
-    file: { name, size },
+    file: fileOf(record),
     ...(notes === undefined ? {} : { notes }),
     ...(documentType === undefined ? {} : { documentType }),
     ...(scope === undefined ? {} : { scope: scope as 'internal' }),

@@ -1,4 +1,5 @@
-import type { RemoteNode, SyncedNode, SyncedRecord, Unfinished } from '../trees.ts';
+import type { Unfinished } from '#shared/schemas/version.ts';
+import type { RemoteNode, SyncedNode, SyncedRecord } from '../trees.ts';
 import type { NewRecord, PendingVersion } from './remote.ts';
 
 /** A call that has begun and must come to an end, however often the engine starts. */
@@ -42,6 +43,12 @@ export type BlockedReason =
   /** This person may not upload here. */
   | 'no-role'
   | 'locked'
+  /** Saved again and again: its versions keep a distance. */
+  | 'saving'
+  /** A program holds it open for writing. */
+  | 'open'
+  /** It lacks its end by its own format. */
+  | 'incomplete'
   | 'occupied'
   | 'ignored'
   /** Gone from the server after it was restored: kept until somebody decides. */

@@ -1,4 +1,5 @@
-import type { RemoteNode, Unfinished } from '../trees.ts';
+import type { Unfinished } from '#shared/schemas/version.ts';
+import type { RemoteNode } from '../trees.ts';
 
 export interface LibraryInfo {
   readonly id: string;

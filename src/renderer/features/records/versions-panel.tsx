@@ -1,5 +1,12 @@
 import { Button, Menu } from '@mantine/core';
-import { IconArrowsDiff, IconDots, IconDownload, IconRestore, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowsDiff,
+  IconDots,
+  IconDownload,
+  IconFileAlert,
+  IconRestore,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { STATE } from '#shared/domain/states.ts';
@@ -151,6 +158,12 @@ function VersionRow({
           {version.size !== null && ` · ${formatSize(version.size)}`} · {t(`origins.${version.origin}`)}
         </p>
         {marks.length > 0 && <p className="meta">{marks.join(' · ')}</p>}
+        {version.unfinished && (
+          <p className={styles.unfinished}>
+            <IconFileAlert size={15} aria-hidden="true" />
+            {t(`versions.unfinished.${version.unfinished}`)}
+          </p>
+        )}
         {version.comment && <p className={styles.comment}>{version.comment}</p>}
       </div>
       {ready && (
