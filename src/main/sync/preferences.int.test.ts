@@ -84,6 +84,8 @@ describe('what its person, or the system, wants of the engine while it runs', ()
     network.setLimits({ up: 0, down: LIMIT });
     desktop.steps.length = 0;
     await arrived('Plano.pdf', await made('Plano.pdf', FILE));
+    // The file lies there before anybody is told.
+    await eventually(() => desktop.steps.some(({ type }) => type === 'downloaded'), log);
     expect(took('downloading', 'downloaded')).toBeGreaterThanOrEqual(least(FILE));
 
     // 600 kB at 1 kB/s would take ten minutes: far beyond what a test may.
