@@ -11,6 +11,7 @@ import { createLinks } from './app/links.ts';
 import { installMenu } from './app/menu.ts';
 import { watchMetered } from './app/metered.ts';
 import { createNotices, createNotifier } from './app/notices.ts';
+import { watchOnline } from './app/online.ts';
 import { HIDDEN, setOpenAtLogin } from './app/open-at-login.ts';
 import { openSyncedFile, revealSyncedFile } from './app/open-file.ts';
 import { saveDiagnostics } from './app/save-diagnostics.ts';
@@ -120,6 +121,7 @@ async function run(): Promise<void> {
     fetch,
     credentials: createCredentials(await systemStore()),
     now: Date.now,
+    elapsed: () => performance.now(),
     device: computerName(),
     onChange: (state) => {
       tell('session:changed', state);
@@ -190,10 +192,12 @@ async function run(): Promise<void> {
   if (settings.preferences().openAtLogin)
     void openAtLogin(true).catch((error: unknown) => log.error('start at sign-in', error));
   updates.start();
-  powerMonitor.on('resume', () => {
+  const networkIsBack = () => {
     void proxy.look();
     sync.wake();
-  });
+  };
+  powerMonitor.on('resume', networkIsBack);
+  watchOnline(() => net.isOnline(), networkIsBack);
   app.on('activate', () => showWindow(mainWindow()));
   app.on('before-quit', (event) => {
     if (quitting) return;

@@ -39,6 +39,7 @@ interface Running {
   readonly process: EngineProcess;
   readonly server: string;
   readonly root: string;
+  /** On the scale of `performance.now()`. */
   readonly startedAt: number;
   readonly exited: Promise<void>;
   readonly calls: Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>;
@@ -136,7 +137,7 @@ export function createSyncHost(deps: SyncHostDeps) {
     const engine: Running = {
       ...assignment,
       process,
-      startedAt: Date.now(),
+      startedAt: performance.now(),
       exited: new Promise((resolve) => {
         left = resolve;
       }),
@@ -156,7 +157,7 @@ export function createSyncHost(deps: SyncHostDeps) {
       if (engine.stopping) return;
       log.warn(`the sync engine ended (code ${code})`);
       if (engine.fatal) return;
-      deaths = Date.now() - engine.startedAt > WELL_MS ? 0 : deaths + 1;
+      deaths = performance.now() - engine.startedAt > WELL_MS ? 0 : deaths + 1;
       show({ ...state, status: 'problem', problem: { code: 'engine_stopped' } });
       restart = setTimeout(follow, RESTART_MS[Math.min(deaths, RESTART_MS.length) - 1] ?? RESTART_MS[0]);
     });

@@ -64,13 +64,14 @@ function secretStore({ absent = false } = {}): SecretStore & { readonly secrets:
 }
 
 async function open(store = secretStore()) {
-  const clock = { now: 1_000_000 };
+  const clock = { now: 1_000_000, dateIsOff: 0 };
   const states: SessionState[] = [];
   const identities: (IdentityToken | null)[] = [];
   const session = createSession({
     fetch,
     credentials: createCredentials(store),
-    now: () => clock.now,
+    now: () => clock.now + clock.dateIsOff,
+    elapsed: () => clock.now,
     device: 'escritorio',
     onChange: (state) => states.push(state),
     onIdentity: (identity) => identities.push(identity),
@@ -112,6 +113,22 @@ test('a token near its end is renewed once, however many ask', async () => {
   const tokens = await Promise.all([1, 2, 3].map(() => session.token({ fresh: false })));
   expect(new Set(tokens.map((token) => token.idToken))).toEqual(new Set(['id-2']));
   expect(pool.refreshes).toBe(1);
+});
+
+test.each([
+  ['back', -3],
+  ['forward', 3],
+])('with the date set %s by three days, a refused or ended token is renewed once', async (_, days) => {
+  const { session, clock } = await open();
+  await session.signIn(ana);
+  clock.dateIsOff = days * 86_400_000;
+  // The server refused the one that the engine has: it must not get the same again for three days.
+  clock.now += 3_000;
+  expect(await session.token({ fresh: true })).toMatchObject({ idToken: 'id-2' });
+  expect(await session.token({ fresh: false })).toMatchObject({ idToken: 'id-2' });
+  clock.now += 3_590_000;
+  expect(await session.token({ fresh: false })).toMatchObject({ idToken: 'id-3' });
+  expect(pool.refreshes).toBe(2);
 });
 
 test('a refused refresh token ends the session and is forgotten', async () => {

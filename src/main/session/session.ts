@@ -21,6 +21,8 @@ export interface SessionDeps {
   readonly credentials: Credentials;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds that only ever grow: somebody may set the date. They may stand still while the computer sleeps. */
+  readonly elapsed: () => number;
   /** How this computer is called in the list of one's sessions. */
   readonly device: string;
   readonly onChange: (state: SessionState) => void;
@@ -35,7 +37,7 @@ export interface SessionDeps {
 export function createSession(deps: SessionDeps) {
   let server: string | null = null;
   let signedIn = false;
-  let identity: (IdentityToken & { readonly madeAt: number }) | null = null;
+  let identity: (IdentityToken & { readonly madeAt: number; readonly endsAt: number }) | null = null;
   let renewing: Promise<IdentityToken> | null = null;
   /** Grows whenever another session begins or this one ends: an answer to an older one is dropped. */
   let generation = 0;
@@ -43,9 +45,15 @@ export function createSession(deps: SessionDeps) {
   const state = (): SessionState => ({ signedIn, kept: deps.credentials.kept() });
 
   async function accept(at: string, tokens: Tokens): Promise<IdentityToken> {
-    const madeAt = deps.now();
+    const madeAt = deps.elapsed();
+    const lifeMs = tokens.expiresIn * 1000;
     if (tokens.refreshToken) await deps.credentials.save(at, tokens.refreshToken);
-    identity = { idToken: tokens.idToken, expiresAt: madeAt + tokens.expiresIn * 1000, madeAt };
+    identity = {
+      idToken: tokens.idToken,
+      expiresAt: deps.now() + lifeMs,
+      madeAt,
+      endsAt: madeAt + lifeMs,
+    };
     const was = signedIn;
     signedIn = true;
     if (!was) deps.onChange(state());
@@ -95,6 +103,10 @@ export function createSession(deps: SessionDeps) {
     }
   }
 
+  /** By both clocks: the date may have been set back, and the other one stands still while the computer sleeps. */
+  const isAlive = ({ expiresAt, endsAt }: { expiresAt: number; endsAt: number }): boolean =>
+    Math.min(expiresAt - deps.now(), endsAt - deps.elapsed()) > MARGIN_MS;
+
   const here = (): string => {
     if (!server) throw new DesktopError('no_server');
     return server;
@@ -140,10 +152,8 @@ export function createSession(deps: SessionDeps) {
     async token({ fresh }: { fresh: boolean }): Promise<IdentityToken> {
       const at = here();
       if (!signedIn) throw new DesktopError('unauthenticated');
-      const now = deps.now();
-      if (identity && identity.expiresAt - now > MARGIN_MS && !(fresh && now - identity.madeAt > FRESH_MS)) {
+      if (identity && isAlive(identity) && !(fresh && deps.elapsed() - identity.madeAt > FRESH_MS))
         return publicPart(identity);
-      }
       if (!renewing) {
         const mine = renew(at).finally(() => {
           if (renewing === mine) renewing = null;

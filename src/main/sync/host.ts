@@ -68,7 +68,9 @@ class Host {
         this.follow(message.options);
         return;
       case 'wake':
-        this.open?.runner.lookEverywhere();
+        this.network?.renew();
+        if (this.open) this.open.runner.networkIsBack();
+        else this.opening.now();
         return;
       case 'stop':
         void this.stop();

@@ -1,9 +1,7 @@
+import { pauseAfter } from './pauses.ts';
 import { RemoteError } from './ports/remote.ts';
 import type { Problem, Status } from './runner.ts';
 import { statusOf, troubleOf } from './trouble.ts';
-
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60_000;
 
 /** How things stand while the server has not been reached. */
 export interface NotYet {
@@ -23,7 +21,6 @@ export class Opening {
     told: (notYet: NotYet) => void,
     signal: AbortSignal,
   ): Promise<E | undefined> {
-    let pause = FIRST_PAUSE_MS;
     for (let attempts = 1; !signal.aborted; attempts += 1) {
       try {
         return await open();
@@ -34,10 +31,12 @@ export class Opening {
         const { code, message, log } = trouble;
         told({ status, problem: status === 'problem' ? { code, message } : undefined, log });
         await new Promise<void>((resolve) => {
-          this.tryAgain = resolve;
-          setTimeout(resolve, pause);
+          const timer = setTimeout(resolve, pauseAfter(attempts, trouble));
+          this.tryAgain = () => {
+            clearTimeout(timer);
+            resolve();
+          };
         });
-        pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
       }
     }
     return undefined;

@@ -2,6 +2,7 @@ import type { Engine } from './engine.ts';
 import type { Cycle } from './engine-parts.ts';
 import { type Question, startOver } from './guard.ts';
 import { heed, heedEverything } from './hints.ts';
+import { pauseAfter } from './pauses.ts';
 import type { Channel } from './ports/channel.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
@@ -29,9 +30,14 @@ export interface RunnerOptions {
   readonly pollMs: number;
   /** How often everything is compared without a hint, in milliseconds. */
   readonly rescanMs: number;
+  /**
+   * After its connection was lost a desktop asks for everything within this time, each at another moment: when a server
+   * starts again, all of them come back. Milliseconds.
+   */
+  readonly spreadMs: number;
 }
 
-export const DEFAULT_RUNNER: RunnerOptions = { pollMs: 60_000, rescanMs: 300_000 };
+export const DEFAULT_RUNNER: RunnerOptions = { pollMs: 60_000, rescanMs: 300_000, spreadMs: 3_000 };
 
 export interface RunnerListener {
   onStatus(status: Status, problem: Problem | undefined): void;
@@ -44,8 +50,6 @@ export type Answer = 'retry' | 'start-over' | 'stop-syncing' | 'restore';
 
 /** Hints come in bursts: the first one is followed at once, then a look every so many milliseconds sees the rest. */
 const GATHER_MS = 30;
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60_000;
 const REVOKED: Problem = { code: 'revoked', message: 'This desktop was revoked' };
 
 /** The engine's loop: waits for hints from both sides, and lets the engine compare. */
@@ -63,6 +67,11 @@ export class Runner {
   private polledAt = Number.NEGATIVE_INFINITY;
   private scannedAt = Number.NEGATIVE_INFINITY;
   private revoked = false;
+  /** The connection was lost and is there again; what was missed meanwhile is still to be asked for. */
+  private back = false;
+  private looking: NodeJS.Timeout | undefined;
+  /** The last failure: said once in the log, however often it is tried. */
+  private logged = '';
   /** Ends the cycle that is under way: what is being committed is finished, what travels stops. */
   private cycling = new AbortController();
   private readonly watching: Watching;
@@ -96,7 +105,11 @@ export class Runner {
         onMessage: (message) => {
           if (heed(this.engine, message)) this.wake();
         },
-        onReset: () => this.lookEverywhere(),
+        onReset: () => this.lookSoon(),
+        onBack: () => {
+          this.back = true;
+          if (this.failures > 0) this.wake();
+        },
         onRevoked: () => {
           this.revoked = true;
           this.interrupt();
@@ -109,6 +122,7 @@ export class Runner {
       }
     } finally {
       signal.removeEventListener('abort', stop);
+      clearTimeout(this.looking);
       await this.watching.close();
       await this.ports.channel.close();
     }
@@ -138,14 +152,16 @@ export class Runner {
       if (question) {
         if (question.kind !== 'mass-delete') this.watching.rootIsAway();
         this.stopFor({ code: question.kind, message: '' });
-        return cycle.nextAt ?? Number.POSITIVE_INFINITY;
+        return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, this.nextRescan);
       }
       await this.watching.rootIsThere();
       const [failure] = cycle.failures;
       if (failure) return this.failed(failure.error);
       this.failures = 0;
+      this.logged = '';
       this.show('online');
-      return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, this.polledAt + this.options.pollMs);
+      const nextPoll = this.polledAt + this.options.pollMs;
+      return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, nextPoll, this.nextRescan);
     } catch (error) {
       if (cycling.signal.aborted) return now;
       return this.failed(error);
@@ -189,6 +205,23 @@ export class Runner {
     this.wake();
   }
 
+  /** The computer woke up, or has a network again: nothing waits any longer for what was before. */
+  networkIsBack(): void {
+    this.ports.channel.check();
+    // A call that hangs on a connection of before would be waited for in vain.
+    if (this.failures > 0) this.interrupt();
+    this.lookEverywhere();
+  }
+
+  /** At once when the engine starts; later, each desktop at another moment. */
+  private lookSoon(): void {
+    const wait = this.back ? Math.random() * this.options.spreadMs : 0;
+    this.back = false;
+    clearTimeout(this.looking);
+    if (wait === 0) this.lookEverywhere();
+    else this.looking = setTimeout(() => this.lookEverywhere(), wait);
+  }
+
   wake(): void {
     this.hinted = true;
     this.wakeUp.abort();
@@ -224,13 +257,17 @@ export class Runner {
     this.wake();
   }
 
+  /** When everything is compared again without a hint. Means nothing while it is paused: then nothing is compared. */
+  private get nextRescan(): number {
+    return this.scannedAt + this.watching.every(this.options.rescanMs);
+  }
+
   private async rest(until: number, signal: AbortSignal): Promise<void> {
     const { clock } = this.ports;
     const looked = clock.now();
-    if (!this.hinted && !signal.aborted) {
-      const longest = this.scannedAt + this.watching.every(this.options.rescanMs);
-      await clock.sleep(Math.max(0, Math.min(until, longest) - clock.now()), this.wakeUp.signal);
-    }
+    // What is due already is due after a breath: a time in the past must not make the loop spin.
+    if (!this.hinted && !signal.aborted)
+      await clock.sleep(Math.max(GATHER_MS, until - looked), this.wakeUp.signal);
     const gather = looked + GATHER_MS - clock.now();
     if (this.hinted && gather > 0 && !signal.aborted) await clock.sleep(gather, signal);
     this.hinted = false;
@@ -240,13 +277,15 @@ export class Runner {
   private failed(error: unknown): number {
     this.failures += 1;
     const trouble = troubleOf(error);
-    const { code, message, log, retryAfterMs } = trouble;
-    this.listener.onLog(log);
+    const { code, message, log } = trouble;
+    if (log !== this.logged) this.listener.onLog(log);
+    this.logged = log;
+    // The next try begins with one small call, and roles may be others by then.
+    if (code === 'offline') this.engine.markLibraries();
     const status = statusOf(trouble, this.failures);
     if (status === 'problem') this.show('problem', { code, message });
     else if (status) this.show(status);
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.failures - 1));
-    return this.ports.clock.now() + (retryAfterMs ?? pause);
+    return this.ports.clock.now() + pauseAfter(this.failures, trouble);
   }
 
   private stay(): number {

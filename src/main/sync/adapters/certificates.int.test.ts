@@ -106,7 +106,12 @@ function listen(http: HttpClient): Promise<never> {
       void channel.close();
       reject(new Error(text));
     });
-    void channel.start({ onMessage: () => undefined, onReset: () => undefined, onRevoked: () => undefined });
+    void channel.start({
+      onMessage: () => undefined,
+      onReset: () => undefined,
+      onBack: () => undefined,
+      onRevoked: () => undefined,
+    });
   });
 }
 

@@ -253,8 +253,8 @@ export class DiskFiles implements Files {
   private async inside(path: string): Promise<string> {
     const absolute = this.absolute(path);
     const folder = this.absolute(parentPath(path));
-    const now = Date.now();
-    if (now - (this.knownInside.get(folder) ?? 0) < INSIDE_MS) return absolute;
+    const now = performance.now();
+    if (now - (this.knownInside.get(folder) ?? Number.NEGATIVE_INFINITY) < INSIDE_MS) return absolute;
     if ((await fs.realpath(folder)) !== folder) throw new FilesError('outside', path);
     if (this.knownInside.size > 1000) this.knownInside.clear();
     this.knownInside.set(folder, now);

@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly opId?: string | undefined;
   /** One-operation token of a screen. */
   readonly operationToken?: string | undefined;
+  /** Milliseconds until the call is given up; a minute where it is missing. */
+  readonly timeoutMs?: number;
 }
 
 /** What axios sends; a function makes the body anew for each attempt, which a stream needs. */
@@ -60,7 +62,7 @@ export class HttpClient {
       method: endpoint.method,
       url: fill(endpoint.path, params),
       headers,
-      timeout: JSON_TIMEOUT_MS,
+      timeout: options.timeoutMs ?? JSON_TIMEOUT_MS,
       ...(query ? { params: query } : {}),
       ...(body === undefined ? {} : { data: body }),
     });

@@ -35,6 +35,8 @@ import { sendFile } from './tus-upload.ts';
 import { sendBundle, sendVersion } from './upload-bundle.ts';
 
 const FEED_PAGE = '1000';
+/** The small call that finds out whether the server is there again: it is not waited for long. */
+const SESSION_MS = 10_000;
 
 /** The server over HTTP and tus, as the contract has it. */
 export class HttpRemote implements Remote {
@@ -49,7 +51,8 @@ export class HttpRemote implements Remote {
   }
 
   async session(): Promise<SessionInfo> {
-    const { _id, firstname, lastname, organization, epoch } = await this.http.call('session', {});
+    const options = { timeoutMs: SESSION_MS };
+    const { _id, firstname, lastname, organization, epoch } = await this.http.call('session', {}, options);
     const name = `${firstname} ${lastname}`.trim();
     return { userId: _id, name, firstname, lastname, organization: organization.name, epoch };
   }

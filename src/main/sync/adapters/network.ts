@@ -33,13 +33,13 @@ export class Network {
   readonly down = new Bandwidth();
   private readonly secure: boolean;
   private proxy: string | null = null;
-  private calls: HttpAgent;
+  private calls!: HttpAgent;
   private sockets: HttpAgent | undefined;
 
   /** @param origin of the server: only https is tunnelled */
   constructor(origin: string) {
     this.secure = origin.startsWith('https:');
-    this.calls = this.secure ? new HttpsAgent(KEEP) : new HttpAgent(KEEP);
+    this.open();
   }
 
   /** @param limits kB/s of documents; 0 for no limit. Other calls are never held up. */
@@ -52,6 +52,22 @@ export class Network {
   setProxy(proxy: string | null): void {
     if (proxy === this.proxy) return;
     this.proxy = proxy;
+    this.open();
+  }
+
+  /**
+   * Ends every connection, and whatever is on its way over it: after the computer slept, or was in another network, nobody
+   * would answer there for as long as the system waits.
+   */
+  renew(): void {
+    const { calls, sockets } = this;
+    this.open();
+    calls.destroy();
+    sockets?.destroy();
+  }
+
+  private open(): void {
+    const { proxy } = this;
     if (proxy === null) {
       this.calls = this.secure ? new HttpsAgent(KEEP) : new HttpAgent(KEEP);
       this.sockets = undefined;

@@ -17,7 +17,8 @@ export class PasswordSession implements TokenSource {
   private readonly network: Network;
   private refreshToken: string | undefined;
   private idToken = '';
-  private endsAt = 0;
+  /** On the scale of `performance.now()`: somebody may set the computer's date. */
+  private endsAt = Number.NEGATIVE_INFINITY;
   private renewing: Promise<string> | undefined;
 
   private constructor(origin: string, network: Network) {
@@ -53,7 +54,7 @@ export class PasswordSession implements TokenSource {
   }
 
   async token(renew: boolean): Promise<string> {
-    if (!renew && Date.now() < this.endsAt - EARLY_MS) return this.idToken;
+    if (!renew && performance.now() < this.endsAt - EARLY_MS) return this.idToken;
     this.renewing ??= this.renew().finally(() => {
       this.renewing = undefined;
     });
@@ -75,7 +76,7 @@ export class PasswordSession implements TokenSource {
     const { idToken, refreshToken, expiresIn } = answerOf(tokensSchema, { status: 200, data: answer });
     this.idToken = idToken;
     this.refreshToken = refreshToken ?? this.refreshToken;
-    this.endsAt = Date.now() + expiresIn * 1000;
+    this.endsAt = performance.now() + expiresIn * 1000;
   }
 
   private async post(path: string, body: object): Promise<unknown> {

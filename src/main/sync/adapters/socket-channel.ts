@@ -8,17 +8,31 @@ import {
 } from '#shared/realtime/frames.ts';
 import type { MessageDraft } from '#shared/realtime/messages.ts';
 import { ChannelPositions, type Heard } from '../channel-positions.ts';
+import { spread } from '../pauses.ts';
 import type { Channel, ChannelHandlers } from '../ports/channel.ts';
 import type { HttpClient } from './http-client.ts';
 import { CHECKED } from './network.ts';
 
 const FIRST_PAUSE_MS = 500;
+/** Where nobody answers a try costs next to nothing, so the server's return is noticed soon. */
+const LONGEST_SILENT_PAUSE_MS = 2_000;
+/** A server that answers and takes no connection is left alone for longer. */
 const LONGEST_PAUSE_MS = 30_000;
+/** A way that swallows everything is given up after this long. */
+const HANDSHAKE_MS = 10_000;
+/** Whoever is asked whether they are still there answers within this time. */
+const PULSE_MS = 3_000;
+/** The close code of a connection that ended without a word. */
+const SILENCE = 1006;
+/** The server is going away, or starts anew. */
+const GOING_AWAY = new Set([1001, 1012, SILENCE]);
 /** The server closes with this code when the desktop was revoked. */
 const REVOKED = 4403;
 /** And with this one when it does not take the token. */
 const UNAUTHORIZED = 4401;
 const PING_MS = 30_000;
+/** Far more than any frame of the protocol has: what is longer ends the connection. */
+const FRAME_BYTES = 1024 ** 2;
 
 export interface SocketIdentity {
   readonly userId: string;
@@ -44,6 +58,11 @@ export class SocketChannel implements Channel {
   private pause = FIRST_PAUSE_MS;
   private timer: NodeJS.Timeout | undefined;
   private ping: NodeJS.Timeout | undefined;
+  private pulse: NodeJS.Timeout | undefined;
+  /** It was connected, and is not any more. */
+  private lost = false;
+  /** The last thing that went wrong: said once, however often it is tried. */
+  private said = '';
 
   constructor(http: HttpClient, identity: SocketIdentity, log: (text: string) => void) {
     this.http = http;
@@ -61,35 +80,56 @@ export class SocketChannel implements Channel {
     if (this.ready) this.tell({ frame: 'send', channel: this.own, message });
   }
 
+  check(): void {
+    if (this.closed || !this.handlers) return;
+    this.pause = FIRST_PAUSE_MS;
+    const { socket } = this;
+    if (socket?.readyState === WebSocket.OPEN) {
+      this.feel(socket);
+      return;
+    }
+    // What is still being put together goes over a way that may be gone.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.terminate();
+    else if (this.timer) {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      void this.connect();
+    }
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.pulse);
     clearInterval(this.ping);
     this.socket?.close(1000);
   }
 
   private async connect(): Promise<void> {
+    this.timer = undefined;
     let token: string;
     try {
       token = await this.http.token(this.refused);
     } catch {
-      this.again();
+      this.again(true);
       return;
     }
     if (this.closed) return;
     const agent = this.http.network.socketAgent;
     const address = `${this.http.origin.replace(/^http/, 'ws')}${REALTIME_PATH}`;
-    const socket = new WebSocket(address, agent ? { ...CHECKED, agent } : CHECKED);
+    const options = { ...CHECKED, handshakeTimeout: HANDSHAKE_MS, maxPayload: FRAME_BYTES };
+    const socket = new WebSocket(address, agent ? { ...options, agent } : options);
     this.socket = socket;
     socket.on('open', () => this.tell({ frame: 'auth', token, clientId: this.identity.clientId }));
     socket.on('message', (data) => this.take(String(data)));
-    socket.on('error', (error) => this.log(`realtime: ${error.message}`));
+    socket.on('error', (error) => this.sayOnce(`realtime: ${error.message}`));
     socket.on('close', (code) => {
       this.ready = false;
       this.refused = code === UNAUTHORIZED;
       clearInterval(this.ping);
+      clearTimeout(this.pulse);
       if (code === REVOKED) this.handlers?.onRevoked();
-      else this.again();
+      else this.again(GOING_AWAY.has(code));
     });
     this.watchPulse(socket);
   }
@@ -109,12 +149,28 @@ export class SocketChannel implements Channel {
     this.ping.unref();
   }
 
-  private again(): void {
+  /** Whether the other end still answers; where it does not, the connection is made anew. */
+  private feel(socket: WebSocket): void {
+    clearTimeout(this.pulse);
+    this.pulse = setTimeout(() => socket.terminate(), PULSE_MS).unref();
+    socket.once('pong', () => clearTimeout(this.pulse));
+    socket.ping();
+  }
+
+  /** `silent`: nobody answered. Each desktop waits for another while, so that not all of them come at once. */
+  private again(silent: boolean): void {
     if (this.closed) return;
+    this.lost = true;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.connect(), this.pause);
+    this.timer = setTimeout(() => void this.connect(), spread(this.pause));
     this.timer.unref();
-    this.pause = Math.min(LONGEST_PAUSE_MS, this.pause * 2);
+    this.pause = Math.min(silent ? LONGEST_SILENT_PAUSE_MS : LONGEST_PAUSE_MS, this.pause * 2);
+  }
+
+  private sayOnce(text: string): void {
+    if (text === this.said) return;
+    this.said = text;
+    this.log(text);
   }
 
   private tell(frame: ClientFrame): void {
@@ -133,6 +189,9 @@ export class SocketChannel implements Channel {
       return;
     }
     this.pause = FIRST_PAUSE_MS;
+    this.said = '';
+    if (this.lost) this.handlers?.onBack();
+    this.lost = false;
     this.join(userChannel(this.identity.userId));
     this.join(this.own);
   }

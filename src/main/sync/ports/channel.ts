@@ -4,6 +4,8 @@ import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
 export interface Channel {
   start(handlers: ChannelHandlers): Promise<void>;
   send(message: MessageDraft): void;
+  /** The way to the server may have changed: connects at once, or makes sure that the present connection is alive. */
+  check(): void;
   close(): Promise<void>;
 }
 
@@ -11,6 +13,8 @@ export interface ChannelHandlers {
   onMessage(message: Message): void;
   /** Something may have been missed: fetch by HTTP, and say again what screens should know. */
   onReset(): void;
+  /** The server answers again after the connection was lost. */
+  onBack(): void;
   /** This desktop was revoked by its person or an admin. */
   onRevoked(): void;
 }

@@ -9,6 +9,9 @@ export interface Clock {
   date(): number;
   /** When this computer was started, in milliseconds of the epoch by its present date. */
   bootedAt(): number;
-  /** Resolves after `ms`, or at once when `signal` is aborted. */
+  /**
+   * Resolves after `ms`, or at once when `signal` is aborted. It may end earlier where `ms` is weeks or Infinity, but only
+   * after days.
+   */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

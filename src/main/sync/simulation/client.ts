@@ -62,7 +62,7 @@ export class Client {
     this.journal = new FakeJournal((label) => this.tickSync(label));
     this.line = this.newLine();
     this.screen = new FakeLine(world.realtime, [syncChannel(name, name)]);
-    void this.screen.start({ onMessage: () => {}, onReset: () => {}, onRevoked: () => {} });
+    void this.screen.start({ onMessage: () => {}, onReset: () => {}, onBack: () => {}, onRevoked: () => {} });
     this.disk.onChange = (path) => this.engine?.mark(path);
   }
 
@@ -190,6 +190,7 @@ export class Client {
     await this.line.start({
       onMessage: (message) => heed(engine, message),
       onReset: () => heedEverything(engine),
+      onBack: () => {},
       onRevoked: () => {},
     });
     if (!this.online) this.line.disconnect();

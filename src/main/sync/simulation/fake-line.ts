@@ -32,6 +32,8 @@ export class FakeLine implements Channel {
     if (this.connected && own !== undefined) this.realtime.publish(own, message);
   }
 
+  check(): void {}
+
   async close(): Promise<void> {
     this.disconnect();
     this.handlers = undefined;

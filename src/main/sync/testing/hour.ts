@@ -1,0 +1,107 @@
+import { Engine } from '../engine.ts';
+import { DEFAULT_OPTIONS } from '../engine-parts.ts';
+import type { Files } from '../ports/files.ts';
+import type { Remote } from '../ports/remote.ts';
+import { DEFAULT_RUNNER, Runner } from '../runner.ts';
+import { FakeFiles } from '../simulation/fake-disk.ts';
+import { FakeJournal } from '../simulation/fake-journal.ts';
+import { FakeLine } from '../simulation/fake-line.ts';
+import { FakeRemote } from '../simulation/fake-remote.ts';
+import { ALL_SAFEGUARDS } from '../simulation/safeguards.ts';
+import { World } from '../simulation/world.ts';
+
+/** More turns than this in one go are a loop that spins. */
+const TURNS = 5_000;
+
+/** The engine's loop on a clock that only its own sleeping moves: what it does in an hour is counted in no time. */
+export class Hour {
+  readonly world = new World([{ name: 'Ana', role: 'upload' }], ALL_SAFEGUARDS, 0);
+  /** How long each sleep was, in milliseconds. */
+  readonly slept: number[] = [];
+  /** Calls of the server and of the disk, by name. */
+  readonly calls: string[] = [];
+  /** What a call raises instead of an answer. */
+  fault: (() => Error | undefined) | undefined;
+  readonly runner: Runner;
+  private time = 0;
+  private ends = 0;
+  private stopping = new AbortController();
+
+  constructor() {
+    const [client] = this.world.clients;
+    if (!client) throw new Error('Nobody is there');
+    const files = new FakeFiles(client.disk, async () => {}, true);
+    const remote = new FakeRemote(
+      this.world.server,
+      'Ana',
+      async (_label, action) => action(),
+      (path) => client.disk.read(path),
+    );
+    const ports = {
+      files: this.counted<Files>('disk', files),
+      remote: this.counted<Remote>('server', remote, () => this.fault?.()),
+      journal: new FakeJournal(() => {}),
+      channel: new FakeLine(this.world.realtime, []),
+      clock: {
+        now: () => this.time,
+        date: () => this.time,
+        bootedAt: () => 0,
+        sleep: (ms: number) => this.sleep(ms),
+      },
+      newId: () => this.world.newId(),
+    };
+    const nothing = () => {};
+    const engine = new Engine(ports, DEFAULT_OPTIONS, {
+      onOpen: nothing,
+      onPlan: nothing,
+      onActivity: nothing,
+      onStep: nothing,
+    });
+    const watcher = { start: async () => {}, close: async () => {} };
+    this.runner = new Runner(engine, { ...ports, watcher }, DEFAULT_RUNNER, {
+      onStatus: nothing,
+      onQuestion: nothing,
+      onCycle: nothing,
+      onLog: nothing,
+    });
+  }
+
+  get turns(): number {
+    return this.slept.length;
+  }
+
+  /** Runs the loop for so long, and counts anew. Raises where the loop spins. */
+  async pass(ms: number): Promise<void> {
+    this.slept.length = 0;
+    this.calls.length = 0;
+    this.ends = this.time + ms;
+    this.stopping = new AbortController();
+    await this.runner.run(this.stopping.signal);
+  }
+
+  private async sleep(ms: number): Promise<void> {
+    await Promise.resolve();
+    this.slept.push(ms);
+    if (this.slept.length > TURNS) {
+      this.stopping.abort();
+      throw new Error(`The loop spins: ${TURNS} turns until ${this.time}`);
+    }
+    this.time = Math.min(this.ends, this.time + ms);
+    if (this.time >= this.ends) this.stopping.abort();
+  }
+
+  private counted<T extends object>(whose: string, object: T, fault?: () => Error | undefined): T {
+    return new Proxy(object, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name) as unknown;
+        if (typeof value !== 'function') return value;
+        return (...given: unknown[]) => {
+          this.calls.push(`${whose} ${String(name)}`);
+          const error = fault?.();
+          if (error) return Promise.reject(error);
+          return value.apply(target, given);
+        };
+      },
+    });
+  }
+}
