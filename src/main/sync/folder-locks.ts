@@ -1,4 +1,4 @@
-import { isLockFile, isStaleLock, lockedBy } from './office-locks.ts';
+import { isLockFile, isStaleLock, type LockTimes, lockedBy } from './office-locks.ts';
 import type { FileEntry } from './ports/files.ts';
 
 export interface LocalLock {
@@ -6,12 +6,6 @@ export interface LocalLock {
   readonly path: string;
   /** Left over from a program that ended without removing it. */
   readonly stale: boolean;
-}
-
-/** When it is looked, in milliseconds of this computer. */
-export interface LockTimes {
-  readonly now: number;
-  readonly bootedAt: number;
 }
 
 /**

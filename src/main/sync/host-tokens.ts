@@ -66,8 +66,8 @@ export class HostTokens implements TokenSource {
       };
       this.waiting.push(take);
       if (this.asking) return;
-      this.ask();
       this.asking = setInterval(this.ask, AGAIN_MS).unref();
+      this.ask();
     });
   }
 }

@@ -1,4 +1,4 @@
-import { isStaleLock } from './office-locks.ts';
+import { isStaleLock, lockTimes } from './office-locks.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import { baseName, joinPath, parentPath } from './trees.ts';
@@ -12,7 +12,6 @@ export async function isLockedNow(files: Files, clock: Clock, path: string): Pro
   if (found.every((entry) => entry === undefined)) return false;
   const document = await files.stat(path);
   const touched = document?.modifiedAt ?? 0;
-  return found.some(
-    (entry) => entry && !isStaleLock(entry.modifiedAt, touched, clock.date(), clock.bootedAt()),
-  );
+  const { now, bootedAt } = lockTimes(clock);
+  return found.some((entry) => entry && !isStaleLock(entry.modifiedAt, touched, now, bootedAt));
 }

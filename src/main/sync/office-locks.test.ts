@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isLockFile, isStaleLock, lockedBy } from './office-locks.ts';
+import { makeClock } from './adapters/system-clock.ts';
+import { isLockFile, isStaleLock, lockedBy, lockTimes } from './office-locks.ts';
 
 const HOUR = 3_600_000;
 
@@ -31,5 +32,31 @@ describe('lock files of office programs', () => {
     ['a day old, its document too', 75 * HOUR, 70 * HOUR, true],
   ])('a lock %s: stale %s', (_what, lockAt, documentAt, expected) => {
     expect(isStaleLock(lockAt, documentAt, 100 * HOUR, 50 * HOUR)).toBe(expected);
+  });
+
+  test.each([
+    ['forward', 72],
+    ['back', -72],
+  ])('with the date set %s by three days, a document that is open stays locked', (_way, hours) => {
+    let [date, up] = [1000 * HOUR, 20 * HOUR];
+    const clock = makeClock(
+      () => date,
+      () => up,
+    );
+    const isStale = (lockAt: number, documentAt = lockAt) => {
+      const { now, bootedAt } = lockTimes(clock);
+      return isStaleLock(lockAt, documentAt, now, bootedAt);
+    };
+    const before = date;
+    date += hours * HOUR;
+    expect(isStale(before)).toBe(false);
+    const after = date;
+    expect(isStale(after)).toBe(false);
+    date += HOUR;
+    up += HOUR;
+    expect(isStale(before)).toBe(false);
+    expect(isStale(after)).toBe(false);
+    // Left over from before the last start, by either date.
+    expect(isStale(1000 * HOUR - 21 * HOUR - 72 * HOUR)).toBe(true);
   });
 });

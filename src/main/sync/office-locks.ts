@@ -1,4 +1,5 @@
 import { clashKey } from '#shared/domain/names.ts';
+import type { Clock } from './ports/clock.ts';
 
 /** Whether a file is the mark that an office program leaves beside a document while it is open. */
 export function isLockFile(name: string): boolean {
@@ -38,4 +39,18 @@ export function isStaleLock(
 ): boolean {
   if (lockModifiedAt < bootedAt) return true;
   return now - Math.max(lockModifiedAt, documentModifiedAt) > UNTOUCHED_MS;
+}
+
+/** When a lock file is judged, in milliseconds of the epoch. */
+export interface LockTimes {
+  readonly now: number;
+  readonly bootedAt: number;
+}
+
+/**
+ * Now, for `isStaleLock`. Somebody may have set the date since the lock file was written: of two dates the earlier one
+ * counts, so that a lock is rather taken for live, and no document is replaced under an open program.
+ */
+export function lockTimes(clock: Clock): LockTimes {
+  return { now: Math.min(clock.date(), clock.undisturbedDate()), bootedAt: clock.bootedAt() };
 }

@@ -40,7 +40,13 @@ beforeEach(async () => {
   await writeFile(at('Informe.txt'), 'informe');
   now = Date.now();
   journal = [];
-  const clock = { now: () => now, date: () => now, bootedAt: () => 0, sleep: async () => {} };
+  const clock = {
+    now: () => now,
+    date: () => now,
+    undisturbedDate: () => now,
+    bootedAt: () => 0,
+    sleep: async () => {},
+  };
   scanner = new Scanner(await DiskFiles.open(folder), clock, TIMES, []);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));

@@ -3,6 +3,7 @@ import type { Unfinished } from '#shared/schemas/version.ts';
 import { forEachLimited } from './executors/limited.ts';
 import { isMark, type LocalLock, locksAmong } from './folder-locks.ts';
 import { LocalFolders } from './local-folders.ts';
+import { lockTimes } from './office-locks.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FileEntry, Files } from './ports/files.ts';
 import { EMPTY_SHA, type KnownHash, Settling, type SettlingTimes } from './settling.ts';
@@ -184,8 +185,7 @@ export class Scanner {
     const counting = listed.filter((entry) => this.counts(folder, entry));
     const hasMarks = listed.some(isMark);
     const documents = counting.filter(({ kind }) => kind === 'file');
-    const times = { now: this.clock.date(), bootedAt: this.clock.bootedAt() };
-    const locks = hasMarks ? locksAmong(listed, documents, times) : NO_LOCKS;
+    const locks = hasMarks ? locksAmong(listed, documents, lockTimes(this.clock)) : NO_LOCKS;
     for (const [name, stale] of locks) look.locks.push({ path: joinPath(folder, name), stale });
     const found: LocalEntry[] = [];
     let waits = hasMarks;

@@ -9,7 +9,13 @@ let pace: VersionPace;
 
 beforeEach(() => {
   now = 1000;
-  const clock = { now: () => now, date: () => now, bootedAt: () => 0, sleep: async () => {} };
+  const clock = {
+    now: () => now,
+    date: () => now,
+    undisturbedDate: () => now,
+    bootedAt: () => 0,
+    sleep: async () => {},
+  };
   pace = new VersionPace(clock, SETTLE_MS, DISTANCE_MS);
 });
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DiskFiles } from './disk-files.ts';
 import { SqliteJournal } from './sqlite-journal.ts';
 
@@ -69,6 +69,21 @@ describe('the disk', () => {
     const after = await files.stat('otro.xlsx');
     expect(after?.identity).toBe(before?.identity);
     expect(after?.stamp).not.toBe(before?.stamp);
+  });
+
+  test('a folder that became a link is out of reach, also with the date set back by three days', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    try {
+      await files.makeFolder('obra');
+      await files.writeText('obra/a.txt', 'a');
+      await rename(at('obra'), at('antes'));
+      await symlink(folder, at('obra'));
+      vi.advanceTimersByTime(1000);
+      vi.setSystemTime(Date.now() - 3 * 86_400_000);
+      await expect(files.writeText('obra/b.txt', 'b')).rejects.toMatchObject({ code: 'outside' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a second name keeps what is written into the first', async () => {

@@ -5,16 +5,26 @@ import type { Clock } from '../ports/clock.ts';
 /** The longest that a timer takes; a longer one would end at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The clock of this computer. */
-export const systemClock: Clock = {
-  now: () => performance.now(),
-  date: () => Date.now(),
-  bootedAt: () => Date.now() - uptime() * 1000,
-  async sleep(ms, signal) {
-    try {
-      await delay(Math.min(ms, LONGEST_TIMER_MS), undefined, signal ? { signal } : {});
-    } catch (error) {
-      if ((error as Error).name !== 'AbortError') throw error;
-    }
-  },
-};
+/**
+ * The clock of this computer. It is made once, when the program begins.
+ *
+ * @param upMs since the computer was started, sleeping included
+ */
+export function makeClock(date: () => number = Date.now, upMs: () => number = () => uptime() * 1000): Clock {
+  const bootedAt = date() - upMs();
+  return {
+    now: () => performance.now(),
+    date,
+    undisturbedDate: () => bootedAt + upMs(),
+    bootedAt: () => Math.min(bootedAt, date() - upMs()),
+    async sleep(ms, signal) {
+      try {
+        await delay(Math.min(ms, LONGEST_TIMER_MS), undefined, signal ? { signal } : {});
+      } catch (error) {
+        if ((error as Error).name !== 'AbortError') throw error;
+      }
+    },
+  };
+}
+
+export const systemClock = makeClock();

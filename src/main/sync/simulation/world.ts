@@ -41,6 +41,7 @@ export class World {
   readonly clock = {
     now: () => this.time,
     date: () => this.time,
+    undisturbedDate: () => this.time,
     bootedAt: () => 0,
     sleep: async () => {},
   };

@@ -45,6 +45,7 @@ export class Hour {
       clock: {
         now: () => this.time,
         date: () => this.time,
+        undisturbedDate: () => this.time,
         bootedAt: () => 0,
         sleep: (ms: number) => this.sleep(ms),
       },
