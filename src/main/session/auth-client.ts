@@ -28,6 +28,8 @@ export async function callAuth<N extends AuthCall>(
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(CALL_LIMIT_MS),
+      // A password, or what renews a session, must not follow a redirect to another server.
+      redirect: 'error',
     });
     status = response.status;
     answer = await response.json().catch(() => null);

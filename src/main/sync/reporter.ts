@@ -51,7 +51,7 @@ export class ChannelReporter implements Reporter {
     if (oldest !== undefined) this.ended.delete(oldest);
   }
 
-  /** Every step is told once, progress in moderation and never backwards (a resumed transfer starts lower). */
+  /** Every step is told once, progress in moderation and never backwards, but where a transfer says that it goes on. */
   private due(step: Step): boolean {
     if (this.ended.has(step.opId)) return false;
     // One of a thousand: nobody was told that it began.
@@ -64,7 +64,8 @@ export class ChannelReporter implements Reporter {
     const now = this.clock.now();
     const last = this.running.get(step.opId);
     const progress = step.progress ?? 0;
-    if (last?.type === step.type && (progress <= last.progress || now - last.at < PROGRESS_MS)) return false;
+    const isResumed = (step.data as { resumed?: boolean } | undefined)?.resumed === true;
+    if (!isResumed && last?.type === step.type && (progress <= last.progress || now - last.at < PROGRESS_MS)) return false;
     this.running.set(step.opId, { type: step.type, at: now, progress });
     return true;
   }

@@ -43,6 +43,9 @@ const wizardFields = z.object({
 
 const none = z.object({}).optional();
 
+/** `resumed`: it goes on after an interruption, from where the server stands. Only then may progress fall. */
+const running = z.object({ file, resumed: z.boolean() }).partial().optional();
+
 interface MessageRow {
   readonly channel: 'sync' | 'user';
   readonly by: 'screen' | 'desktop' | 'server';
@@ -69,11 +72,11 @@ export const MESSAGES = {
     channel: 'sync',
     by: 'desktop',
     repeats: true,
-    data: z.object({ file }).partial().optional(),
+    data: running,
   },
   downloaded: { channel: 'sync', by: 'desktop', data: z.object({ file }).partial().optional() },
   'download failed': { channel: 'sync', by: 'desktop', data: z.object({ file }).partial().optional() },
-  uploading: { channel: 'sync', by: 'desktop', repeats: true, data: z.object({ file }).partial().optional() },
+  uploading: { channel: 'sync', by: 'desktop', repeats: true, data: running },
   uploaded: {
     channel: 'sync',
     by: 'desktop',

@@ -132,6 +132,20 @@ describe('the channel reducer', () => {
     expect(repeated.state.operations.get(OPS[0] ?? '')?.progress).toBe(7);
   });
 
+  test('progress falls only where a transfer says that it goes on, and that is no repetition', () => {
+    const { state } = run([{ type: 'uploading', progress: 82 }]);
+    const fallen = message({ type: 'uploading', progress: 60 }, 2);
+    expect(reduce(state, fallen).error).toBeInstanceOf(ProtocolError);
+    const resumed = { ...fallen, data: { resumed: true } } as typeof fallen;
+    expect(isRepetition(state, resumed)).toBe(false);
+    const after = reduce(state, resumed);
+    expect(after.error).toBeUndefined();
+    expect(after.state.operations.get(OPS[0] ?? '')?.progress).toBe(60);
+    // What is over does not go on.
+    const done = run([{ type: 'uploading' }, { type: 'uploaded' }]).state;
+    expect(reduce(done, { ...resumed, seq: 3 }).error).toBeInstanceOf(ProtocolError);
+  });
+
   test('a repetition that comes late begins nothing anew', () => {
     const { state } = run([{ type: 'editing' }, { type: 'done editing' }]);
     const late = reduce(state, message({ type: 'editing' }, undefined));

@@ -95,6 +95,8 @@ export function resetChannel(epoch: string, seq: number): ChannelState {
 export function isRepetition(state: ChannelState, message: Message | MessageDraft): boolean {
   if (!('repeats' in MESSAGES[message.type])) return false;
   if (message.type === 'online') return true;
+  // It may bring a lower progress, which a newer repetition in its place would not explain.
+  if (isResumed(message)) return false;
   return state.operations.get(message.opId)?.phase === message.type;
 }
 
@@ -121,6 +123,11 @@ export function reduce(state: ChannelState, message: Message): Reduction {
   return { state: { ...counted, operations: withOperation(state.operations, message, step, before) } };
 }
 
+function isResumed(message: Message | MessageDraft): boolean {
+  const { type, data } = message;
+  return (type === 'uploading' || type === 'downloading') && data?.resumed === true;
+}
+
 function stepOf(message: Message): Step | undefined {
   if (MESSAGES[message.type].channel !== 'sync' || message.type === 'online') return undefined;
   return STEPS[message.type as keyof typeof STEPS];
@@ -142,7 +149,7 @@ function whyIllegal(
   if (message.recordId && before.recordId && message.recordId !== before.recordId) {
     return 'it belongs to another record';
   }
-  if (before.phase === step.to && (message.progress ?? before.progress) < before.progress) {
+  if (before.phase === step.to && !isResumed(message) && (message.progress ?? before.progress) < before.progress) {
     return `progress fell from ${before.progress} to ${message.progress}`;
   }
   return undefined;

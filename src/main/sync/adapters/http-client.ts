@@ -22,6 +22,12 @@ export interface CallOptions {
 export type Request = Omit<AxiosRequestConfig, 'data'> & { readonly data?: unknown };
 
 const JSON_TIMEOUT_MS = 60_000;
+/** An answer that trickles is given up, though it never pauses for long. */
+const JSON_TOTAL_MS = 180_000;
+/** Far more than the longest page of the feed: what is longer is no answer of our server, packed or not. */
+const JSON_BYTES = 64 * 1024 ** 2;
+/** A server that takes no more of a body, or says nothing after it, is given up. */
+const BODY_IDLE_MS = 120_000;
 
 /** The typed HTTP client of the engine, made from the endpoint table. */
 export class HttpClient {
@@ -40,7 +46,9 @@ export class HttpClient {
       // Our own origin only: a redirect would carry the token elsewhere.
       maxRedirects: 0,
       maxBodyLength: Number.POSITIVE_INFINITY,
-      maxContentLength: Number.POSITIVE_INFINITY,
+      // Unpacked; a stream is measured by whoever reads it.
+      maxContentLength: JSON_BYTES,
+      timeout: BODY_IDLE_MS,
       validateStatus: () => true,
       // Of the environment's; ours is in the agent.
       proxy: false,
@@ -63,6 +71,7 @@ export class HttpClient {
       url: fill(endpoint.path, params),
       headers,
       timeout: options.timeoutMs ?? JSON_TIMEOUT_MS,
+      signal: AbortSignal.timeout(JSON_TOTAL_MS),
       ...(query ? { params: query } : {}),
       ...(body === undefined ? {} : { data: body }),
     });
@@ -93,6 +102,7 @@ export class HttpClient {
         ...(data === undefined ? {} : { data: typeof data === 'function' ? data() : data }),
         httpAgent: agent,
         httpsAgent: agent,
+        ...(config.responseType === 'stream' ? { maxContentLength: Number.POSITIVE_INFINITY } : {}),
         headers: { ...config.headers, authorization: `Bearer ${token}` },
       });
     } catch (error) {

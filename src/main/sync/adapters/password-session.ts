@@ -7,6 +7,8 @@ import { Network } from './network.ts';
 
 /** A new token is asked for this long before the old one ends. */
 const EARLY_MS = 120_000;
+/** Far more than a session's tokens. */
+const ANSWER_BYTES = 1024 ** 2;
 
 /**
  * A person's session by e-mail and password, for the headless command: the refresh token stays in memory, and
@@ -86,6 +88,7 @@ export class PasswordSession implements TokenSource {
         validateStatus: () => true,
         maxRedirects: 0,
         timeout: 60_000,
+        maxContentLength: ANSWER_BYTES,
         proxy: false,
         httpAgent: this.network.agent,
         httpsAgent: this.network.agent,

@@ -9,6 +9,8 @@ import { noAnswer, remoteError, strangeAnswer } from './http-errors.ts';
 
 const UPLOADS = '/docs/uploads';
 const READ_BYTES = 1024 ** 2;
+/** A server that takes no more bytes, or says nothing after the last, is given up. */
+const IDLE_MS = 120_000;
 
 /**
  * Sends a file by tus. Small ones in one request; where the server has some of it already, from there on.
@@ -21,6 +23,7 @@ export async function sendFile(
   size: number,
   options: TransferOptions,
 ): Promise<void> {
+  if (size <= SINGLE_REQUEST_BYTES) options.onStart?.(0);
   if (size <= SINGLE_REQUEST_BYTES && (await sendWhole(http, version, await readFile(file), options.signal)))
     return;
   await resume(http, version, file, size, options);
@@ -38,7 +41,6 @@ async function sendWhole(
     method: 'POST',
     url: UPLOADS,
     data: () => (up.limited ? Readable.from([data]).pipe(up.stream(signal)) : data),
-    timeout: 0,
     ...(signal ? { signal } : {}),
     headers: {
       'content-length': String(data.length),
@@ -67,10 +69,20 @@ async function resume(
   });
   if (there.status >= 300 && there.status !== 404) throw remoteError(there, there.data);
   if (there.status < 300 && there.headers['upload-offset'] === undefined) throw strangeAnswer('No offset');
+  const offset = there.status < 300 ? Number(there.headers['upload-offset']) : 0;
+  if (!(offset >= 0 && offset <= size)) throw strangeAnswer(`Offset ${offset} of ${size} bytes`);
   const endpoint = `${http.origin}/api${UPLOADS}`;
   const token = await http.token();
   if (options.signal?.aborted) throw stopped();
+  let idle: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve, reject) => {
+    const alive = () => {
+      clearTimeout(idle);
+      idle = setTimeout(() => {
+        upload.abort().catch(() => {});
+        reject(new RemoteError('offline', 'offline', `Nothing was taken for ${IDLE_MS} ms`));
+      }, IDLE_MS);
+    };
     const upload = new Upload(file as unknown as Buffer, {
       fileReader: { openFile: () => Promise.resolve(sourceOf(file, size, http, options.signal)) },
       httpStack: new DefaultHttpStack({ agent: http.network.agent }),
@@ -83,7 +95,12 @@ async function resume(
       // The engine comes back by itself, with its own patience.
       retryDelays: null,
       storeFingerprintForResuming: false,
-      onProgress: (sent) => options.onProgress?.(sent),
+      // Where the upload lies is the server's word: its address must not lead elsewhere, for the token goes with it.
+      onBeforeRequest: (request) => assertOurs(request.getURL(), endpoint),
+      onProgress: (sent) => {
+        alive();
+        options.onProgress?.(sent);
+      },
       onSuccess: () => resolve(),
       onError: (error) => reject(tusError(error)),
     });
@@ -91,8 +108,15 @@ async function resume(
       upload.abort().catch(() => {});
       reject(stopped());
     });
+    options.onStart?.(offset);
+    alive();
     upload.start();
-  });
+  }).finally(() => clearTimeout(idle));
+}
+
+function assertOurs(url: string, endpoint: string): void {
+  if (!url.startsWith(`${endpoint}/`) && url !== endpoint)
+    throw strangeAnswer('An upload at another address');
 }
 
 const stopped = () => new RemoteError('offline', 'stopped', 'The engine is stopping');
@@ -113,6 +137,7 @@ function sourceOf(file: string, size: number, http: HttpClient, signal: AbortSig
 }
 
 function tusError(error: Error | DetailedError): RemoteError {
+  if (error instanceof DetailedError && error.causingError instanceof RemoteError) return error.causingError;
   const response = error instanceof DetailedError ? error.originalResponse : null;
   if (!response) return noAnswer((error as Partial<DetailedError>).causingError ?? error);
   const status = response.getStatus();

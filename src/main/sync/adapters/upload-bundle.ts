@@ -81,7 +81,6 @@ async function post(
       method,
       url: path,
       data: body,
-      timeout: 0,
       ...(signal ? { signal } : {}),
       headers: {
         ...headers,

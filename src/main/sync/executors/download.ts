@@ -19,7 +19,7 @@ export async function downloadAll(work: Work, operations: readonly Download[], t
     return { operation, opId: asked ?? work.newId(), told: tell || asked !== undefined };
   });
   for (const { operation, opId, told } of wanted)
-    if (told) step(work, operation, opId, 'downloading', { progress: 0 });
+    if (told) step(work, operation, opId, 'downloading', { progress: await progressSoFar(work, operation) });
   const { fetched, failed } = await fetchAll(work, wanted);
   for (const { wanted: each, error } of failed) tellFailure(work, each, codeOf(error));
   const ready = await announcePlaces(work, fetched);
@@ -52,6 +52,12 @@ export async function downloadAll(work: Work, operations: readonly Download[], t
   }
   const fatal = failed.find(({ error }) => !(error instanceof RemoteError && error.kind === 'gone'));
   if (fatal) throw fatal.error;
+}
+
+/** Whole percent of what an earlier attempt has brought. */
+async function progressSoFar(work: Work, { version: { id, size } }: Download): Promise<number> {
+  const have = (await work.files.stat(downloadPath(id)))?.size ?? 0;
+  return have < size ? Math.floor((have / size) * 100) : 0;
 }
 
 function tellFailure(work: Work, { operation, opId, told }: Wanted, code: string): void {

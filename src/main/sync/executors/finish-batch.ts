@@ -1,3 +1,4 @@
+import { BUNDLE_MAX } from '#shared/domain/limits.ts';
 import { spoolPath } from '../layout.ts';
 import type { PendingOperation } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
@@ -25,20 +26,24 @@ export async function finishBatch(
     }
   }
   const files = current.flatMap((operation) =>
-    operation.pending ? [{ operation, pending: operation.pending }] : [],
+    operation.pending ? [{ operation, pending: operation.pending, isResumed: isBegun }] : [],
   );
-  if (files.length <= TOLD_ONE_BY_ONE)
-    for (const { operation } of files) tell(work, operation, 'uploading', { progress: 0 });
+  const told = files.length <= TOLD_ONE_BY_ONE;
+  if (told && !isBegun) for (const { operation } of files) tell(work, operation, 'uploading', { progress: 0 });
   // Perhaps only an answer was lost: what came before it does not travel again.
-  const missing = isBegun ? (await confirmMany(work, files)).map(({ file }) => file) : files;
+  const missing = isBegun ? (await confirmMany(work, files, told)).map(({ file }) => file) : files;
+  if (told && isBegun)
+    for (const { operation } of missing.filter(({ operation: { size } }) => size <= BUNDLE_MAX.fileBytes))
+      tell(work, operation, 'uploading', { progress: 0, resumed: true });
   for (const { file, error } of await confirmMany(work, await sendMany(work, missing)))
     await failUpload(work, file.operation, error);
 }
 
-/** Confirms those whose bytes the server has. Answers those whose bytes it has not; the others have been seen to. */
+/** Confirms those whose bytes the server has; `again`: after an interruption that screens were told of. Answers those whose bytes it has not; the others have been seen to. */
 async function confirmMany(
   work: Work,
   files: readonly Sending[],
+  again = false,
 ): Promise<{ readonly file: Sending; readonly error: RemoteError }[]> {
   if (files.length === 0) return [];
   const results = await work.remote.confirmAll(
@@ -54,6 +59,9 @@ async function confirmMany(
     return result?.ok ? [{ operation, confirmed: result.value }] : [];
   });
   work.memory.commit(done.flatMap((each) => [...uploadedChanges(work, each.operation, each.confirmed)]));
+  // What came whole before the interruption is told as going on, and as done.
+  if (again)
+    for (const { operation } of done) tell(work, operation, 'uploading', { progress: 99, resumed: true });
   for (const each of done) await endUpload(work, each.operation, each.confirmed);
   const missing: { file: Sending; error: RemoteError }[] = [];
   for (const [index, file] of files.entries()) {

@@ -11,6 +11,8 @@ import { failUpload } from './upload-outcome.ts';
 export interface Sending {
   readonly operation: PendingOperation;
   readonly pending: PendingVersion;
+  /** An earlier attempt may have told of some progress. */
+  readonly isResumed: boolean;
 }
 
 /** A bundle that breaks off sends no more again than a file that goes in one request does. */
@@ -37,7 +39,7 @@ export async function sendMany(work: Work, files: readonly Sending[]): Promise<r
   });
   await forEachLimited(alone, ALONE_AT_ONCE, async (each) => {
     try {
-      await sendBytes(work, each.operation, each.pending);
+      await sendBytes(work, each.operation, each.pending, each.isResumed);
       came.push(each);
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;

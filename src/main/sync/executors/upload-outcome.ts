@@ -155,6 +155,8 @@ async function keepRefused(work: Work, operation: PendingOperation, error: Remot
 
 interface Told {
   readonly progress?: number;
+  /** It goes on after an interruption: an earlier attempt may have told of more. */
+  readonly resumed?: true;
   readonly versionId?: string;
   readonly outcome?: 'current' | 'conflict';
   readonly error?: { code: string; message: string };
@@ -165,14 +167,14 @@ export function tell(
   work: Work,
   operation: PendingOperation,
   type: 'file changed' | 'uploading' | 'uploaded' | 'upload failed',
-  { outcome, ...more }: Told = {},
+  { outcome, resumed, ...more }: Told = {},
 ): void {
   const file = { name: baseName(operation.path), size: operation.size };
   work.reporter.step({
     type,
     opId: operation.opId,
     ...(operation.recordId ? { recordId: operation.recordId } : {}),
-    data: outcome ? { file, outcome } : { file },
+    data: { file, ...(outcome ? { outcome } : {}), ...(resumed ? { resumed } : {}) },
     ...more,
   });
 }

@@ -105,7 +105,8 @@ export async function finishUpload(work: Work, operation: PendingOperation): Pro
       work.memory.commit([{ type: 'operation done', opId: operation.opId }]);
       return;
     }
-    tell(work, current, 'uploading', { progress: 0 });
+    // How far an earlier attempt came is known once the server has said it.
+    if (!operation.pending) tell(work, current, 'uploading', { progress: 0 });
     if (goesWhole(work, current)) {
       const confirmed = await sendWhole(work, current);
       work.memory.commit(uploadedChanges(work, current, confirmed));
@@ -117,9 +118,10 @@ export async function finishUpload(work: Work, operation: PendingOperation): Pro
       current = { ...current, pending, recordId: pending.recordId };
       work.memory.commit([{ type: 'operation', operation: current }]);
     }
-    const confirmed = operation.pending
-      ? ((await confirmAgain(work, current, pending)) ?? (await sendAndConfirm(work, current, pending)))
-      : await sendAndConfirm(work, current, pending);
+    const isResumed = operation.pending !== undefined;
+    const confirmed =
+      (isResumed ? await confirmAgain(work, current, pending) : undefined) ??
+      (await sendAndConfirm(work, current, pending, isResumed));
     work.memory.commit(uploadedChanges(work, current, confirmed));
     await endUpload(work, current, confirmed);
   } catch (error) {
@@ -156,8 +158,9 @@ async function sendAndConfirm(
   work: Work,
   operation: PendingOperation,
   pending: PendingVersion,
+  isResumed: boolean,
 ): Promise<Confirmed> {
-  await sendBytes(work, operation, pending);
+  await sendBytes(work, operation, pending, isResumed);
   const { opId, sha256, size } = operation;
   return work.remote.confirm(opId, { versionId: pending.versionId, sha256, size });
 }
@@ -165,24 +168,35 @@ async function sendAndConfirm(
 /** Perhaps only the last answer was lost: then nothing has to travel again. */
 async function confirmAgain(
   work: Work,
-  { opId, sha256, size }: PendingOperation,
+  operation: PendingOperation,
   pending: PendingVersion,
 ): Promise<Confirmed | undefined> {
+  const { opId, sha256, size } = operation;
   try {
-    return await work.remote.confirm(opId, { versionId: pending.versionId, sha256, size });
+    const confirmed = await work.remote.confirm(opId, { versionId: pending.versionId, sha256, size });
+    tell(work, operation, 'uploading', { progress: 99, resumed: true });
+    return confirmed;
   } catch (error) {
     if (error instanceof RemoteError && error.kind === 'mismatch') return undefined;
     throw error;
   }
 }
 
-/** Sends the bytes that were kept aside, telling how far it is. */
-export function sendBytes(work: Work, operation: PendingOperation, pending: PendingVersion): Promise<void> {
+/** Sends the bytes that were kept aside, telling how far it is. `isResumed`: an earlier attempt may have told of more. */
+export function sendBytes(
+  work: Work,
+  operation: PendingOperation,
+  pending: PendingVersion,
+  isResumed: boolean,
+): Promise<void> {
+  const progressOf = (bytes: number) => Math.min(99, Math.floor((bytes / operation.size) * 100));
   return work.remote.upload(pending, spoolPath(operation.opId), operation.size, {
     signal: work.signal,
+    onStart(bytes) {
+      if (isResumed) tell(work, operation, 'uploading', { progress: progressOf(bytes), resumed: true });
+    },
     onProgress(bytes) {
-      const progress = Math.min(99, Math.floor((bytes / operation.size) * 100));
-      tell(work, operation, 'uploading', { progress });
+      tell(work, operation, 'uploading', { progress: progressOf(bytes) });
     },
   });
 }

@@ -148,6 +148,8 @@ export type Result<T> =
 
 export interface TransferOptions {
   readonly signal?: AbortSignal | undefined;
+  /** An upload begins at this byte: 0, or what an earlier attempt has brought. */
+  onStart?(bytes: number): void;
   /** Bytes done so far. */
   onProgress?(bytes: number): void;
 }
