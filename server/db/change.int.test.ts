@@ -18,8 +18,8 @@ describe.each(testEngines)('one change on %s', (engine) => {
         change.announce({ kind: 'access.changed', user: organization.id });
       }
     });
-    // One message more: the list of people has changed.
-    const expected = { audit_events: count, outbox: count + 1 } as const;
+    // Told by the five hundred; one hint more: the list of people has changed.
+    const expected = { audit_events: count, outbox: Math.ceil((count + 1) / 500) } as const;
     for (const table of ['audit_events', 'outbox'] as const) {
       const { said } = await db
         .selectFrom(table)

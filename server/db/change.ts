@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { listsChangedBy } from '#shared/realtime/lists.ts';
 import { notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
-import type { OutboxMessage } from '../jobs/outbox-messages.ts';
+import { isHint, type OutboxMessage, type RealtimeHint } from '../jobs/outbox-messages.ts';
 import { type IdempotencyClaim, pendingClaim } from '../request-scope.ts';
 import { insideTransaction } from './client-guard.ts';
 import type { Schema } from './schema.ts';
@@ -71,6 +71,32 @@ const slicesOf = <T>(rows: readonly T[]): T[][] =>
     rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
   );
 
+interface Queued {
+  readonly message: OutboxMessage;
+  readonly key: string | null;
+  readonly availableAt: Date;
+}
+
+/** From so many hints of one change on, they are one row of the outbox, and of so many at most. */
+const HINTS_TOGETHER = { from: 10, most: 500 } as const;
+
+/** A change of two hundred documents is two hundred hints: as rows they would cost more than the documents do. */
+function gathered(queued: readonly Queued[]): readonly Queued[] {
+  const isPlain = ({ message, key }: Queued): boolean => key === null && isHint(message);
+  const hints = queued.filter(isPlain);
+  if (hints.length < HINTS_TOGETHER.from) return queued;
+  const rows = queued.filter((each) => !isPlain(each));
+  for (const due of Map.groupBy(hints, ({ availableAt }) => availableAt.getTime()).values()) {
+    for (let from = 0; from < due.length; from += HINTS_TOGETHER.most) {
+      const some = due.slice(from, from + HINTS_TOGETHER.most);
+      const { availableAt } = some[0] as Queued;
+      const message = { kind: 'hints', hints: some.map((each) => each.message as RealtimeHint) } as const;
+      rows.push({ message, key: null, availableAt });
+    }
+  }
+  return rows;
+}
+
 /**
  * @param wake called after each commit that queued something, so that the outbox worker need not wait
  * @param now the server's clock: what a change writes is of its time
@@ -84,7 +110,7 @@ export function createChanges(
 ): Changes {
   async function once<T>(author: ChangeAuthor, work: (change: Change) => Promise<T>): Promise<T> {
     const audits: AuditEntry[] = [];
-    const queued: { message: OutboxMessage; key: string | null; availableAt: Date }[] = [];
+    const queued: Queued[] = [];
     const result = await db.transaction().execute(async (trx) => {
       const at = now();
       const change: Change = {
@@ -122,7 +148,7 @@ export function createChanges(
           )
           .execute();
       }
-      for (const messages of slicesOf(queued)) {
+      for (const messages of slicesOf(gathered(queued))) {
         await trx
           .insertInto('outbox')
           .values(

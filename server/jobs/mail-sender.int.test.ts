@@ -65,10 +65,12 @@ withDatabases('notices to one person', (database) => {
     return { people, records, tell, drain, sentTo, titlesOf, waiting, clock, statements };
   }
 
-  it('become one mail that names each, whichever of two workers takes them', async () => {
+  // Two of each person's by the change are a row each; thirty of one change are one row.
+  it.each([2, DOCUMENTS])('become one mail that names each, whoever takes them: %i by the change', async (some) => {
     const { people, records, tell, drain, sentTo, titlesOf, waiting } = await setUp();
     const [one, other, third] = people;
-    await tell([one, other], records);
+    for (let at = 0; at < DOCUMENTS; at += some) await tell([one, other], records.slice(at, at + some));
+    expect(await waiting()).toBe(some === 2 ? DOCUMENTS * 2 : 2);
     await tell([third], records.slice(0, 2));
     await drain(1, 2);
     expect(sentTo(one)).toEqual([titlesOf(records)]);
@@ -85,11 +87,14 @@ withDatabases('notices to one person', (database) => {
     expect(sentTo(one)).toHaveLength(5);
     clock.at += 1000;
     statements();
-    await tell([one, other], records);
+    await tell([one, other], records.slice(0, 24));
     expect(statements()).toBeLessThan(10);
+    for (let at = 24; at < DOCUMENTS; at += 2) await tell([one, other], records.slice(at, at + 2));
+    statements();
     await drain(1);
-    expect([sentTo(one).length, sentTo(other), await waiting()]).toEqual([5, [titlesOf(records)], DOCUMENTS]);
-    // Two takings of fifty and one that finds nothing, three groupings, and a mail with what it reads.
+    // Of hers one row of twenty-four and six by themselves.
+    expect([sentTo(one).length, sentTo(other), await waiting()]).toEqual([5, [titlesOf(records)], 7]);
+    // One taking and one that finds nothing, two groupings, and a mail with what it reads.
     expect(statements()).toBeLessThan(35);
     clock.at += 60_000;
     await drain(1, 2);

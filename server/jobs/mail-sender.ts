@@ -14,13 +14,10 @@ import {
   removeAbsorbed,
 } from '../repositories/outbox.ts';
 import { mailText } from './mail-texts.ts';
-import type { MailMessage, OutboxMessage } from './outbox-messages.ts';
+import { GROUPING, type MailMessage, type OutboxMessage } from './outbox-messages.ts';
 
 type Row = Claimed<OutboxMessage>;
 type NoticeMail = Extract<MailMessage, { template: 'notice' }>;
-
-/** More than so many notices to one person within the window become one mail (sync.md). */
-export const GROUPING = { mails: 5, windowMs: 60_000 } as const;
 
 export interface MailSender {
   /**
@@ -71,13 +68,13 @@ export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks)
         await holdBack(trx, ids, new Date(oldest.getTime() + GROUPING.windowMs));
         return claimed;
       }
-      const few = waiting.length <= GROUPING.mails - sent.length && !(held && waiting.length > 1);
+      const notifications = waiting.flatMap((each) => each.notifications);
+      const few = notifications.length <= GROUPING.mails - sent.length && !(held && waiting.length > 1);
       if (few) {
         await keepSingle(trx, row.id);
         return gone;
       }
       // Both in one transaction: whoever dies in between sends neither twice nor never.
-      const notifications = waiting.map((each) => each.notification);
       const message: OutboxMessage = { kind: 'mail', mail: { template: 'notices', to, notifications } };
       await insertMessages(trx, [{ organization: row.organization, message }], at);
       await removeAbsorbed(trx, [...still]);

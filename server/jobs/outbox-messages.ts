@@ -6,6 +6,8 @@ import type { ListName } from '#shared/realtime/lists.ts';
  */
 export type OutboxMessage =
   | RealtimeHint
+  /** Those of one change, where they are many: one row of the outbox. */
+  | { kind: 'hints'; hints: readonly RealtimeHint[] }
   | { kind: 'mail'; mail: MailMessage }
   /** An organization’s holidays changed: due days ahead are made again. */
   | { kind: 'holidays.changed'; organization: string }
@@ -48,9 +50,32 @@ export type MailMessage =
       firstname: string;
       what: SecurityNotice;
     }
-  /** Marks of the outbox worker: `single` goes by itself and no other takes it in, `held` waits to become part of one. */
-  | { template: 'notice'; to: string; notification: string; single?: true; held?: true }
+  /**
+   * Marks of the outbox worker: `single` goes by itself and no other takes it in, `held` waits to become part of one.
+   * `more`: notifications of the same change, so many that they go in one mail with it in any case.
+   */
+  | {
+      template: 'notice';
+      to: string;
+      notification: string;
+      more?: readonly string[];
+      single?: true;
+      held?: true;
+    }
   /** Made by the outbox worker alone, where more than five notices to one person would come within a minute. */
   | { template: 'notices'; to: string; notifications: readonly string[] }
   /** The day's one mail: what is in it is read when it goes out. */
   | { template: 'daily'; to: string; user: string; day: string };
+
+const NO_HINT: ReadonlySet<OutboxMessage['kind']> = new Set([
+  'mail',
+  'holidays.changed',
+  'reminder.due',
+  'hints',
+]);
+
+/** Whether a message is told to those connected and leaves nothing behind. */
+export const isHint = (message: OutboxMessage): message is RealtimeHint => !NO_HINT.has(message.kind);
+
+/** More than so many notices to one person within the window become one mail (sync.md). */
+export const GROUPING = { mails: 5, windowMs: 60_000 } as const;

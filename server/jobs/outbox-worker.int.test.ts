@@ -130,10 +130,23 @@ withDatabases('the outbox worker', (database) => {
       { length: 120 },
       (): OutboxMessage => ({ kind: 'access.changed', user: person.id }),
     );
-    await queue(...messages);
+    // By the five, so that each is a row of its own.
+    for (let at = 0; at < messages.length; at += 5) await queue(...messages.slice(at, at + 5));
     await Promise.all([start().drain(), start().drain()]);
     expect(heard).toHaveLength(120);
     expect(new Set(heard.map((event) => 'key' in event && event.key)).size).toBe(120);
+  });
+
+  it('tells the many hints of one change from one row, each under a key of its own', async () => {
+    const { queue, invitation, start, heard, person, rows, config } = await office();
+    const hint: OutboxMessage = { kind: 'access.changed', user: person.id };
+    await queue(invitation(), ...Array.from({ length: 200 }, () => hint));
+    expect((await rows()).map(({ kind }) => kind).sort()).toEqual(['hints', 'mail']);
+    await start().drain();
+    expect(heard).toHaveLength(200);
+    expect(new Set(heard.map((event) => 'key' in event && event.key)).size).toBe(200);
+    expect(await mailsOf({ config }, person.email)).toHaveLength(1);
+    expect((await rows()).every(({ done_at }) => done_at !== null)).toBe(true);
   });
 
   it('does not touch what is due later', async () => {

@@ -4,7 +4,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { Bus } from '../realtime/bus.ts';
 import { type Claimed, claimDue, markDone, postpone, releaseTaken } from '../repositories/outbox.ts';
 import { createMailSender } from './mail-sender.ts';
-import type { OutboxMessage } from './outbox-messages.ts';
+import { isHint, type OutboxMessage } from './outbox-messages.ts';
 import { remakeDays } from './remake-days.ts';
 import { remind } from './reminders.ts';
 
@@ -36,9 +36,6 @@ const LEASE_MS = 120_000;
 const BACK_OFF_MS = { first: 1000, longest: 900_000 } as const;
 /** At the longest back-off these are about three days. */
 const TRIES = 300;
-
-const isHint = ({ kind }: OutboxMessage): boolean =>
-  kind !== 'mail' && kind !== 'holidays.changed' && kind !== 'reminder.due';
 
 /**
  * Does what changes have queued: mails and realtime hints, and nothing else does them. Each row is done at least
@@ -83,6 +80,11 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
         } else if (message.kind === 'reminder.due') {
           await settle();
           await remind(deps, row, message.notification);
+        } else if (message.kind === 'hints') {
+          await bus.publish(
+            ...message.hints.map((hint, at) => ({ ...hint, key: `outbox:${row.id}:${at}` })),
+          );
+          hinted.push(row.id);
         } else {
           await bus.publish({ ...message, key: `outbox:${row.id}` });
           hinted.push(row.id);
@@ -120,7 +122,7 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
       if (rows.length === 0) return;
       await handleAll(rows);
       // Hints leave nothing behind, and what was queued meanwhile wakes this worker. Mails may have become one.
-      if (stopped || (rows.length < BATCH && rows.every(({ message }) => isHint(message)))) return;
+      if (stopped || (rows.length < BATCH && rows.every(({ message }) => message.kind === 'hints' || isHint(message)))) return;
     }
   }
 

@@ -42,8 +42,8 @@ export type BusEvent =
 export type BusListener = (event: BusEvent) => void;
 
 export interface Bus {
-  /** Resolves when the event is on its way; it reaches this process's own listeners too. */
-  publish(event: BusEvent): Promise<void>;
+  /** Resolves when the events are on their way, in their order; they reach this process's own listeners too. */
+  publish(...events: readonly BusEvent[]): Promise<void>;
   /** @returns ends the subscription */
   subscribe(listener: BusListener): () => void;
   close(): Promise<void>;
@@ -53,8 +53,8 @@ export interface Bus {
 export function createLocalBus(): Bus {
   const listeners = new Set<BusListener>();
   return {
-    async publish(event) {
-      for (const listener of listeners) listener(event);
+    async publish(...events) {
+      for (const event of events) for (const listener of listeners) listener(event);
     },
     subscribe(listener) {
       listeners.add(listener);

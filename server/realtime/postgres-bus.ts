@@ -95,12 +95,12 @@ export function createPostgresBus(options: {
   }
 
   return {
-    async publish(event) {
+    async publish(...events) {
       // Else this process would not hear itself.
       await listening;
       await sql`
         select pg_notify(${CHANNEL}, piece)
-        from unnest(${toPayloads(event)}::text[]) with ordinality as pieces(piece, at) order by at
+        from unnest(${events.flatMap(toPayloads)}::text[]) with ordinality as pieces(piece, at) order by at
       `.execute(db);
     },
     subscribe(listener) {

@@ -100,18 +100,19 @@ export async function lastMailed(
 
 export interface WaitingNotice {
   readonly id: number;
-  readonly notification: string;
+  /** One, or several of one change. */
+  readonly notifications: readonly string[];
 }
 
 /** Notices to an address that still wait to be mailed, oldest first, locked so that only one worker groups them. */
 export async function lockWaitingNotices(trx: Transaction<Schema>, to: string): Promise<WaitingNotice[]> {
-  const { rows } = await sql<WaitingNotice>`
-    select id, payload -> 'mail' ->> 'notification' as notification from outbox
+  const { rows } = await sql<{ id: number; notification: string; more: readonly string[] | null }>`
+    select id, payload -> 'mail' ->> 'notification' as notification, payload -> 'mail' -> 'more' as more from outbox
     where kind = 'mail' and payload -> 'mail' ->> 'to' = ${to} and done_at is null
       and payload -> 'mail' ->> 'template' = 'notice' and payload -> 'mail' -> 'single' is null
     order by id for update
   `.execute(trx);
-  return rows;
+  return rows.map(({ id, notification, more }) => ({ id, notifications: [notification, ...(more ?? [])] }));
 }
 
 /** From now on it goes by itself. */

@@ -1,5 +1,6 @@
 import type { NoticeChoice, NotificationType } from '#shared/domain/notification-types.ts';
 import type { Change } from '../db/change.ts';
+import { GROUPING } from '../jobs/outbox-messages.ts';
 import type { KnownViewer } from '../repositories/audience.ts';
 import { claimMails, setDigest } from '../repositories/notifications.ts';
 import { findOrganization } from '../repositories/organizations.ts';
@@ -52,13 +53,24 @@ export async function mailNotices(
   notices: readonly { readonly notification: string; readonly to: Pick<KnownViewer, 'email'> }[],
 ): Promise<void> {
   const ids = notices.map(({ notification }) => notification);
-  const claimed = await claimMails(change.trx, ids, change.at);
-  for (const { notification, to } of notices) {
-    if (!claimed.has(notification)) continue;
-    change.announce(
-      { kind: 'mail', mail: { template: 'notice', to: to.email, notification } },
-      { key: `mail:${notification}` },
-    );
+  const claimed = new Set(await claimMails(change.trx, ids, change.at));
+  // Each once, though it may be named twice.
+  const due = notices.filter(({ notification }) => claimed.delete(notification));
+  for (const [to, theirs] of Map.groupBy(due, (notice) => notice.to.email)) {
+    const [first, ...more] = theirs.map(({ notification }) => notification);
+    if (first !== undefined && theirs.length > GROUPING.mails) {
+      // They become one mail in any case: a row each would be looked at again by every try to group them.
+      change.announce(
+        { kind: 'mail', mail: { template: 'notice', to, notification: first, more } },
+        { key: `mail:${first}` },
+      );
+      continue;
+    }
+    for (const { notification } of theirs)
+      change.announce(
+        { kind: 'mail', mail: { template: 'notice', to, notification } },
+        { key: `mail:${notification}` },
+      );
   }
 }
 
