@@ -105,9 +105,12 @@ export function createFanOut(options: { db: Kysely<Schema>; hub: Hub; log: Logge
       hints.map((hint) => hint.group),
     );
     const here = new Set(users);
+    const told = new Set<string>();
     for (const { key, group, except } of hints) {
       for (const user of members.get(group) ?? []) {
-        if (!here.has(user) || except?.has(user)) continue;
+        // Once: five hundred new folders are no more to look at than one.
+        if (!here.has(user) || except?.has(user) || told.has(`${group} ${user}`)) continue;
+        told.add(`${group} ${user}`);
         tell(user, key, { type: 'library.changed', data: { groupId: group } });
       }
     }

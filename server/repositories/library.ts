@@ -47,13 +47,17 @@ export interface Library {
   readonly types: ReadonlyMap<string, LibraryType>;
 }
 
-/** This folder and those above it, down from the top: what one place needs of a library of any size. */
-async function upFrom(executor: Executor, group: string, folder: string | null): Promise<LibraryFolder[]> {
-  if (folder === null) return [];
+/** These folders and those above them: what a few places need of a library of any size. */
+async function upFrom(
+  executor: Executor,
+  group: string,
+  folders: readonly string[],
+): Promise<LibraryFolder[]> {
+  if (folders.length === 0) return [];
   const { rows } = await sql<LibraryFolder>`
     with recursive up as (
-      select id, parent, name, default_labels from folders where group_id = ${group}::uuid and id = ${folder}::uuid
-      union all
+      select id, parent, name, default_labels from folders where group_id = ${group}::uuid and id = any(${[...folders]}::uuid[])
+      union
       select f.id, f.parent, f.name, f.default_labels from folders f join up on f.id = up.parent
     ) select * from up
   `.execute(executor);
@@ -62,14 +66,14 @@ async function upFrom(executor: Executor, group: string, folder: string | null):
 
 /**
  * A library as this person may use it.
- * @param around the one folder that matters (null: none does), where not all of them are needed
+ * @param around the folders that matter, where not all of them are needed
  * @throws not_found where they are no member (an admin sees every library, and has no role in it)
  */
 export async function loadLibrary(
   executor: Executor,
   actor: Actor,
   id: string,
-  around?: string | null,
+  around?: readonly string[],
 ): Promise<Library> {
   const group = await executor
     .selectFrom('groups')

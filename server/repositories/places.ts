@@ -61,6 +61,28 @@ export async function takePlaces(
     .execute();
 }
 
+/** Takes one name each for nodes that are just being made. @returns those who got theirs: it was free */
+export async function takeFreePlaces(
+  trx: Transaction<Schema>,
+  group: string,
+  wanted: readonly { readonly node: string; readonly folder: string | null; readonly name: string }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .insertInto('places')
+    .values(
+      wanted.map(({ node, folder, name }) => ({
+        group_id: group,
+        parent: parentKey(folder),
+        key: clashKey(name),
+        node_id: node,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('node_id')
+    .execute();
+  return new Set(rows.map((row) => row.node_id));
+}
+
 export async function leavePlaces(trx: Transaction<Schema>, node: string): Promise<void> {
   await trx.deleteFrom('places').where('node_id', '=', node).execute();
 }

@@ -70,6 +70,84 @@ describe.each(testEngines)('folders on %s', (engine) => {
     expect((await stranger.call('foldersByGroup', { params: { group: library.id } })).status).toBe(404);
   });
 
+  it('makes many by one call, a result each, and queues one hint row for them', async () => {
+    const { library, writer, reader, stranger } = await setUp();
+    const { _id: taken } = (await create(writer, library.id, 'Obras')).body;
+    const foreign = (await create(writer, library.id, 'Actas', taken)).body._id;
+    const { db } = server().running.services.deps;
+    const queued = () => db.selectFrom('outbox').select('kind').execute();
+    const before = (await queued()).length;
+    const named = Array.from({ length: 30 }, (_, at) => ({ parent: at % 2 ? taken : null, name: `N ${at}` }));
+    const items = [
+      ...named,
+      { parent: null, name: 'OBRAS' },
+      { parent: null, name: 'N 0' },
+      { parent: null, name: 'CON' },
+      { parent: library.id, name: 'En nada' },
+      { parent: foreign, name: 'Dentro' },
+    ];
+    const call = (client: TestClient) =>
+      client.call('folderCreateBatch', { body: { group: library.id, items } });
+    expect((await call(reader)).status).toBe(403);
+    expect((await call(stranger)).status).toBe(404);
+    const { results } = (await call(writer)).body;
+    const codes = results.map((result) => (result.ok ? 'ok' : result.error.code));
+    expect(codes).toEqual([...named.map(() => 'ok'), 'name_taken', 'name_taken', 'invalid', 'invalid', 'ok']);
+    expect((await queued()).slice(before).map(({ kind }) => kind)).toEqual(['hints']);
+    const folders = await reader.ok('foldersByGroup', { params: { group: library.id } });
+    const ids = new Map(folders.map(({ _id, path }) => [_id, path]));
+    expect(results.flatMap((result) => (result.ok ? ids.get(result.folder) : []))).toEqual([
+      ...named.map(({ parent, name }) => (parent ? `Obras / ${name}` : name)),
+      'Obras / Actas / Dentro',
+    ]);
+  });
+
+  it('refuses the twenty-first level in a batch too', async () => {
+    const { library, writer } = await setUp();
+    let parent: string | null = null;
+    for (let depth = 0; depth < FOLDER_DEPTH_MAX; depth += 1)
+      parent = (await create(writer, library.id, `Nivel ${depth}`, parent)).body._id;
+    const { results } = await writer.ok('folderCreateBatch', {
+      body: { group: library.id, items: [{ parent, name: 'Demasiado' }] },
+    });
+    expect(results).toMatchObject([{ ok: false, error: { code: 'folder_depth' } }]);
+  });
+
+  it('gives a name to one of a batch and a single call that ask at once', async () => {
+    const { library, writer } = await setUp();
+    const [many, one] = await Promise.all([
+      writer.call('folderCreateBatch', {
+        body: {
+          group: library.id,
+          items: [
+            { parent: null, name: 'actas' },
+            { parent: null, name: 'Otra' },
+          ],
+        },
+      }),
+      create(writer, library.id, 'Actas'),
+    ]);
+    const first = many.body.results[0];
+    expect([first?.ok, one.status]).toEqual(first?.ok ? [true, 409] : [false, 201]);
+    expect(many.body.results[1]?.ok).toBe(true);
+  });
+
+  it('makes the folders of a repeated call once', async () => {
+    const { library, writer } = await setUp();
+    const body = {
+      group: library.id,
+      items: [
+        { parent: null, name: 'Una' },
+        { parent: null, name: 'Dos' },
+      ],
+    };
+    const key = { 'idempotency-key': 'carpetas-0001' };
+    const first = await writer.call('folderCreateBatch', { body }, key);
+    const again = await writer.call('folderCreateBatch', { body }, key);
+    expect(again.body).toEqual(first.body);
+    expect(await writer.ok('foldersByGroup', { params: { group: library.id } })).toHaveLength(2);
+  });
+
   it('moves without a cycle and keeps the depth', async () => {
     const { library, writer } = await setUp();
     const ids: string[] = [];

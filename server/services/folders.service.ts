@@ -1,14 +1,21 @@
 import type { z } from 'zod';
 import { FOLDER_DEPTH_MAX } from '#shared/domain/limits.ts';
 import { clashKey, folderNameProblem } from '#shared/domain/names.ts';
-import type { Folder, folderCreate, folderUpdate } from '#shared/schemas/folder.ts';
+import type { Folder, folderCreate, folderCreateBatch, folderUpdate } from '#shared/schemas/folder.ts';
 import { type Actor, hasRole, isMember, ownAmong, requireOpen } from '../actor.ts';
 import type { Change, Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
-import { ApiError, invalid, notFound } from '../errors.ts';
+import { ApiError, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { loadLibrary } from '../repositories/library.ts';
 import { isPlaceTaken, leavePlaces, takePlaces } from '../repositories/places.ts';
+import {
+  createFolders,
+  type FolderCreated,
+  invalidName,
+  invalidParent,
+  nameTaken,
+} from './create-folders.ts';
 import { type FolderRow, presentFolders, presentNew } from './folder-view.ts';
 import { followHolds, holdsOverFolder } from './held.ts';
 import { lockLibraries } from './lock-libraries.ts';
@@ -18,6 +25,8 @@ export interface FoldersService {
   /** All folders of a library, parents before children, in Spanish order. */
   list(actor: Actor, group: string): Promise<Folder[]>;
   create(actor: Actor, body: z.output<typeof folderCreate>): Promise<Folder>;
+  /** Many in one transaction, each in a folder that is there; a wrong one does not stop the others. */
+  createBatch(actor: Actor, body: z.output<typeof folderCreateBatch>): Promise<FolderCreated[]>;
   /** Renames or moves it, in one transaction, with all that lies below. */
   update(actor: Actor, id: string, body: z.output<typeof folderUpdate>): Promise<Folder>;
   /** Only an empty one. */
@@ -56,12 +65,16 @@ export function createFoldersService(deps: Deps): FoldersService {
       changes.run(caller, async (change) => {
         const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [body.group]));
         // It knows the folders above the new one, and no others: a tree of a thousand is made one by one.
-        const library = await loadLibrary(change.trx, actor, body.group, body.parent);
+        const library = await loadLibrary(
+          change.trx,
+          actor,
+          body.group,
+          body.parent === null ? [] : [body.parent],
+        );
         requireOpen(actor, body.group);
         if (!library.roles.includes('upload')) throw new ApiError('forbidden');
         checkName(body.name);
-        if (body.parent !== null && !library.folders.has(body.parent))
-          throw invalid('parent', 'La carpeta no está en esta biblioteca.');
+        if (body.parent !== null && !library.folders.has(body.parent)) throw invalidParent();
         if (body.defaultLabels) checkLabels(library, body.defaultLabels);
         if (library.folders.size >= FOLDER_DEPTH_MAX) throw new ApiError('folder_depth');
         await requireFree(change, body.group, body.parent, body.name);
@@ -91,6 +104,9 @@ export function createFoldersService(deps: Deps): FoldersService {
         change.announce({ kind: 'folder.changed', folder: id, group: body.group });
         return presentNew(library, made);
       }),
+
+    createBatch: (caller, { group, items }) =>
+      changes.run(caller, (change) => createFolders(change, caller, group, items)),
 
     update: (caller, id, body) =>
       changes.run(caller, async (change) => {
@@ -177,7 +193,7 @@ export function createFoldersService(deps: Deps): FoldersService {
 const sees = (actor: Actor, group: string): boolean => isMember(actor, group) || actor.isAdmin;
 
 function checkName(name: string): void {
-  if (folderNameProblem(name)) throw invalid('name', 'Ese nombre no sirve en todos los equipos. Usa otro.');
+  if (folderNameProblem(name)) throw invalidName();
 }
 
 async function requireFree(
@@ -188,7 +204,7 @@ async function requireFree(
   self?: string,
 ): Promise<void> {
   if (await isPlaceTaken(change.trx, group, parent, name, self)) {
-    throw new ApiError('name_taken', { name: 'Ya hay algo con ese nombre en esta carpeta.' });
+    throw nameTaken();
   }
 }
 
@@ -225,8 +241,7 @@ async function checkNewParent(
   id: string,
   parent: string | null,
 ): Promise<void> {
-  if (parent !== null && !folders.has(parent))
-    throw invalid('parent', 'La carpeta no está en esta biblioteca.');
+  if (parent !== null && !folders.has(parent)) throw invalidParent();
   for (let at = parent; at !== null; at = folders.get(at)?.parent ?? null) {
     if (at === id)
       throw new ApiError('folder_cycle', { parent: 'Una carpeta no puede moverse dentro de sí misma.' });

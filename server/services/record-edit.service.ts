@@ -112,7 +112,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
       throw new ApiError('file_kind', { name: 'Este tipo de archivo no se puede usar.' });
     }
     if (!meta.labels && !meta.document_type) return;
-    const library = await loadLibrary(change.trx, actor, seen.record.group_id, null);
+    const library = await loadLibrary(change.trx, actor, seen.record.group_id, []);
     if (meta.labels) {
       // What it carries already stays, even where the label was withdrawn from the library since.
       checkLabels(
@@ -182,7 +182,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
         const { seq, seen, actor } = await lockSeen(change, caller, id);
         if (!abilitiesOf(actor, seen).changeAuthors) throw new ApiError('forbidden');
         await requireRev(change, actor, seen, body.rev);
-        checkAuthors(await loadLibrary(change.trx, actor, seen.record.group_id, null), body.authors);
+        checkAuthors(await loadLibrary(change.trx, actor, seen.record.group_id, []), body.authors);
         await writeAuthors(change, seen.record, body.authors);
         await refreshPlacement(change.trx, id);
         await raiseLibraryAccess(change.trx, seen.record.group_id);

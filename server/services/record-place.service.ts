@@ -36,7 +36,12 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
       changes.run(caller, async (change) => {
         const { seen, seqs, actor } = await lockBoth(change, caller, id, target.group);
         await requireRev(change, actor, seen, rev);
-        const library = await loadLibrary(change.trx, actor, target.group, target.folder);
+        const library = await loadLibrary(
+          change.trx,
+          actor,
+          target.group,
+          target.folder === null ? [] : [target.folder],
+        );
         if (target.folder !== null && !library.folders.has(target.folder)) {
           throw new ApiError('invalid', { folder: 'La carpeta no está en esa biblioteca.' });
         }

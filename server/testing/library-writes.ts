@@ -17,6 +17,7 @@ export const LIBRARY_WRITES = [
   'discard a version',
   'confirm a version',
   'make a folder',
+  'make folders',
   'rename a folder',
   'remove a folder',
   'ask for a review',
@@ -83,6 +84,10 @@ export function libraryWrites(server: TestServer, m: Meeting): Record<LibraryWri
       return () => confirmBytes(m.eva, _id, bytes);
     },
     'make a folder': async () => () => m.makeFolder(m.eva, 'Nueva'),
+    'make folders': async () => () =>
+      m.eva.call('folderCreateBatch', {
+        body: { group: m.library.id, items: [{ parent: null, name: 'Nueva' }] },
+      }),
     'rename a folder': async () => {
       const id = await m.folderNamed('Vieja');
       return () => m.eva.call('folderUpdate', { params: { id }, body: { name: 'Nueva' } });

@@ -25,6 +25,7 @@ export function libraryRoutes({ folders, labels, members }: Services): Library {
     documentTypes: ({ actor }) => labels.types(actor),
     foldersByGroup: ({ actor, params }) => folders.list(actor, params.group),
     folderCreate: ({ actor, body }) => folders.create(actor, body),
+    folderCreateBatch: async ({ actor, body }) => ({ results: await folders.createBatch(actor, body) }),
     folderUpdate: ({ actor, params, body }) => folders.update(actor, params.id, body),
     folderDelete: async ({ actor, params }) => {
       await folders.remove(actor, params.id);

@@ -49,6 +49,12 @@ export const recordsRows: Rows<keyof typeof libraryTable | keyof typeof recordTa
       answers: '-xF+FFNFN',
       input: async (world) => ({ body: { group: world.library.id, name: `Carpeta ${Math.random()}` } }),
     },
+    folderCreateBatch: {
+      answers: '-xF+FFNFN',
+      input: async (world) => ({
+        body: { group: world.library.id, items: [{ name: `Carpeta ${Math.random()}` }] },
+      }),
+    },
     folderUpdate: {
       answers: '-xF+FFNFN',
       input: async (world) => ({

@@ -63,7 +63,14 @@ export async function executeBatch(
   await each(of('remove stray'), (operation) => local.removeStray(work, operation));
   await each(of('remove folder'), (operation) => local.removeFolder(work, operation));
   await each(of('make folder'), (operation) => local.makeFolder(work, operation));
-  await each(of('create folder'), (operation) => server.createFolder(work, operation));
+  const alone: OperationOf<'create folder'>[] = [];
+  for (const group of groups(of('create folder'), () => 0)) {
+    if (work.signal.aborted || cutOff(failures)) break;
+    await attempt(failures, group[0], async () => {
+      alone.push(...(await server.createFolders(work, group)));
+    });
+  }
+  await each(alone, (operation) => server.createFolder(work, operation));
   await each(of('announce'), (operation) => announce(work, operation));
   await each(of('send waiting'), (operation) => sendWaiting(work, operation));
   await each(of('upload version'), (operation) => uploadVersion(work, operation));

@@ -98,6 +98,20 @@ describe('an answer lost after the commit', () => {
     },
   );
 
+  test('folderCreateBatch of several new folders', async () => {
+    const names = Array.from({ length: 4 }, (_, index) => `Torre ${index}`);
+    await losing('folderCreateBatch', async () => {
+      await desktop.pause();
+      for (const name of names) await write(`${name}/Plano ${name}.txt`);
+      await desktop.resume();
+    });
+    for (const name of names) await exactlyOnce(`Plano ${name}.txt`);
+    const folders = await world.witness.ok('foldersByGroup', { params: { group: world.library.id } });
+    expect(folders.flatMap(({ name }) => (names.includes(name) ? name : [])).sort()).toEqual(names);
+    await world.nothingLost();
+    world.server.advance(120);
+  });
+
   test.each<EndpointName>(['uploadCreate', 'uploadPatch'])('%s of a large file', async (call) => {
     const name = `Plano ${call}.pdf`;
     world.line.forget();

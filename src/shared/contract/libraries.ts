@@ -84,6 +84,16 @@ export const libraryTable = table({
     drops: ['folders'],
     errors: ['archived', 'name_taken', 'folder_depth', 'label_not_assignable'],
   },
+  folderCreateBatch: {
+    method: 'POST',
+    path: '/docs/folders/batch',
+    summary: 'Up to 200 folders of one library, a result each',
+    who: 'signed-in',
+    body: folder.folderCreateBatch,
+    result: folder.folderCreateBatchResult,
+    drops: ['folders'],
+    errors: ['archived'],
+  },
   folderUpdate: {
     method: 'PUT',
     path: '/docs/folders/:id',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { BATCH_MAX } from '../domain/limits.ts';
 import { fileName } from './file-name.ts';
+import { itemError } from './item-error.ts';
 import { id, moment } from './primitives.ts';
 
 export const folder = z.object({
@@ -24,6 +26,22 @@ export const folderCreate = z.object({
   parent: id.nullable().default(null),
   name: fileName,
   defaultLabels: z.array(id).max(50).optional(),
+});
+/** Folders of one library, each in one that is there already. */
+export const folderCreateBatch = z.object({
+  group: id,
+  items: z
+    .array(z.object({ parent: id.nullable().default(null), name: fileName }))
+    .min(1)
+    .max(BATCH_MAX),
+});
+export const folderCreateBatchResult = z.object({
+  results: z.array(
+    z.union([
+      z.object({ ok: z.literal(true), folder: id }),
+      z.object({ ok: z.literal(false), error: itemError }),
+    ]),
+  ),
 });
 export const folderUpdate = z.object({
   name: fileName.optional(),

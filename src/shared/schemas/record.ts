@@ -12,6 +12,7 @@ import {
 } from '../domain/limits.ts';
 import { DEFAULT_SCOPE } from '../domain/scopes.ts';
 import { fileName } from './file-name.ts';
+import { itemError } from './item-error.ts';
 import { labelTag } from './label.ts';
 import {
   byteSize,
@@ -208,8 +209,6 @@ export const batchState = z.object({
 });
 export const batchMove = z.object({ items: batchOf, group: id, folder: id.nullable() });
 
-/** One result of a batch: what the single call would have answered. */
-export const itemError = z.object({ code: z.string(), message: z.string(), details: z.unknown().optional() });
 export const batchResult = z.object({
   results: z.array(z.object({ record: id, ok: z.boolean(), error: itemError.optional() })),
 });

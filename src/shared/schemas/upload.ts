@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BUNDLE_MAX } from '../domain/limits.ts';
+import { itemError } from './item-error.ts';
 import { id } from './primitives.ts';
-import { itemError } from './record.ts';
 
 /** The line of a bundle of uploads: whose bytes follow, in this order. */
 export const uploadBundle = z

@@ -4,6 +4,7 @@ import {
   type Confirmed,
   type FeedPage,
   type LibraryInfo,
+  type NewFolder,
   type NewRecord,
   type NewVersion,
   type PendingVersion,
@@ -198,6 +199,21 @@ export class HttpRemote implements Remote {
   ): Promise<{ id: string }> {
     const { _id } = await this.http.call('folderCreate', { body: { group, parent, name } }, { opId });
     return { id: _id };
+  }
+
+  async createFolders(
+    opId: string,
+    group: string,
+    folders: readonly NewFolder[],
+  ): Promise<readonly Result<{ id: string }>[]> {
+    const { results } = await this.http.call(
+      'folderCreateBatch',
+      { body: { group, items: [...folders] } },
+      { opId },
+    );
+    return results.map((result) =>
+      result.ok ? { ok: true, value: { id: result.folder } } : { ok: false, error: itemError(result.error) },
+    );
   }
 
   async moveFolder(_opId: string, id: string, parent: string | null, name: string): Promise<void> {

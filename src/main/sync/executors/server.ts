@@ -1,24 +1,83 @@
 import type { OperationOf } from '../operations.ts';
+import type { FileEntry } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';
-import { RemoteError } from '../ports/remote.ts';
+import { type NewFolder, RemoteError } from '../ports/remote.ts';
 import { baseName, parentPath } from '../trees.ts';
 import { syncedRecord, type Work } from '../work.ts';
 import { moveAside, setAsideAsCopy, stillThere } from './aside.ts';
 
 /** Operations that ask or tell the server something small. */
 
+type CreateFolder = OperationOf<'create folder'>;
+
+const placeOf = ({ library, parent, name }: CreateFolder): NewFolder => ({
+  parent: parent === library ? null : parent,
+  name,
+});
+
 /** A new local folder, made on the server with its first record. */
-export async function createFolder(work: Work, operation: OperationOf<'create folder'>): Promise<void> {
-  const { library, path, parent, name } = operation;
-  const entry = await work.files.stat(path);
+export async function createFolder(work: Work, operation: CreateFolder): Promise<void> {
+  const entry = await work.files.stat(operation.path);
   if (entry?.kind !== 'folder') return;
-  const above = parent === library ? null : parent;
-  const { id } = await work.remote.createFolder(work.newId(), library, above, name);
+  const { parent, name } = placeOf(operation);
+  const { id } = await work.remote.createFolder(work.newId(), operation.library, parent, name);
+  work.memory.commit(createdChanges(work, operation, entry, id));
+}
+
+/**
+ * The same of many, by one call for each library. Answers those that were not made so: asked for one by one, each gets
+ * its own answer.
+ */
+export async function createFolders(
+  work: Work,
+  operations: readonly CreateFolder[],
+): Promise<readonly CreateFolder[]> {
+  const left: CreateFolder[] = [];
+  for (const [library, all] of Map.groupBy(operations, (operation) => operation.library)) {
+    if (all.length === 1) left.push(...all);
+    else left.push(...(await createInOneCall(work, library, all)));
+  }
+  return left;
+}
+
+async function createInOneCall(
+  work: Work,
+  library: string,
+  operations: readonly CreateFolder[],
+): Promise<readonly CreateFolder[]> {
+  const there: { operation: CreateFolder; entry: FileEntry }[] = [];
+  for (const operation of operations) {
+    const entry = await work.files.stat(operation.path);
+    if (entry?.kind === 'folder') there.push({ operation, entry });
+  }
+  if (there.length === 0) return [];
+  const folders = there.map(({ operation }) => placeOf(operation));
+  const results = await work.remote.createFolders(work.newId(), library, folders).catch((error: unknown) => {
+    if (!(error instanceof RemoteError) || error.kind === 'offline' || error.kind === 'unauthorized')
+      throw error;
+    // The call as a whole was refused, or is not known to an older server.
+    return [];
+  });
+  const made = there.map(({ operation, entry }, at) => ({ operation, entry, result: results[at] }));
+  work.memory.commit(
+    made.flatMap(({ operation, entry, result }) =>
+      result?.ok ? createdChanges(work, operation, entry, result.value.id) : [],
+    ),
+  );
+  return made.flatMap(({ operation, result }) => (result?.ok ? [] : operation));
+}
+
+function createdChanges(
+  work: Work,
+  { library, parent, path }: CreateFolder,
+  { identity }: FileEntry,
+  id: string,
+): readonly JournalChange[] {
   const place = { kind: 'folder', id, library, parent, name: baseName(path) } as const;
-  work.memory.commit([
+  return [
     { type: 'remote', node: { ...place, hasDefaultLabels: inheritsLabels(work, parent) } },
-    { type: 'synced', node: { ...place, identity: entry.identity, stopped: false } },
-  ]);
+    { type: 'synced', node: { ...place, identity, stopped: false } },
+  ];
 }
 
 function inheritsLabels(work: Work, parent: string): boolean {

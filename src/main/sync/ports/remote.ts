@@ -100,6 +100,12 @@ export interface RecordFields {
   readonly scope?: string | undefined;
 }
 
+/** A folder that the server is asked for; `parent` is missing directly in the library. */
+export interface NewFolder {
+  readonly parent: string | null;
+  readonly name: string;
+}
+
 export interface NewRecord {
   readonly library: string;
   /** Folder id; `null` for the library's root. */
@@ -208,6 +214,12 @@ export interface Remote {
   confirm(opId: string, confirmation: Confirmation): Promise<Confirmed>;
   confirmAll(opId: string, confirmations: readonly Confirmation[]): Promise<readonly Result<Confirmed>[]>;
   createFolder(opId: string, library: string, parent: string | null, name: string): Promise<{ id: string }>;
+  /** Folders of one library, each in one that the server has. */
+  createFolders(
+    opId: string,
+    library: string,
+    folders: readonly NewFolder[],
+  ): Promise<readonly Result<{ id: string }>[]>;
   moveFolder(opId: string, folder: string, parent: string | null, name: string): Promise<void>;
   moveRecord(opId: string, record: string, library: string, folder: string | null): Promise<void>;
   renameRecord(opId: string, record: string, rev: number, name: string): Promise<void>;

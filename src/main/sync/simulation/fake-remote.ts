@@ -4,6 +4,7 @@ import {
   type Confirmed,
   type FeedPage,
   type LibraryInfo,
+  type NewFolder,
   type NewRecord,
   type NewVersion,
   type PendingVersion,
@@ -244,14 +245,24 @@ export class FakeRemote implements Remote {
   }
 
   createFolder(opId: string, _library: string, parent: string | null, name: string): Promise<{ id: string }> {
-    return this.call('createFolder', () =>
-      this.once(opId, () => {
-        this.mustUpload(parent ?? LIBRARY);
-        if (this.server.namesIn(parent ?? LIBRARY).has(clashKey(name)))
-          throw new RemoteError('refused', 'name_taken', '');
-        return { id: this.server.addNode('folder', parent ?? LIBRARY, name, this.person).id };
-      }),
+    return this.call('createFolder', () => this.once(opId, () => this.addFolder(parent, name)));
+  }
+
+  createFolders(
+    opId: string,
+    _library: string,
+    folders: readonly NewFolder[],
+  ): Promise<readonly Result<{ id: string }>[]> {
+    return this.call('createFolders', () =>
+      this.once(opId, () => folders.map(({ parent, name }) => resultOf(() => this.addFolder(parent, name)))),
     );
+  }
+
+  private addFolder(parent: string | null, name: string): { id: string } {
+    this.mustUpload(parent ?? LIBRARY);
+    if (this.server.namesIn(parent ?? LIBRARY).has(clashKey(name)))
+      throw new RemoteError('refused', 'name_taken', '');
+    return { id: this.server.addNode('folder', parent ?? LIBRARY, name, this.person).id };
   }
 
   moveFolder(_opId: string, folder: string, parent: string | null, name: string): Promise<void> {
