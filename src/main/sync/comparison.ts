@@ -5,11 +5,12 @@ import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
 import { type Matched, match } from './match.ts';
 import type { Memory } from './memory.ts';
 import type { Plan } from './operations.ts';
-import type { PlannedLibrary } from './plan-draft.ts';
+import type { PlannedLibrary, PlanOptions } from './plan-draft.ts';
 import { plan } from './planner.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { LibraryInfo } from './ports/remote.ts';
+import { planAgain } from './replan.ts';
 import type { Scan, Scanner } from './scanner.ts';
 import type { KnownBytes, KnownHash } from './settling.ts';
 import type { RemoteTree, SyncedTree } from './trees.ts';
@@ -35,11 +36,14 @@ export interface ComparisonParts {
   readonly settleMs: number;
 }
 
+/** So few files are looked up one by one: an index of all costs as much as ten walks through them. */
+const FEW_UNKNOWN = 8;
+
 /** One look at both sides: scan, recognize, plan. */
 export class Comparison {
   private readonly goneSince = new Map<string, number>();
   /** What came of the last look, and what it came of. */
-  private last: { readonly of: string; readonly round: Round } | undefined;
+  private last: { readonly of: string; readonly round: Round; readonly options: PlanOptions } | undefined;
   private readonly parts: ComparisonParts;
 
   constructor(parts: ComparisonParts) {
@@ -56,30 +60,46 @@ export class Comparison {
     this.recover(scan);
     const of = this.whatIsCompared(scan, open, organization);
     if (this.last?.of === of && isAtRest(this.last.round)) return { ...this.last.round, scan };
-    const round = this.plan(scan, open, exempt);
-    this.last = { of, round };
+    const { round, options } = this.plan(scan, open, exempt, full);
+    this.last = { of, round, options };
     return round;
   }
 
-  private plan(scan: Scan, open: readonly LibraryInfo[], exempt: ReadonlySet<string>): Round {
+  private plan(
+    scan: Scan,
+    open: readonly LibraryInfo[],
+    exempt: ReadonlySet<string>,
+    full: boolean,
+  ): { readonly round: Round; readonly options: PlanOptions } {
     const { files, clock, memory, wishes, scanner } = this.parts;
     const libraries = this.planned(open);
     const { blocked, ...trees } = memory.content;
-    const { remote, synced } = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
-    const matched = match(synced, scan.tree, { libraries, stableIdentity: files.stableIdentity });
-    const gone = this.whatIsGone(synced, matched, clock.now());
-    const made = plan(remote, synced, scan.tree, {
+    const touched = { ...memory.takeChanges(), local: scanner.takeChanges() };
+    const { last } = this;
+    // Until there is a new one: what was noted is taken.
+    this.last = undefined;
+    const said = {
       libraries,
-      matched,
       onlineOnly: wishes.onlineOnly,
       onlineOnlyByDefault: wishes.onlineOnlyByDefault,
       busy: this.busy(),
       waiting: this.waiting(),
-      blocked: blocked,
-      goneSettled: gone.settled,
+      blocked,
       obstacles: scan.obstacles,
-    });
-    return { scan, plan: made, matched, nextGone: gone.next };
+    };
+    if (last && !full && scanner.patterns.length === 0 && this.goneSince.size === 0) {
+      const { matched } = last.round;
+      const options = { ...said, matched, goneSettled: new Set<string>() };
+      const before = { plan: last.round.plan, options: last.options };
+      const made = planAgain(before, { ...trees, local: scan.tree }, options, touched);
+      if (made) return { round: { scan, plan: made, matched, nextGone: undefined }, options };
+    }
+    const { remote, synced } = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
+    const matched = match(synced, scan.tree, { libraries, stableIdentity: files.stableIdentity });
+    const gone = this.whatIsGone(synced, matched, clock.now());
+    const options = { ...said, matched, goneSettled: gone.settled };
+    const made = plan(remote, synced, scan.tree, options);
+    return { round: { scan, plan: made, matched, nextGone: gone.next }, options };
   }
 
   /**
@@ -161,16 +181,24 @@ export class Comparison {
 
   /** Made only where a look finds something that it does not know: mostly it finds nothing. */
   private knownHash(): KnownHash {
+    const { synced } = this.parts.memory.content;
     let byIdentity: Map<string, KnownBytes> | undefined;
+    let asked = 0;
     const index = () => {
       const made = new Map<string, KnownBytes>();
-      for (const node of this.parts.memory.content.synced.values())
-        if (node.kind === 'record') made.set(node.identity, node);
+      for (const node of synced.values()) if (node.kind === 'record') made.set(node.identity, node);
       return made;
     };
+    const find = (identity: string) => {
+      let found: KnownBytes | undefined;
+      for (const node of synced.values())
+        if (node.identity === identity && node.kind === 'record') found = node;
+      return found;
+    };
     return (identity, stamp) => {
-      byIdentity ??= index();
-      const node = byIdentity.get(identity);
+      asked += 1;
+      if (asked > FEW_UNKNOWN) byIdentity ??= index();
+      const node = byIdentity ? byIdentity.get(identity) : find(identity);
       return node?.stamp === stamp ? node : undefined;
     };
   }

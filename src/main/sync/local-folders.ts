@@ -1,6 +1,7 @@
+import { ChangeLog } from './change-log.ts';
 import { isMark } from './folder-locks.ts';
 import type { FileEntry } from './ports/files.ts';
-import { joinPath, type LocalEntry, type LocalTree } from './trees.ts';
+import { joinPath, type LocalEntry, type LocalTree, parentPath } from './trees.ts';
 
 /** One folder of the disk as it was listed last. */
 export interface Folder {
@@ -25,6 +26,8 @@ export class LocalFolders {
   private readonly entries = new Map<string, LocalEntry>();
   private readonly folders = new Map<string, Folder>();
   private changes = 0;
+  /** How entries were before they changed, for the next comparison. */
+  readonly changed = new ChangeLog<LocalEntry>();
 
   get tree(): LocalTree {
     return this.entries;
@@ -66,14 +69,16 @@ export class LocalFolders {
     const before = this.folders.get(path);
     const names = new Set(found.map(({ name }) => name));
     for (const name of before?.names ?? []) {
-      if (!names.has(name) && this.entries.delete(joinPath(path, name))) this.changes += 1;
+      if (!names.has(name)) this.remove(joinPath(path, name));
     }
     for (const entry of found) this.put(entry);
     this.folders.set(path, { names: [...names], obstacles, ...(keep ? { listed: before?.listed } : {}) });
   }
 
   put(entry: LocalEntry): void {
-    if (isSame(this.entries.get(entry.path), entry)) return;
+    const before = this.entries.get(entry.path);
+    if (isSame(before, entry)) return;
+    this.changed.note(entry.path, before);
     this.entries.set(entry.path, entry);
     this.changes += 1;
   }
@@ -86,26 +91,37 @@ export class LocalFolders {
     for (const name of folder.names) {
       const each = joinPath(path, name);
       this.drop(each);
-      if (this.entries.delete(each)) this.changes += 1;
+      this.remove(each);
     }
   }
 
-  /** The folders of entries with the same identity. Where that remains, they are hard links. */
+  private remove(path: string): void {
+    const before = this.entries.get(path);
+    if (!before) return;
+    this.changed.note(path, before);
+    this.entries.delete(path);
+    this.changes += 1;
+  }
+
+  /**
+   * The folders of entries with the same identity, where one of them was listed just now. Where that remains, they are
+   * hard links.
+   */
   seenTwice(): Set<string> {
     const first = new Map<string, string>();
     const folders = new Set<string>();
-    const see = (identity: string, folder: string) => {
+    for (const [path, { listed }] of this.folders)
+      for (const { identity } of listed ?? []) {
+        const other = first.get(identity);
+        if (other !== undefined) folders.add(other).add(path);
+        else first.set(identity, path);
+      }
+    for (const { identity, path } of this.entries.values()) {
       const other = first.get(identity);
-      if (other !== undefined) folders.add(other).add(folder);
-      else first.set(identity, folder);
-    };
-    for (const [path, { names, listed }] of this.folders) {
-      if (listed) for (const { identity } of listed) see(identity, path);
-      else
-        for (const name of names) {
-          const entry = this.entries.get(joinPath(path, name));
-          if (entry) see(entry.identity, path);
-        }
+      if (other === undefined) continue;
+      const folder = parentPath(path);
+      // What was listed just now says more of its own folder than the tree, which is not judged yet.
+      if (folder !== other && !this.folders.get(folder)?.listed) folders.add(other).add(folder);
     }
     return folders;
   }

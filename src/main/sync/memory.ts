@@ -1,11 +1,15 @@
+import { ChangeLog } from './change-log.ts';
 import type { Journal, JournalChange, JournalContent } from './ports/journal.ts';
 import { sharedRemote, sharedSynced } from './sharing.ts';
+import type { RemoteNode, SyncedNode } from './trees.ts';
 
 /** The journal's content in memory; every change goes through the journal first. */
 export class Memory {
   readonly content: JournalContent;
   /** Raised with every commit that changes something. */
   revision = 0;
+  /** How nodes were before they changed, for the next comparison. */
+  private readonly changed = { remote: new ChangeLog<RemoteNode>(), synced: new ChangeLog<SyncedNode>() };
   private readonly journal: Journal;
 
   constructor(journal: Journal) {
@@ -18,7 +22,25 @@ export class Memory {
     if (changes.length === 0) return;
     this.journal.commit(changes);
     this.revision += 1;
-    for (const change of changes) apply(this.content, change);
+    for (const change of changes) {
+      this.note(change);
+      apply(this.content, change);
+    }
+  }
+
+  /** What changed in both trees since this was asked last. */
+  takeChanges() {
+    return { remote: this.changed.remote.take(), synced: this.changed.synced.take() };
+  }
+
+  private note(change: JournalChange): void {
+    const { remote, synced } = this.content;
+    if (change.type === 'remote') this.changed.remote.note(change.node.id, remote.get(change.node.id));
+    if (change.type === 'remote gone') this.changed.remote.note(change.id, remote.get(change.id));
+    if (change.type === 'synced') this.changed.synced.note(change.node.id, synced.get(change.node.id));
+    if (change.type === 'forget') this.changed.synced.note(change.id, synced.get(change.id));
+    // What waits for a person is no node of either tree, and any plan may depend on it.
+    if (change.type === 'blocked' || change.type === 'unblocked') this.changed.synced.noteAll();
   }
 }
 

@@ -127,4 +127,17 @@ export interface Plan {
   readonly blocked: readonly BlockedItem[];
   /** Something waits for a file to settle: plan again soon. */
   readonly unsettled: boolean;
+  /** What asked for what, so that the next plan need not look at everything. */
+  readonly origin?: PlanOrigin;
+}
+
+export interface PlanOrigin {
+  /** Records for which something is to be done, or waits for a time. */
+  readonly records: ReadonlySet<string>;
+  /** The same of folders, or of files that are no records. */
+  readonly others: boolean;
+  /** The record that each of the blocked items came of; `undefined` for what is none. */
+  readonly blocked: readonly (string | undefined)[];
+  /** Something found its path spoken for by another operation. */
+  readonly refused: boolean;
 }

@@ -1,6 +1,6 @@
 import { clashKey } from '#shared/domain/names.ts';
 import type { Matched } from './match.ts';
-import type { Operation } from './operations.ts';
+import type { Operation, Plan } from './operations.ts';
 import type { BlockedItem, BlockedReason, KeptBlockedItem } from './ports/journal.ts';
 import type { LocalEntry, LocalFile, LocalTree, RemoteNode, RemoteTree, SyncedTree } from './trees.ts';
 import { baseName, joinPath, parentPath } from './trees.ts';
@@ -42,7 +42,13 @@ export interface PlanOptions {
 export class PlanDraft {
   readonly batch: Operation[] = [];
   readonly blocked: BlockedItem[] = [];
-  unsettled = false;
+  /** The record that is being decided; `undefined` for folders and new files. */
+  about: string | undefined;
+  private waits = false;
+  private readonly active = new Set<string>();
+  private others = false;
+  private refused = false;
+  private readonly blockedAbout: (string | undefined)[] = [];
   readonly remote: RemoteTree;
   readonly synced: SyncedTree;
   readonly local: LocalTree;
@@ -69,8 +75,12 @@ export class PlanDraft {
 
   /** Takes an operation up unless one of its paths is spoken for; then it waits for the next plan. */
   add(operation: Operation, ...paths: readonly string[]): boolean {
+    this.note();
     const keys = paths.map(placeKey);
-    if (keys.some((key) => this.claimed.has(key))) return false;
+    if (keys.some((key) => this.claimed.has(key))) {
+      this.refused = true;
+      return false;
+    }
     for (const key of keys) this.claimed.add(key);
     this.batch.push(operation);
     return true;
@@ -78,6 +88,27 @@ export class PlanDraft {
 
   block(key: string, reason: BlockedReason, path: string, recordId?: string, detail?: string): void {
     this.blocked.push({ key, reason, path, recordId, detail });
+    this.blockedAbout.push(this.about);
+  }
+
+  get unsettled(): boolean {
+    return this.waits;
+  }
+
+  set unsettled(value: boolean) {
+    if (value) this.note();
+    this.waits = value;
+  }
+
+  private note(): void {
+    if (this.about === undefined) this.others = true;
+    else this.active.add(this.about);
+  }
+
+  /** The plan as it was made. */
+  result(): Plan {
+    const { batch, blocked, unsettled, active: records, others, refused } = this;
+    return { batch, blocked, unsettled, origin: { records, others, refused, blocked: this.blockedAbout } };
   }
 
   /** What lies at a path, under any spelling that some disk takes for the same; `but` is not counted. */

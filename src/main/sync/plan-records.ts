@@ -7,25 +7,28 @@ import { parentPath } from './trees.ts';
 
 /** Decides for every record that the server has or had. The table of sync.md, row by row. */
 export function planRecords(draft: PlanDraft): void {
-  for (const node of draft.remote.values()) {
-    if (node.kind !== 'record' || !draft.options.libraries.has(node.library)) continue;
-    if (draft.options.busy.has(node.id)) continue;
-    const synced = draft.synced.get(node.id);
-    const entry = draft.matched.entryOf.get(node.id);
-    if (draft.options.waiting?.has(node.id)) {
-      planWaiting(draft, node, synced, entry);
-      continue;
-    }
-    if (synced?.kind !== 'record') planUnknown(draft, node);
-    else if (entry?.kind === 'file') planPresent(draft, node, synced, entry);
-    else planMissing(draft, node, synced);
-  }
+  for (const node of draft.remote.values()) if (node.kind === 'record') planRecord(draft, node);
   for (const node of draft.synced.values()) {
     if (node.kind !== 'record' || draft.remote.has(node.id) || !draft.options.libraries.has(node.library))
       continue;
+    draft.about = node.id;
     if (draft.options.waiting?.has(node.id)) draft.add({ kind: 'send waiting', id: node.id });
     else if (!draft.options.busy.has(node.id)) planGone(draft, node);
   }
+  draft.about = undefined;
+}
+
+/** Decides for one record that the server has. */
+export function planRecord(draft: PlanDraft, node: RemoteRecord): void {
+  if (!draft.options.libraries.has(node.library) || draft.options.busy.has(node.id)) return;
+  draft.about = node.id;
+  const synced = draft.synced.get(node.id);
+  const entry = draft.matched.entryOf.get(node.id);
+  if (draft.options.waiting?.has(node.id)) planWaiting(draft, node, synced, entry);
+  else if (synced?.kind !== 'record') planUnknown(draft, node);
+  else if (entry?.kind === 'file') planPresent(draft, node, synced, entry);
+  else planMissing(draft, node, synced);
+  draft.about = undefined;
 }
 
 /**

@@ -14,5 +14,5 @@ export function plan(remote: RemoteTree, synced: SyncedTree, local: LocalTree, o
   planFolders(draft);
   planRecords(draft);
   planNewFiles(draft);
-  return { batch: draft.batch, blocked: draft.blocked, unsettled: draft.unsettled };
+  return draft.result();
 }

@@ -6,6 +6,7 @@ import { LocalFolders } from './local-folders.ts';
 import { lockTimes } from './office-locks.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FileEntry, Files } from './ports/files.ts';
+import type { Before } from './replan.ts';
 import { EMPTY_SHA, type KnownHash, Settling, type SettlingTimes } from './settling.ts';
 import { joinPath, type LocalEntry, type LocalTree, parentPath } from './trees.ts';
 
@@ -96,6 +97,11 @@ export class Scanner {
   takeAtOnce(path: string): void {
     this.settling.takeAtOnce(path);
     this.mark(path);
+  }
+
+  /** What changed in the tree since this was asked last. */
+  takeChanges(): Before<LocalEntry> {
+    return this.folders.changed.take();
   }
 
   get patterns(): readonly string[] {
