@@ -66,18 +66,21 @@ withDatabases('notices to one person', (database) => {
   }
 
   // Two of each person's by the change are a row each; thirty of one change are one row.
-  it.each([2, DOCUMENTS])('become one mail that names each, whoever takes them: %i by the change', async (some) => {
-    const { people, records, tell, drain, sentTo, titlesOf, waiting } = await setUp();
-    const [one, other, third] = people;
-    for (let at = 0; at < DOCUMENTS; at += some) await tell([one, other], records.slice(at, at + some));
-    expect(await waiting()).toBe(some === 2 ? DOCUMENTS * 2 : 2);
-    await tell([third], records.slice(0, 2));
-    await drain(1, 2);
-    expect(sentTo(one)).toEqual([titlesOf(records)]);
-    expect(sentTo(other)).toEqual([titlesOf(records)]);
-    expect(sentTo(third).sort()).toEqual(titlesOf(records.slice(0, 2)).map((title) => [title]));
-    expect(await waiting()).toBe(0);
-  });
+  it.each([2, DOCUMENTS])(
+    'become one mail that names each, whoever takes them: %i by the change',
+    async (some) => {
+      const { people, records, tell, drain, sentTo, titlesOf, waiting } = await setUp();
+      const [one, other, third] = people;
+      for (let at = 0; at < DOCUMENTS; at += some) await tell([one, other], records.slice(at, at + some));
+      expect(await waiting()).toBe(some === 2 ? DOCUMENTS * 2 : 2);
+      await tell([third], records.slice(0, 2));
+      await drain(1, 2);
+      expect(sentTo(one)).toEqual([titlesOf(records)]);
+      expect(sentTo(other)).toEqual([titlesOf(records)]);
+      expect(sentTo(third).sort()).toEqual(titlesOf(records.slice(0, 2)).map((title) => [title]));
+      expect(await waiting()).toBe(0);
+    },
+  );
 
   it('are held back together once five went within a minute, at the cost of a few statements', async () => {
     const { people, records, tell, drain, sentTo, titlesOf, waiting, clock, statements } = await setUp();

@@ -81,9 +81,7 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
           await settle();
           await remind(deps, row, message.notification);
         } else if (message.kind === 'hints') {
-          await bus.publish(
-            ...message.hints.map((hint, at) => ({ ...hint, key: `outbox:${row.id}:${at}` })),
-          );
+          await bus.publish(...message.hints.map((hint, at) => ({ ...hint, key: `outbox:${row.id}:${at}` })));
           hinted.push(row.id);
         } else {
           await bus.publish({ ...message, key: `outbox:${row.id}` });
@@ -122,7 +120,11 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
       if (rows.length === 0) return;
       await handleAll(rows);
       // Hints leave nothing behind, and what was queued meanwhile wakes this worker. Mails may have become one.
-      if (stopped || (rows.length < BATCH && rows.every(({ message }) => message.kind === 'hints' || isHint(message)))) return;
+      if (
+        stopped ||
+        (rows.length < BATCH && rows.every(({ message }) => message.kind === 'hints' || isHint(message)))
+      )
+        return;
     }
   }
 

@@ -8,7 +8,13 @@ import { readUrl } from '../url.ts';
 /** What the main process needs of `fetch`: Electron's, which knows the system's proxies, or Node's in tests. */
 export type Fetch = (
   url: string,
-  init?: { method?: string; headers?: Record<string, string>; body?: string; signal?: AbortSignal; redirect?: 'error' },
+  init?: {
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string;
+    signal?: AbortSignal;
+    redirect?: 'error';
+  },
 ) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
 
 const CHECK_LIMIT_MS = 10_000;

@@ -65,7 +65,8 @@ export class ChannelReporter implements Reporter {
     const last = this.running.get(step.opId);
     const progress = step.progress ?? 0;
     const isResumed = (step.data as { resumed?: boolean } | undefined)?.resumed === true;
-    if (!isResumed && last?.type === step.type && (progress <= last.progress || now - last.at < PROGRESS_MS)) return false;
+    if (!isResumed && last?.type === step.type && (progress <= last.progress || now - last.at < PROGRESS_MS))
+      return false;
     this.running.set(step.opId, { type: step.type, at: now, progress });
     return true;
   }

@@ -149,7 +149,11 @@ function whyIllegal(
   if (message.recordId && before.recordId && message.recordId !== before.recordId) {
     return 'it belongs to another record';
   }
-  if (before.phase === step.to && !isResumed(message) && (message.progress ?? before.progress) < before.progress) {
+  if (
+    before.phase === step.to &&
+    !isResumed(message) &&
+    (message.progress ?? before.progress) < before.progress
+  ) {
     return `progress fell from ${before.progress} to ${message.progress}`;
   }
   return undefined;

@@ -29,7 +29,8 @@ export async function finishBatch(
     operation.pending ? [{ operation, pending: operation.pending, isResumed: isBegun }] : [],
   );
   const told = files.length <= TOLD_ONE_BY_ONE;
-  if (told && !isBegun) for (const { operation } of files) tell(work, operation, 'uploading', { progress: 0 });
+  if (told && !isBegun)
+    for (const { operation } of files) tell(work, operation, 'uploading', { progress: 0 });
   // Perhaps only an answer was lost: what came before it does not travel again.
   const missing = isBegun ? (await confirmMany(work, files, told)).map(({ file }) => file) : files;
   if (told && isBegun)
