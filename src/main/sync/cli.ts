@@ -94,7 +94,7 @@ async function main(): Promise<number> {
     },
     state,
   );
-  open.engine.massDeleteAccepted = given['accept-deletes'];
+  open.engine.deletions.accepted = given['accept-deletes'];
   state.ready = () => open.engine.memory.content.operations.size === 0;
   say(`En línea como ${user}; carpeta ${resolve(root)}`);
   try {
@@ -134,8 +134,11 @@ class Terminal implements EngineListener, RunnerListener {
   };
   readonly onQuestion: RunnerListener['onQuestion'] = (question) => {
     if (!question) return;
-    say(`Detenido: ${question.kind}, ${question.files} archivos. No se envió nada.`);
-    if (question.kind === 'mass-delete') say('Si los eliminaste a propósito, usa --accept-deletes.');
+    const isDeletion = question.kind === 'mass-delete';
+    const more = isDeletion ? 'Ninguno se elimina en el servidor.' : 'No se envió nada.';
+    say(`Detenido: ${question.kind}, ${question.files} archivos. ${more}`);
+    for (const path of question.paths ?? []) say(`falta     ${path}`);
+    if (isDeletion) say('Si los eliminaste a propósito, usa --accept-deletes.');
     this.end(3);
   };
   readonly onCycle = ({ failures, resting }: Cycle): void => {

@@ -2,7 +2,7 @@ import { recoverPlaced } from './executors/download.ts';
 import { withoutIgnored } from './ignored.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
-import { type Matched, match } from './match.ts';
+import { type Matched, match, SAVE_GAP_MS } from './match.ts';
 import type { Memory } from './memory.ts';
 import type { Plan } from './operations.ts';
 import type { PlannedLibrary, PlanOptions } from './plan-draft.ts';
@@ -13,7 +13,7 @@ import type { LibraryInfo } from './ports/remote.ts';
 import { planAgain } from './replan.ts';
 import type { Scan, Scanner } from './scanner.ts';
 import type { KnownBytes, KnownHash } from './settling.ts';
-import type { RemoteTree, SyncedTree } from './trees.ts';
+import type { RemoteTree, SyncedNode, SyncedTree } from './trees.ts';
 import type { VersionPace } from './version-pace.ts';
 import type { Wishes } from './wishes.ts';
 
@@ -23,6 +23,10 @@ export interface Round {
   readonly matched: Matched;
   /** When the next missing file has been missing for long enough, on the clock's scale. */
   readonly nextGone: number | undefined;
+  /** Nodes whose files went from the disk, and were gone for the settle time, that are not marked for it yet. */
+  readonly vanished: readonly string[];
+  /** Whether a synced node is not on the disk, though its person did not say that it need not be. */
+  isVanished(id: string): boolean;
 }
 
 export interface ComparisonParts {
@@ -34,6 +38,8 @@ export interface ComparisonParts {
   readonly pace: VersionPace;
   /** Milliseconds. */
   readonly settleMs: number;
+  /** When a node that is marked as removed here was marked, on the clock's scale, where that is known. */
+  readonly removedAt: (id: string) => number | undefined;
 }
 
 /** So few files are looked up one by one: an index of all costs as much as ten walks through them. */
@@ -41,7 +47,9 @@ const FEW_UNKNOWN = 8;
 
 /** One look at both sides: scan, recognize, plan. */
 export class Comparison {
+  /** Nodes that are not on the disk, marked for it or not: since when, on the clock's scale. */
   private readonly goneSince = new Map<string, number>();
+  private secondNames: ReadonlyMap<string, string> = new Map();
   /** What came of the last look, and what it came of. */
   private last: { readonly of: string; readonly round: Round; readonly options: PlanOptions } | undefined;
   private readonly parts: ComparisonParts;
@@ -87,19 +95,34 @@ export class Comparison {
       blocked,
       obstacles: scan.obstacles,
     };
-    if (last && !full && scanner.patterns.length === 0 && this.goneSince.size === 0) {
-      const { matched } = last.round;
-      const options = { ...said, matched, goneSettled: new Set<string>() };
+    if (last && !full && scanner.patterns.length === 0 && this.missing.length === 0) {
+      const { matched, isVanished } = last.round;
+      const options = { ...said, matched, goneSettled: last.options.goneSettled };
       const before = { plan: last.round.plan, options: last.options };
       const made = planAgain(before, { ...trees, local: scan.tree }, options, touched);
-      if (made) return { round: { scan, plan: made, matched, nextGone: undefined }, options };
+      const round = made && { scan, plan: made, matched, nextGone: undefined, vanished: [], isVanished };
+      if (round) return { round, options };
     }
     const { remote, synced } = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
-    const matched = match(synced, scan.tree, { libraries, stableIdentity: files.stableIdentity });
-    const gone = this.whatIsGone(synced, matched, clock.now());
+    const now = clock.now();
+    const matched = match(synced, scan.tree, {
+      libraries,
+      stableIdentity: files.stableIdentity,
+      absence: { now, since: this.goneSince },
+      secondNames: this.secondNames,
+    });
+    this.secondNames = matched.secondNames;
+    const gone = this.whatIsGone(synced, matched, now);
+    const isVanished = (id: string): boolean => {
+      const node = synced.get(id);
+      const library = node && libraries.get(node.library);
+      if (!node || !library || library.left || matched.entryOf.has(id)) return false;
+      return remote.has(id) && !wishes.isOnlineOnly(id);
+    };
     const options = { ...said, matched, goneSettled: gone.settled };
     const made = plan(remote, synced, scan.tree, options);
-    return { round: { scan, plan: made, matched, nextGone: gone.next }, options };
+    const vanished = [...gone.settled].filter(isVanished);
+    return { round: { scan, plan: made, matched, nextGone: gone.next, vanished, isVanished }, options };
   }
 
   /**
@@ -114,9 +137,10 @@ export class Comparison {
     return JSON.stringify([...sides, scanner.patterns, open, organization]);
   }
 
-  /** Nodes that are missing on the disk now. */
+  /** Nodes that are missing on the disk now, and not marked for it. */
   get missing(): readonly string[] {
-    return [...this.goneSince.keys()].filter((id) => this.parts.memory.content.synced.has(id));
+    const { synced } = this.parts.memory.content;
+    return [...this.goneSince.keys()].filter((id) => synced.get(id)?.stopped === false);
   }
 
   private async scan(open: readonly LibraryInfo[], organization: string, full: boolean): Promise<Scan> {
@@ -212,17 +236,22 @@ export class Comparison {
     let next: number | undefined;
     for (const id of this.goneSince.keys()) if (!synced.has(id)) this.goneSince.delete(id);
     for (const node of synced.values()) {
-      if (node.stopped || matched.entryOf.has(node.id)) {
+      if (matched.entryOf.has(node.id)) {
         this.goneSince.delete(node.id);
         continue;
       }
-      const since = this.goneSince.get(node.id) ?? now;
+      const since = this.goneSince.get(node.id) ?? this.firstMissing(node, now);
       this.goneSince.set(node.id, since);
-      const due = since + this.parts.settleMs;
+      if (node.stopped) continue;
+      const due = since + (matched.saving.has(node.id) ? SAVE_GAP_MS : this.parts.settleMs);
       if (now >= due) settled.add(node.id);
       else next = Math.min(next ?? due, due);
     }
     return { settled, next };
+  }
+
+  private firstMissing({ id, stopped }: SyncedNode, now: number): number {
+    return stopped ? (this.parts.removedAt(id) ?? Number.NEGATIVE_INFINITY) : now;
   }
 }
 

@@ -1,11 +1,12 @@
 import { CatchUp } from './catch-up.ts';
 import { Comparison, type Round } from './comparison.ts';
 import { Conflicts } from './conflicts.ts';
+import { Deletions } from './deletions.ts';
 import type { Cycle, EngineListener, EngineOptions, EnginePorts, WaitingFile } from './engine-parts.ts';
 import { executeBatch, finishPending, tellNewFile } from './execute.ts';
 import { sweepAside } from './executors/aside.ts';
 import { sweepLeftovers } from './executors/leftovers.ts';
-import { checkRoot, massDelete, type Question } from './guard.ts';
+import { checkRoot, type Question } from './guard.ts';
 import { countIgnored, type IgnoreCount } from './ignored.ts';
 import { Leases } from './leases.ts';
 import { isLockedNow } from './lock-check.ts';
@@ -33,9 +34,8 @@ export class Engine {
   /** Documents beside which an office program left its lock file; it is ignored. */
   staleLocks: readonly string[] = [];
   question: Question | undefined;
-  /** A person said that the files were removed on purpose. */
-  massDeleteAccepted = false;
-  private matched: Matched = { entryOf: new Map(), idOf: new Map() };
+  readonly deletions: Deletions;
+  private matched: Pick<Matched, 'entryOf' | 'idOf'> = { entryOf: new Map(), idOf: new Map() };
   private readonly catchUp: CatchUp;
   private readonly scanner: Scanner;
   private readonly comparison: Comparison;
@@ -63,17 +63,12 @@ export class Engine {
     this.catchUp = new CatchUp(ports.remote, this.memory, this.conflicts, options.libraries);
     this.wishes = new Wishes(this.memory, options.onlineOnlyByDefault);
     this.pace = new VersionPace(ports.clock, options.settleMs, options.versionDistanceMs);
+    this.deletions = new Deletions(this.memory, ports.clock);
     const { memory, scanner, wishes, pace } = this;
     const { files, clock } = ports;
-    this.comparison = new Comparison({
-      files,
-      clock,
-      memory,
-      scanner,
-      wishes,
-      pace,
-      settleMs: options.settleMs,
-    });
+    const removedAt = this.deletions.markedAt;
+    const { settleMs } = options;
+    this.comparison = new Comparison({ files, clock, memory, scanner, wishes, pace, settleMs, removedAt });
   }
 
   /** The watcher's hint: something may have changed at this path. */
@@ -114,9 +109,9 @@ export class Engine {
     this.catchUp.markAccess();
   }
 
-  /** Whatever is missing on the disk comes back with the next cycle. */
+  /** Whatever the question names, and what is missing on the disk besides, comes back with the next cycles. */
   restoreMissing(): void {
-    this.memory.commit(this.comparison.missing.map((id) => ({ type: 'forget', id })));
+    this.deletions.restore(this.comparison.missing);
   }
 
   /** Somebody may not have heard which new files wait for a person. */
@@ -185,10 +180,10 @@ export class Engine {
     let before = '';
     for (let rounds = 0; rounds < ROUNDS && failures.length === 0 && !signal.aborted; rounds += 1) {
       const round = await this.round(session);
-      const { batch } = round.plan;
-      this.question = this.massDeleteAccepted ? undefined : massDelete(batch, this.memory);
-      // It is asked again with what goes meanwhile.
-      if (this.question) return { operations, failures, resting: false, nextAt: round.nextGone };
+      if (this.deletions.bringBack(round)) continue;
+      this.deletions.judge(round);
+      this.question = this.deletions.question;
+      const batch = this.deletions.allowed(round.plan.batch);
       const signature = JSON.stringify(batch);
       // Nothing came of it the last time: a file is in use, or changes all the time.
       const stuck = batch.length > 0 && signature === before;
@@ -200,11 +195,12 @@ export class Engine {
         const due = times.filter((time) => time !== undefined);
         const waiting =
           stuck || round.plan.unsettled || round.nextGone !== undefined || nextDue !== undefined;
-        const resting = !waiting && round.scan.nextSettled === undefined;
+        const resting = !waiting && !this.question && round.scan.nextSettled === undefined;
         return { operations, failures, resting, nextAt: due.length > 0 ? Math.min(...due) : undefined };
       }
       before = signature;
       operations += batch.length;
+      this.deletions.note(batch);
       this.listener.onPlan(batch.length);
       const places = { idAt: (path: string) => this.matched.idOf.get(path) };
       failures.push(...(await (this.ports.execute ?? executeBatch)(work, batch, places)));
@@ -232,7 +228,8 @@ export class Engine {
 
   /** Nothing is left to do now. */
   private rest(work: Work, round: Round): void {
-    this.massDeleteAccepted = false;
+    // What is missing since just now is not planned for yet.
+    if (!round.plan.unsettled && round.nextGone === undefined) this.deletions.accepted = false;
     this.forgetOldBlocked(round.scan);
     this.requests.settle(work, (id) => this.pathOf(id), this.listener.onOpen);
     if (round.plan.unsettled || round.plan.batch.length > 0) return;

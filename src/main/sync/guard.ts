@@ -1,16 +1,21 @@
 import { ROOT_MARKER, SYSTEM_FOLDER } from './layout.ts';
 import type { Memory } from './memory.ts';
-import type { Operation } from './operations.ts';
 import type { Files } from './ports/files.ts';
+import type { SyncedTree } from './trees.ts';
 
-/** A question that stops the engine until a person answers it; nothing is sent meanwhile. */
+/**
+ * A question to the person. Those about the root stop the engine until they are answered: nothing is sent meanwhile.
+ * `mass-delete` holds only what it names, and the rest goes on.
+ */
 export interface Question {
   readonly kind: 'root-missing' | 'root-foreign' | 'mass-delete';
   /** How many files it is about. */
   readonly files: number;
+  /** `mass-delete`: where they lay below the sync root, in order; the first of them where they are many. */
+  readonly paths?: readonly string[];
 }
 
-/** From this many vanished files of a library on, and from this share of them, somebody is asked. */
+/** From this many vanished files on, and from this share of those that were there, somebody is asked. */
 const MASS_FILES = 5;
 const MASS_SHARE = 0.5;
 const MASS_MANY = 200;
@@ -67,22 +72,37 @@ function readMarker(text: string | undefined): string | undefined {
   }
 }
 
-/** Whether so many files went at once that somebody should say if that was meant. */
-export function massDelete(batch: readonly Operation[], memory: Memory): Question | undefined {
-  const gone = new Map<string, number>();
-  for (const operation of batch) {
-    const node = operation.kind === 'stop' ? memory.content.synced.get(operation.id) : undefined;
-    if (node?.kind === 'record') gone.set(node.library, (gone.get(node.library) ?? 0) + 1);
+/**
+ * Whether so much vanished that somebody should say if that was meant. Judged for each library, and for all of them
+ * together. Pure.
+ *
+ * @param gone ids of what vanished lately, whether it is marked for it already or not
+ * @returns the ids, of folders too, that are to be asked about; none where it was not much
+ */
+export function massDeletion(gone: readonly string[], synced: SyncedTree): ReadonlySet<string> {
+  const lost = new Map<string, number>();
+  const ids = new Set(gone);
+  let lostInAll = 0;
+  for (const id of ids) {
+    const node = synced.get(id);
+    if (node?.kind !== 'record') continue;
+    lost.set(node.library, (lost.get(node.library) ?? 0) + 1);
+    lostInAll += 1;
   }
-  if (gone.size === 0) return undefined;
-  const kept = new Map<string, number>();
-  for (const node of memory.content.synced.values()) {
-    if (node.kind === 'record' && !node.stopped) kept.set(node.library, (kept.get(node.library) ?? 0) + 1);
+  if (lostInAll < MASS_FILES) return new Set();
+  const had = new Map<string, number>();
+  let hadInAll = 0;
+  for (const node of synced.values()) {
+    if (node.kind !== 'record' || (node.stopped && !ids.has(node.id))) continue;
+    had.set(node.library, (had.get(node.library) ?? 0) + 1);
+    hadInAll += 1;
   }
-  let files = 0;
-  for (const [library, count] of gone) {
-    const share = count / (kept.get(library) ?? count);
-    if (count >= MASS_MANY || (count >= MASS_FILES && share >= MASS_SHARE)) files += count;
-  }
-  return files > 0 ? { kind: 'mass-delete', files } : undefined;
+  if (isMuch(lostInAll, hadInAll)) return ids;
+  const libraries = new Set<string>();
+  for (const [library, count] of lost) if (isMuch(count, had.get(library) ?? count)) libraries.add(library);
+  return new Set([...ids].filter((id) => libraries.has(synced.get(id)?.library ?? '')));
+}
+
+function isMuch(lost: number, had: number): boolean {
+  return lost >= MASS_MANY || (lost >= MASS_FILES && lost / had >= MASS_SHARE);
 }

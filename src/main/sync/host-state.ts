@@ -116,6 +116,7 @@ export class HostState {
             _id: question.kind,
             kind: question.kind,
             files: question.files,
+            ...(question.paths ? { paths: [...question.paths] } : {}),
             answers: question.kind === 'mass-delete' ? ['restore', 'stop-syncing'] : ['retry', 'start-over'],
           }
         : null,

@@ -1,3 +1,5 @@
+import { clashKey } from '#shared/domain/names.ts';
+import { isBackupOf, isKeptBackup, mayBeKeptBackup } from './backups.ts';
 import type {
   LocalEntry,
   LocalFile,
@@ -7,13 +9,32 @@ import type {
   SyncedRecord,
   SyncedTree,
 } from './trees.ts';
-import { joinPath } from './trees.ts';
+import { joinPath, parentPath } from './trees.ts';
+
+/** A program that saves may leave the document's path free for this long, in milliseconds. */
+export const SAVE_GAP_MS = 10_000;
 
 /** Which local file or folder holds which synced node. */
 export interface Matched {
   readonly entryOf: ReadonlyMap<string, LocalEntry>;
   /** Node id (or library id) by path. */
   readonly idOf: ReadonlyMap<string, string>;
+  /**
+   * Records whose file has a backup's name just now, and whose path is free: a program may be saving. Such a file is no
+   * new one meanwhile (`idOf` knows it), and its record is neither renamed nor gone.
+   */
+  readonly saving: ReadonlySet<string>;
+  /** Paths of backups that a program left beside its document: they are no documents of their own. */
+  readonly backups: ReadonlySet<string>;
+  /** Identity, by path, of hard links to a file that is a record under another name. */
+  readonly secondNames: ReadonlyMap<string, string>;
+}
+
+/** Since when which nodes have not been found, on one scale with `now`, in milliseconds. */
+export interface Absence {
+  readonly now: number;
+  /** By node id; not in it: missing since this look, or never. */
+  readonly since: ReadonlyMap<string, number>;
 }
 
 export interface MatchOptions {
@@ -21,29 +42,41 @@ export interface MatchOptions {
   readonly libraries: ReadonlyMap<string, { readonly path: string }>;
   /** Whether an identity alone proves that it is the same file; else its hash must confirm it. */
   readonly stableIdentity: boolean;
+  /** Without it everything that is missing is so since this look. */
+  readonly absence?: Absence;
+  /** `secondNames` of the look before. */
+  readonly secondNames?: ReadonlyMap<string, string>;
 }
 
+const NEVER: Absence = { now: 0, since: new Map() };
+
 /**
- * Recognizes the synced nodes on the disk. A file that stands where it was synced is that record, though
- * another file took its place (programs save by renaming); one that is not there is looked for by its
- * identity, then by its bytes. Pure.
+ * Recognizes the synced nodes on the disk; decision 0035 has the rule and its reasons. A file that stands where it was
+ * synced is that record. One that is elsewhere now is the record there, also where a new file took its path, unless a
+ * program saved: then the old file is gone, or has a backup's name, and the new one took the path within `SAVE_GAP_MS`.
+ * What is found by neither is looked for by its bytes. Pure.
  */
 export function match(synced: SyncedTree, local: LocalTree, options: MatchOptions): Matched {
   const matcher = new Matcher(synced, local, options);
   matcher.folders();
   matcher.records();
+  matcher.strangers();
   // Not the matcher: this is kept, and what it was found with is large.
-  const { entryOf, idOf } = matcher;
-  return { entryOf, idOf };
+  const { entryOf, idOf, saving, backups, secondNames } = matcher;
+  return { entryOf, idOf, saving, backups, secondNames };
 }
 
 class Matcher {
   readonly entryOf = new Map<string, LocalEntry>();
   readonly idOf = new Map<string, string>();
+  readonly saving = new Set<string>();
+  readonly backups = new Set<string>();
+  readonly secondNames = new Map<string, string>();
   private readonly foldersIn = new Map<string, SyncedFolder[]>();
   // Made only where something is not where it was: mostly everything is.
   private syncedIdentities: ReadonlySet<string> | undefined;
-  private byIdentity: ReadonlyMap<string, LocalEntry> | undefined;
+  private byIdentity: ReadonlyMap<string, readonly LocalEntry[]> | undefined;
+  private readonly absence: Absence;
   private readonly local: LocalTree;
   private readonly options: MatchOptions;
   private readonly synced: SyncedTree;
@@ -52,6 +85,7 @@ class Matcher {
     this.synced = synced;
     this.local = local;
     this.options = options;
+    this.absence = options.absence ?? NEVER;
     for (const node of synced.values()) {
       if (node.kind !== 'folder') continue;
       const siblings = this.foldersIn.get(node.parent);
@@ -88,10 +122,50 @@ class Matcher {
       open = open.filter((node) => {
         const found = pass.call(this, node, this.expectedPath(node));
         if (found) this.claim(node, found);
-        return !found;
+        return !found && !this.saving.has(node.id);
       });
     }
     this.sameBytes(open.filter((node) => !node.stopped));
+  }
+
+  /** What belongs to no node: some of it is known to be another's backup, or second name. */
+  strangers(): void {
+    if (this.idOf.size - this.options.libraries.size >= this.local.size) return;
+    let identities: ReadonlyMap<string, string> | undefined;
+    let records: ReadonlyMap<string, readonly SyncedRecord[]> | undefined;
+    for (const entry of this.local.values()) {
+      if (entry.kind !== 'file' || this.idOf.has(entry.path)) continue;
+      identities ??= new Map([...this.entryOf.keys()].map((id) => [this.synced.get(id)?.identity ?? '', id]));
+      if (identities.has(entry.identity)) this.secondNames.set(entry.path, entry.identity);
+      if (!mayBeKeptBackup(entry.name)) continue;
+      records ??= this.recordsByFolder();
+      const name = clashKey(entry.name);
+      const of = records
+        .get(parentPath(entry.path))
+        ?.find((node) => isKeptBackup(name, clashKey(this.nameOf(node))));
+      if (!of) continue;
+      this.backups.add(entry.path);
+      this.idOf.set(entry.path, of.id);
+    }
+  }
+
+  /** By path of the folder that they lie in, or lay in. */
+  private recordsByFolder(): ReadonlyMap<string, readonly SyncedRecord[]> {
+    const found = new Map<string, SyncedRecord[]>();
+    for (const node of this.synced.values()) {
+      if (node.kind !== 'record') continue;
+      const path = this.entryOf.get(node.id)?.path ?? this.expectedPath(node);
+      if (path === undefined) continue;
+      const folder = parentPath(path);
+      const there = found.get(folder);
+      if (there) there.push(node);
+      else found.set(folder, [node]);
+    }
+    return found;
+  }
+
+  private nameOf(node: SyncedNode): string {
+    return this.entryOf.get(node.id)?.name ?? node.name;
   }
 
   private expectedPath(node: SyncedNode): string | undefined {
@@ -112,13 +186,47 @@ class Matcher {
   }
 
   private moved(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
-    this.byIdentity ??= new Map([...this.local.values()].map((each) => [each.identity, each]));
-    const entry = this.at(node, this.byIdentity.get(node.identity)?.path);
-    if (!entry || entry.path === expected || !this.confirmed(node, entry)) return undefined;
+    const entry = this.elsewhere(node, expected);
+    if (!entry) return undefined;
+    if (expected === undefined) return entry;
+    const isSave = isBackupOf(entry.path, expected) && !this.isLongGone(node);
     const there = this.at(node, expected);
-    // A stranger took its place: a program saved by renaming and kept the old file as its backup.
-    if (there && !this.isSynced(there.identity)) return undefined;
-    return entry;
+    if (!there) {
+      if (!isSave || this.local.has(expected)) return entry;
+      this.saving.add(node.id);
+      this.idOf.set(entry.path, node.id);
+      return undefined;
+    }
+    // Two nodes change places, or follow each other.
+    if (this.isSynced(there.identity)) return entry;
+    // A link that had been there before: the known path keeps the record.
+    if (isSave || this.options.secondNames?.get(entry.path) === node.identity) return undefined;
+    return this.options.stableIdentity || this.hasBytesOf(node, entry) ? entry : undefined;
+  }
+
+  /** Where its identity is now, if not at its path; of several names the one most like its own. */
+  private elsewhere(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
+    this.byIdentity ??= indexed(this.local);
+    const free = (this.byIdentity.get(node.identity) ?? []).filter(
+      (entry) => entry.path !== expected && this.at(node, entry.path) && this.confirmed(node, entry),
+    );
+    if (free.length < 2) return free[0];
+    const folder = expected === undefined ? undefined : parentPath(expected);
+    const unlike = ({ path, name }: LocalEntry) =>
+      (expected !== undefined && isBackupOf(path, expected) ? 4 : 0) +
+      (name === node.name ? 0 : 2) +
+      (parentPath(path) === folder ? 0 : 1);
+    return free.sort((a, b) => unlike(a) - unlike(b) || (a.path < b.path ? -1 : 1))[0];
+  }
+
+  private isLongGone({ id }: SyncedNode): boolean {
+    const since = this.absence.since.get(id);
+    return since !== undefined && this.absence.now - since >= SAVE_GAP_MS;
+  }
+
+  private hasBytesOf(node: SyncedNode, entry: LocalEntry): boolean {
+    if (node.kind === 'folder' || entry.kind === 'folder') return true;
+    return entry.sha256 === node.sha256;
   }
 
   private isSynced(identity: string): boolean {
@@ -133,7 +241,9 @@ class Matcher {
   }
 
   private replaced(node: SyncedNode, expected: string | undefined): LocalEntry | undefined {
-    return this.at(node, expected);
+    const entry = this.at(node, expected);
+    // Deleted, and made anew much later: the same document only where it has the same bytes.
+    return entry && (!this.isLongGone(node) || this.hasBytesOf(node, entry)) ? entry : undefined;
   }
 
   /** A file copied elsewhere and deleted here has moved, where its bytes leave no doubt. */
@@ -149,7 +259,13 @@ class Matcher {
     for (const node of open) {
       const candidates = bySha.get(node.sha256);
       const [only] = candidates ?? [];
-      if (only && candidates?.length === 1 && wanted.get(node.sha256) === 1) this.claim(node, only);
+      if (!only || candidates?.length !== 1 || wanted.get(node.sha256) !== 1) continue;
+      const expected = this.expectedPath(node);
+      // A program copies what it is about to replace.
+      if (expected !== undefined && isBackupOf(only.path, expected) && !this.isLongGone(node)) {
+        this.saving.add(node.id);
+        this.idOf.set(only.path, node.id);
+      } else this.claim(node, only);
     }
   }
 
@@ -157,4 +273,14 @@ class Matcher {
     this.entryOf.set(node.id, entry);
     this.idOf.set(entry.path, node.id);
   }
+}
+
+function indexed(local: LocalTree): ReadonlyMap<string, readonly LocalEntry[]> {
+  const found = new Map<string, LocalEntry[]>();
+  for (const entry of local.values()) {
+    const there = found.get(entry.identity);
+    if (there) there.push(entry);
+    else found.set(entry.identity, [entry]);
+  }
+  return found;
 }

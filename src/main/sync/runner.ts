@@ -149,8 +149,8 @@ export class Runner {
       this.listener.onQuestion(this.engine.question);
       this.listener.onCycle(cycle);
       const { question } = this.engine;
-      if (question) {
-        if (question.kind !== 'mass-delete') this.watching.rootIsAway();
+      if (question && question.kind !== 'mass-delete') {
+        this.watching.rootIsAway();
         this.stopFor({ code: question.kind, message: '' });
         return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, this.nextRescan);
       }
@@ -159,7 +159,9 @@ export class Runner {
       if (failure) return this.failed(failure.error);
       this.failures = 0;
       this.logged = '';
-      this.show('online');
+      // It names what waits for its answer; all else goes on.
+      if (question) this.show('problem', { code: question.kind, message: '' });
+      else this.show('online');
       const nextPoll = this.polledAt + this.options.pollMs;
       return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, nextPoll, this.nextRescan);
     } catch (error) {
@@ -231,7 +233,7 @@ export class Runner {
   async answer(answer: Answer): Promise<void> {
     const { question } = this.engine;
     if (question?.kind === 'mass-delete') {
-      if (answer === 'stop-syncing') this.engine.massDeleteAccepted = true;
+      if (answer === 'stop-syncing') this.engine.deletions.accept();
       if (answer === 'restore') this.engine.restoreMissing();
     } else if (question && answer === 'start-over') await this.startOver();
     this.lookEverywhere();

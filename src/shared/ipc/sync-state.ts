@@ -146,12 +146,17 @@ export const syncTransfer = z.object({
 });
 export type SyncTransfer = z.infer<typeof syncTransfer>;
 
-/** A question that stops the engine until it is answered; nothing is sent meanwhile. */
+/**
+ * A question to the person. Those about the root stop the engine until they are answered; `mass-delete` holds only what it
+ * names.
+ */
 export const syncQuestion = z.object({
   _id: z.string(),
   kind: z.enum(['root-missing', 'root-foreign', 'mass-delete']),
   /** How many files it is about, where it counts them. */
   files: z.number().int().nonnegative().optional(),
+  /** Where they lay, below the root: the first of them where they are many. */
+  paths: z.array(z.string()).optional(),
   answers: z.array(z.enum(['retry', 'start-over', 'stop-syncing', 'restore'])),
 });
 

@@ -123,7 +123,11 @@ export class Client {
   }
 
   acceptDeletes(): void {
-    if (this.engine) this.engine.massDeleteAccepted = true;
+    this.engine?.deletions.accept();
+  }
+
+  restoreDeleted(): void {
+    this.engine?.restoreMissing();
   }
 
   crash(): void {

@@ -1,0 +1,39 @@
+import { clashKey, isIgnored, splitExtension } from '#shared/domain/names.ts';
+import { baseName, parentPath } from './trees.ts';
+
+/**
+ * Names under which programs keep the file that they are about to replace. Which program uses which stands in
+ * docs/how-programs-save.md, where each is replayed.
+ */
+
+/** Put in place of the extension, or after it: AutoCAD, LibreOffice, Notepad++. */
+const APPENDED = ['.bak'] as const;
+/** Word's and Excel's own backups: `Copia de seguridad de Informe.wbk`. */
+const OF_OFFICE = ['.wbk', '.xlk'] as const;
+/** Excel's names for a file while it replaces it. */
+const EXCEL = /^[\da-f]{8}$/u;
+/** macOS: `Informe.docx.sb-1a2b3c4d-Xy12Zk`. */
+const SAFE_SAVE = '.sb-';
+
+/** Whether a file at `path` may be what a program kept of the one at `original` while it saved it anew. */
+export function isBackupOf(path: string, original: string): boolean {
+  if (path === original || parentPath(path) !== parentPath(original)) return false;
+  const [name, of] = [clashKey(baseName(path)), clashKey(baseName(original))];
+  return (
+    isIgnored(name) || EXCEL.test(name) || name.startsWith(`${of}${SAFE_SAVE}`) || isKeptBackup(name, of)
+  );
+}
+
+/** Whether a name is one of those that programs leave beside the document when they are done. */
+export function mayBeKeptBackup(name: string): boolean {
+  const { extension } = splitExtension(clashKey(name));
+  return [...APPENDED, ...OF_OFFICE].some((each) => each === extension);
+}
+
+/** Whether a file of this name, lying beside `original`, is its backup. Both are clash keys. */
+export function isKeptBackup(name: string, original: string): boolean {
+  const { stem, extension } = splitExtension(name);
+  const { stem: stemOfOriginal } = splitExtension(original);
+  if (APPENDED.some((each) => each === extension)) return stem === stemOfOriginal || stem === original;
+  return OF_OFFICE.some((each) => each === extension) && stem.endsWith(stemOfOriginal);
+}
