@@ -104,7 +104,8 @@ async function main(): Promise<number> {
     await session.signOut().catch(() => {});
   }
   for (const item of [...open.engine.conflicts.open, ...open.engine.blocked])
-    say(`retenido  ${item.path} (${item.reason})`);
+    say(`retenido  ${item.path} (${item.reason}${item.detail ? `, ${item.detail}` : ''})`);
+  for (const { path, reason } of open.engine.notSynced) say(`no se sincroniza  ${path} (${reason})`);
   return state.exitCode;
 }
 

@@ -14,6 +14,7 @@ import { planAgain } from './replan.ts';
 import type { Scan, Scanner } from './scanner.ts';
 import type { KnownBytes, KnownHash } from './settling.ts';
 import type { RemoteTree, SyncedNode, SyncedTree } from './trees.ts';
+import { withoutUnseen } from './unread.ts';
 import type { VersionPace } from './version-pace.ts';
 import type { Wishes } from './wishes.ts';
 
@@ -84,6 +85,7 @@ export class Comparison {
     const { blocked, ...trees } = memory.content;
     const touched = { ...memory.takeChanges(), local: scanner.takeChanges() };
     const { last } = this;
+    const closed = closedFolders(scan);
     // Until there is a new one: what was noted is taken.
     this.last = undefined;
     const said = {
@@ -95,7 +97,7 @@ export class Comparison {
       blocked,
       obstacles: scan.obstacles,
     };
-    if (last && !full && scanner.patterns.length === 0 && this.missing.length === 0) {
+    if (last && !full && closed.length === 0 && scanner.patterns.length === 0 && this.missing.length === 0) {
       const { matched, isVanished } = last.round;
       const options = { ...said, matched, goneSettled: last.options.goneSettled };
       const before = { plan: last.round.plan, options: last.options };
@@ -103,7 +105,8 @@ export class Comparison {
       const round = made && { scan, plan: made, matched, nextGone: undefined, vanished: [], isVanished };
       if (round) return { round, options };
     }
-    const { remote, synced } = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
+    const kept = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
+    const { remote, synced } = withoutUnseen(kept, scan.tree, closed, trees.libraries.values());
     const now = clock.now();
     const matched = match(synced, scan.tree, {
       libraries,
@@ -133,7 +136,7 @@ export class Comparison {
     const { memory, scanner } = this.parts;
     const { revision, locks, obstacles, missingRoots } = scan;
     const waiting = [...this.parts.pace.deferred.keys()];
-    const sides = [memory.revision, revision, locks, obstacles, missingRoots, waiting];
+    const sides = [memory.revision, revision, locks, obstacles, missingRoots, waiting, closedFolders(scan)];
     return JSON.stringify([...sides, scanner.patterns, open, organization]);
   }
 
@@ -165,7 +168,7 @@ export class Comparison {
   /** What a crash, or a failure in the middle of a group, left between the disk and the journal. */
   private recover(scan: Scan): void {
     const { memory } = this.parts;
-    if (memory.content.placing.size === 0) return;
+    if (memory.content.placing.size === 0 || closedFolders(scan).length > 0) return;
     const there = new Set([...scan.tree.values()].map((entry) => entry.identity));
     recoverPlaced(memory, (identity) => there.has(identity));
   }
@@ -260,6 +263,11 @@ function isAtRest({ scan, plan, nextGone }: Round): boolean {
   return (
     plan.batch.length === 0 && !plan.unsettled && nextGone === undefined && scan.nextSettled === undefined
   );
+}
+
+/** Folders of which nobody knows what lies in them now. */
+function closedFolders({ unread }: Scan): string[] {
+  return unread.filter(({ kind }) => kind === 'folder').map(({ path }) => path);
 }
 
 function hasNodes(remote: RemoteTree, library: string): boolean {

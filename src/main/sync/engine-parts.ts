@@ -1,11 +1,12 @@
 import type { Unfinished } from '#shared/schemas/version.ts';
-import type { executeBatch, Failure } from './execute.ts';
+import type { executeBatch } from './execute.ts';
 import type { Channel } from './ports/channel.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Remote } from './ports/remote.ts';
 import type { ReporterListener } from './reporter.ts';
+import type { Failure } from './work.ts';
 
 /** What the engine is put together from, what it is told, and what it tells. */
 
@@ -72,7 +73,10 @@ export interface WaitingFile {
 export interface Cycle {
   /** Operations that were planned and run. */
   readonly operations: number;
+  /** What stops everything until it passes. */
   readonly failures: readonly Failure[];
+  /** What failed for a reason of its own item, which is blocked now. */
+  readonly setbacks: readonly Failure[];
   /** Both sides agree but for blocked items: nothing is left to do, and nothing waits to settle. */
   readonly resting: boolean;
   /** When something will have settled or is due again, on the clock's scale. */

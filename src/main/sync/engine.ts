@@ -12,14 +12,18 @@ import { Leases } from './leases.ts';
 import { isLockedNow } from './lock-check.ts';
 import type { Matched } from './match.ts';
 import { Memory } from './memory.ts';
+import type { NotSynced } from './not-synced.ts';
 import type { BlockedItem } from './ports/journal.ts';
 import type { LibraryInfo, SessionInfo } from './ports/remote.ts';
 import { ChannelReporter } from './reporter.ts';
 import { Requests } from './requests.ts';
 import { type Scan, Scanner, type UnfinishedFile } from './scanner.ts';
+import { Setbacks } from './setbacks.ts';
+import { joinPath, parentPath } from './trees.ts';
+import { blockedUnread, UNREAD } from './unread.ts';
 import { VersionPace } from './version-pace.ts';
 import { Wishes } from './wishes.ts';
-import type { Reporter, Work } from './work.ts';
+import type { Failure, Reporter, Work } from './work.ts';
 
 /** Compared more often than this in one go, a plan comes to no end: it is left for later. */
 const ROUNDS = 100;
@@ -33,9 +37,12 @@ export class Engine {
   blocked: readonly BlockedItem[] = [];
   /** Documents beside which an office program left its lock file; it is ignored. */
   staleLocks: readonly string[] = [];
+  /** What is never synced though a person may expect it to be. */
+  notSynced: readonly NotSynced[] = [];
   question: Question | undefined;
   readonly deletions: Deletions;
   private matched: Pick<Matched, 'entryOf' | 'idOf'> = { entryOf: new Map(), idOf: new Map() };
+  private readonly setbacks = new Setbacks();
   private readonly catchUp: CatchUp;
   private readonly scanner: Scanner;
   private readonly comparison: Comparison;
@@ -73,6 +80,7 @@ export class Engine {
 
   /** The watcher's hint: something may have changed at this path. */
   mark(path: string): void {
+    this.setbacks.changed(path);
     this.scanner.mark(path);
   }
 
@@ -122,6 +130,10 @@ export class Engine {
   /** What a person decided about a blocked file. Raises `RemoteError` where the server does not agree. */
   async resolveBlocked(key: string, action: string): Promise<void> {
     const { blocked, synced } = this.memory.content;
+    if (action === 'retry') {
+      this.setbacks.retry(key);
+      if (key.startsWith(UNREAD)) this.scanner.retry(key.slice(UNREAD.length));
+    }
     if (action === 'use' || action === 'keep') await this.conflicts.settle(key, action, this.ports.newId());
     else if (action === 'sync-again') this.wishes.syncAgain(key);
     else if (action === 'send-now') this.sendNow(key);
@@ -155,6 +167,17 @@ export class Engine {
     if (file) this.scanner.takeAtOnce(file.path);
   }
 
+  /** Gives something that is not synced the name under which it is. Raises `FilesError`, as where the name is taken now. */
+  async renameNotSynced(path: string): Promise<void> {
+    const found = this.notSynced.find((each) => each.path === path);
+    if (!found?.proposed) return;
+    const folder = parentPath(path);
+    const { files } = this.ports;
+    if (found.rawName) await files.renameRaw(folder, found.rawName, found.proposed);
+    else await files.move(path, joinPath(folder, found.proposed));
+    this.scanner.mark(folder);
+  }
+
   /** Local path of a record that is on the disk. */
   pathOf(id: string): string | undefined {
     return this.matched.entryOf.get(id)?.path;
@@ -163,7 +186,8 @@ export class Engine {
   /** One comparison of both sides, and everything that follows from it. */
   async cycle(signal: AbortSignal): Promise<Cycle> {
     this.question = await checkRoot(this.ports.files, this.memory, this.ports.newId);
-    if (this.question) return { operations: 0, failures: [], resting: false, nextAt: undefined };
+    if (this.question)
+      return { operations: 0, failures: [], setbacks: [], resting: false, nextAt: undefined };
     const session = await this.catchUp.run();
     const work = this.work(session, signal);
     if (this.fullScan) {
@@ -173,7 +197,18 @@ export class Engine {
     if (this.announce) for (const item of this.memory.content.blocked.values()) tellNewFile(work, item);
     this.announce = false;
     this.started = true;
-    const failures = await finishPending(work);
+    const { clock } = this.ports;
+    const setbacks: Failure[] = [];
+    /** What blocks only its item is set apart; the others stop the cycle. */
+    const sort = (found: readonly Failure[]) => {
+      const stopping = this.setbacks.take(found, clock.now());
+      setbacks.push(...found.filter((each) => !stopping.includes(each)));
+      return stopping;
+    };
+    this.setbacks.keepPending(this.memory.content.operations);
+    const failures = sort(
+      await finishPending(work, (operation) => this.setbacks.isWaiting(operation, clock.now())),
+    );
     for (const id of this.requests.wanted) this.wishes.keep(id);
     await this.requests.create(work, (path) => this.matched.idOf.get(path));
     let operations = 0;
@@ -183,7 +218,8 @@ export class Engine {
       if (this.deletions.bringBack(round)) continue;
       this.deletions.judge(round);
       this.question = this.deletions.question;
-      const batch = this.deletions.allowed(round.plan.batch);
+      const batch = this.setbacks.ready(this.deletions.allowed(round.plan.batch), clock.now());
+      this.noteBlocked(round);
       const signature = JSON.stringify(batch);
       // Nothing came of it the last time: a file is in use, or changes all the time.
       const stuck = batch.length > 0 && signature === before;
@@ -191,21 +227,25 @@ export class Engine {
         this.rest(work, round);
         const again = stuck ? this.ports.clock.now() + this.options.settleMs : undefined;
         const { nextDue } = this.pace;
-        const times = [round.scan.nextSettled, round.nextGone, this.leases.nextRenewal, nextDue, again];
+        const retries = [this.setbacks.nextAt, round.scan.unreadAt];
+        const { nextSettled } = round.scan;
+        const times = [nextSettled, round.nextGone, this.leases.nextRenewal, nextDue, again, ...retries];
         const due = times.filter((time) => time !== undefined);
         const waiting =
           stuck || round.plan.unsettled || round.nextGone !== undefined || nextDue !== undefined;
-        const resting = !waiting && !this.question && round.scan.nextSettled === undefined;
-        return { operations, failures, resting, nextAt: due.length > 0 ? Math.min(...due) : undefined };
+        const resting = !waiting && !this.question && nextSettled === undefined;
+        const nextAt = due.length > 0 ? Math.min(...due) : undefined;
+        return { operations, failures, setbacks, resting, nextAt };
       }
       before = signature;
       operations += batch.length;
       this.deletions.note(batch);
       this.listener.onPlan(batch.length);
       const places = { idAt: (path: string) => this.matched.idOf.get(path) };
-      failures.push(...(await (this.ports.execute ?? executeBatch)(work, batch, places)));
+      failures.push(...sort(await (this.ports.execute ?? executeBatch)(work, batch, places)));
     }
-    return { operations, failures, resting: false, nextAt: this.ports.clock.now() + this.options.settleMs };
+    const nextAt = clock.now() + this.options.settleMs;
+    return { operations, failures, setbacks, resting: false, nextAt };
   }
 
   private async round(session: SessionInfo): Promise<Round> {
@@ -219,11 +259,23 @@ export class Engine {
         throw error;
       });
     this.matched = round.matched;
-    this.blocked = round.plan.blocked;
     this.unfinished = round.scan.unfinished;
     this.staleLocks = round.scan.locks.filter(({ stale }) => stale).map(({ path }) => path);
     this.leases.update(round.scan.locks, (path) => round.matched.idOf.get(path), session);
     return round;
+  }
+
+  /** Everything that is blocked now, each once. */
+  private noteBlocked({ plan, scan, matched }: Round): void {
+    const unread = new Set(scan.unread.map(({ path }) => path));
+    const isKnown = (path: string) => matched.idOf.has(path);
+    this.blocked = [
+      // A file that cannot be read passes for one under a lock.
+      ...plan.blocked.filter(({ reason, path }) => !(reason === 'locked' && unread.has(path))),
+      ...scan.unread.map(blockedUnread),
+      ...this.setbacks.blocked(scan.tree, isKnown, plan.batch),
+    ];
+    this.notSynced = scan.notSynced;
   }
 
   /** Nothing is left to do now. */
@@ -241,6 +293,8 @@ export class Engine {
 
   private forgetOldBlocked(scan: Scan): void {
     if (this.memory.content.blocked.size === 0) return;
+    // Where a folder cannot be listed, nobody knows what lies in it.
+    if (scan.unread.some(({ kind }) => kind === 'folder')) return;
     const identities = new Set<string>();
     for (const entry of scan.tree.values()) identities.add(entry.identity);
     const gone = [...this.memory.content.blocked.values()].filter(

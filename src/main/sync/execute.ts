@@ -5,12 +5,13 @@ import { finishBatch } from './executors/finish-batch.ts';
 import * as local from './executors/local.ts';
 import * as server from './executors/server.ts';
 import { finishUpload, sendDeferred, sendWaiting, uploadVersion } from './executors/upload.ts';
+import { classifyFailure } from './failures.ts';
 import type { Operation, OperationKind, OperationOf } from './operations.ts';
 import { FilesError } from './ports/files.ts';
 import type { KeptBlockedItem, PendingOperation } from './ports/journal.ts';
 import { RemoteError } from './ports/remote.ts';
 import { baseName, parentPath } from './trees.ts';
-import { TOLD_ONE_BY_ONE, type Work } from './work.ts';
+import { type Failure, TOLD_ONE_BY_ONE, type Work } from './work.ts';
 
 /** Files in one group of downloads, and in one batch call (api.md). */
 const GROUP = 200;
@@ -20,12 +21,6 @@ const GROUP_BYTES = 64 << 20;
 export interface Places {
   /** The id of the synced folder or library at a local path. */
   idAt(path: string): string | undefined;
-}
-
-/** What could not be done now: the rest of the batch was. */
-export interface Failure {
-  readonly operation: Operation | PendingOperation;
-  readonly error: RemoteError | FilesError;
 }
 
 /** Runs a batch. What fails is left for a later plan; only what stops everything is raised. */
@@ -49,7 +44,8 @@ export async function executeBatch(
   await each(of('stop'), (operation) => local.stop(work, operation));
   await each(of('forget'), ({ id }) => work.memory.commit([{ type: 'forget', id }]));
   for (const group of groups(of('adopt'), () => 0)) {
-    if (!work.signal.aborted) await attempt(failures, group[0], () => local.adoptAll(work, group));
+    if (!work.signal.aborted)
+      await attempt(failures, group[0], async () => failures.push(...(await local.adoptAll(work, group))));
   }
   await each(of('adopt folder'), (operation) => local.adoptFolder(work, operation));
   await each(of('set writable'), (operation) => local.setWritable(work, operation));
@@ -76,24 +72,27 @@ export async function executeBatch(
   await each(of('upload version'), (operation) => uploadVersion(work, operation));
   for (const group of groups(of('create record'), (operation) => operation.size)) {
     if (!work.signal.aborted && !cutOff(failures))
-      await attempt(failures, group[0], () => createRecords(work, group));
+      await attempt(failures, group[0], async () => failures.push(...(await createRecords(work, group))));
   }
   const downloads = of('download');
   const tell = downloads.length <= TOLD_ONE_BY_ONE;
   for (const group of groups(downloads, (operation) => operation.version.size)) {
     if (!work.signal.aborted && !cutOff(failures))
-      await attempt(failures, group[0], () => downloadAll(work, group, tell));
+      await attempt(failures, group[0], async () => failures.push(...(await downloadAll(work, group, tell))));
   }
   return failures;
 }
 
 /** Brings to an end what was under way when the engine stopped, or lost its connection. */
-export async function finishPending(work: Work): Promise<Failure[]> {
+export async function finishPending(
+  work: Work,
+  isWaiting: (operation: PendingOperation) => boolean = () => false,
+): Promise<Failure[]> {
   const failures: Failure[] = [];
   const batches = new Map<string, PendingOperation[]>();
   for (const operation of work.memory.content.operations.values()) {
     if (cutOff(failures)) return failures;
-    if (work.pace.waits(operation.opId)) continue;
+    if (isWaiting(operation) || work.pace.waits(operation.opId)) continue;
     if (work.pace.deferred.has(operation.opId))
       await attempt(failures, operation, () => sendDeferred(work, operation));
     else if (!operation.batch) await attempt(failures, operation, () => finishUpload(work, operation));
@@ -101,6 +100,7 @@ export async function finishPending(work: Work): Promise<Failure[]> {
   }
   for (const [id, operations] of batches) {
     if (cutOff(failures)) return failures;
+    if (operations[0] && isWaiting(operations[0])) continue;
     await attempt(failures, operations[0], () => finishBatch(work, id, operations));
   }
   return failures;
@@ -140,19 +140,15 @@ export function tellNewFile(work: Work, item: KeptBlockedItem): void {
   });
 }
 
-/** Without the server, or without room, the rest would fail the same way. */
+/** What is not one item's alone would fail the rest the same way: without the server, without room. */
 function cutOff(failures: readonly Failure[]): boolean {
-  return failures.some(({ error }) =>
-    error instanceof RemoteError
-      ? error.kind === 'offline' || error.kind === 'unauthorized'
-      : error.code === 'full',
-  );
+  return failures.some(({ error }) => classifyFailure(error).scope !== 'item');
 }
 
 async function attempt(
   failures: Failure[],
   operation: Operation | PendingOperation | undefined,
-  action: () => Promise<void>,
+  action: () => Promise<unknown>,
 ): Promise<void> {
   try {
     await action();

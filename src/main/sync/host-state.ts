@@ -35,6 +35,14 @@ export const HOLDS: Record<BlockedReason, Shown> = {
   'gone-after-restore': { reason: 'failed', actions: ['create', 'show'] },
   refused: { reason: 'refused', actions: ['retry', 'show'] },
   name: { reason: 'unsupported-name', actions: ['show'] },
+  unreadable: { reason: 'unreadable', actions: ['retry', 'show'] },
+  denied: { reason: 'denied', actions: ['retry', 'show'] },
+  'in-use': { reason: 'in-use', actions: ['retry', 'show'] },
+  'too-deep': { reason: 'too-deep', actions: ['retry', 'show'] },
+  'long-name': { reason: 'long-name', actions: ['retry', 'show'] },
+  'disk-name': { reason: 'disk-name', actions: ['retry', 'show'] },
+  'disk-file-size': { reason: 'disk-file-size', actions: ['retry', 'show'] },
+  'disk-error': { reason: 'disk-error', actions: ['retry', 'show'] },
 };
 
 /** Blocked items that came of a role which nobody has in an archived library. */
@@ -48,6 +56,8 @@ const CODES: Partial<Record<string, SyncBlockedItem['reason']>> = {
 };
 
 const ACTIVITY_KEPT = 100;
+/** More than that nobody reads in a list; they are counted. */
+const NOT_SYNCED_SHOWN = 100;
 /** What is shown for a path and not for a file of the journal: its key is made of it. */
 const STALE_LOCK = 'lock:';
 
@@ -111,6 +121,12 @@ export class HostState {
       transfers: [...this.transfers.values()],
       activity: this.activity,
       blocked: this.blockedItemsOf(engine),
+      notSynced: engine.notSynced.slice(0, NOT_SYNCED_SHOWN).map(({ path, reason, proposed }) => ({
+        path,
+        reason,
+        ...(proposed ? { proposed } : {}),
+      })),
+      notSyncedCount: engine.notSynced.length,
       question: question
         ? {
             _id: question.kind,
@@ -154,7 +170,8 @@ export class HostState {
     return blocked;
   }
 
-  private shown(engine: Engine, { key, reason, path, recordId, detail }: BlockedItem): SyncBlockedItem {
+  private shown(engine: Engine, { key, reason, path, recordId, ...more }: BlockedItem): SyncBlockedItem {
+    const { detail, message, inside } = more;
     const since = this.since.get(key) ?? new Date().toISOString();
     this.since.set(key, since);
     const { reason: shown, actions } = HOLDS[reason];
@@ -166,6 +183,8 @@ export class HostState {
       since,
       ...(recordId ? { recordId } : {}),
       ...(detail ? { code: detail } : {}),
+      ...(message ? { message } : {}),
+      ...(inside ? { inside } : {}),
       actions: [...actions],
     };
   }
@@ -210,6 +229,7 @@ export function placeOfBlocked(engine: Engine, key: string): string {
   const conflict = engine.conflicts.open.find((item) => item.key === key);
   // The document may have moved since.
   if (conflict) return engine.pathOf(conflict.recordId ?? '') ?? conflict.path;
+  if (engine.notSynced.some(({ path }) => path === key)) return key;
   if (key.startsWith(STALE_LOCK)) return engine.staleLocks.find((path) => key === STALE_LOCK + path) ?? '';
   return [...engine.blocked, ...engine.waiting].find((item) => item.key === key)?.path ?? '';
 }

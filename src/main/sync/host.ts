@@ -207,7 +207,8 @@ class Host {
       case 'answer':
         return runner.answer(command.answer);
       case 'resolve-blocked': {
-        if (command.action !== 'show') await engine.resolveBlocked(command.item, command.action);
+        if (command.action === 'rename') await engine.renameNotSynced(command.item);
+        else if (command.action !== 'show') await engine.resolveBlocked(command.item, command.action);
         else this.ask('reveal', placeOfBlocked(engine, command.item));
         return runner.lookEverywhere();
       }

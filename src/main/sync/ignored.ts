@@ -1,5 +1,5 @@
 import { isIgnored } from '#shared/domain/names.ts';
-import type { Files } from './ports/files.ts';
+import { type FileEntry, type Files, FilesError } from './ports/files.ts';
 import { joinPath, type RemoteTree, type SyncedTree } from './trees.ts';
 
 interface Node {
@@ -74,7 +74,7 @@ export async function countIgnored(
   const counts = patterns.map(() => 0);
   let all = 0;
   const walk = async (folder: string, above: readonly boolean[]): Promise<void> => {
-    for (const entry of (await files.list(folder)) ?? []) {
+    for (const entry of await readableIn(files, folder)) {
       if (entry.kind === 'other' || isIgnored(entry.name)) continue;
       const covered = patterns.map((pattern, at) => above[at] || isIgnored(entry.name, [pattern]));
       if (entry.kind === 'folder') {
@@ -87,4 +87,14 @@ export async function countIgnored(
   };
   for (const root of roots) await walk(root, []);
   return { counts, files: all };
+}
+
+/** What lies in a folder; nothing where it cannot be read, which stops no counting. */
+async function readableIn(files: Files, folder: string): Promise<readonly FileEntry[]> {
+  try {
+    return (await files.list(folder)) ?? [];
+  } catch (error) {
+    if (error instanceof FilesError) return [];
+    throw error;
+  }
 }

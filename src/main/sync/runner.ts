@@ -155,6 +155,7 @@ export class Runner {
         return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, this.nextRescan);
       }
       await this.watching.rootIsThere();
+      for (const { error } of cycle.setbacks) this.listener.onLog(troubleOf(error).log);
       const [failure] = cycle.failures;
       if (failure) return this.failed(failure.error);
       this.failures = 0;

@@ -3,12 +3,14 @@ import type { Unfinished } from '#shared/schemas/version.ts';
 import { forEachLimited } from './executors/limited.ts';
 import { isMark, type LocalLock, locksAmong } from './folder-locks.ts';
 import { LocalFolders } from './local-folders.ts';
+import { type NotSynced, notSyncedIn } from './not-synced.ts';
 import { lockTimes } from './office-locks.ts';
 import type { Clock } from './ports/clock.ts';
-import type { FileEntry, Files } from './ports/files.ts';
+import { type FileEntry, type Files, FilesError } from './ports/files.ts';
 import type { Before } from './replan.ts';
-import { EMPTY_SHA, type KnownHash, Settling, type SettlingTimes } from './settling.ts';
+import { EMPTY_SHA, type HashedBytes, type KnownHash, Settling, type SettlingTimes } from './settling.ts';
 import { joinPath, type LocalEntry, type LocalTree, parentPath } from './trees.ts';
+import { type Unread, UnreadItems } from './unread.ts';
 
 const HASHES_AT_ONCE = 4;
 const FOLDERS_AT_ONCE = 16;
@@ -29,6 +31,12 @@ export interface Scan {
   readonly obstacles: readonly string[];
   /** Files that are waited for longer than the settle time, since their writers seem not to have finished. */
   readonly unfinished: readonly UnfinishedFile[];
+  /** What the system does not let us read: what was known of it holds on. */
+  readonly unread: readonly Unread[];
+  /** When something of that is looked at again, on the clock's scale; nothing else waits for it. */
+  readonly unreadAt: number | undefined;
+  /** What is never synced though a person may expect it to be. */
+  readonly notSynced: readonly NotSynced[];
   /** Equal where the tree is. */
   readonly revision: number;
 }
@@ -71,6 +79,8 @@ export class Scanner {
   /** Folders to be listed again, since something in them waits: writes through other means raise no event. */
   private readonly waiting = new Set<string>();
   private readonly settling: Settling;
+  private readonly unread = new UnreadItems();
+  private readonly notSynced = new Map<string, readonly NotSynced[]>();
   private readonly files: Files;
   private readonly clock: Clock;
   private roots: readonly string[] = [];
@@ -102,6 +112,11 @@ export class Scanner {
   /** What changed in the tree since this was asked last. */
   takeChanges(): Before<LocalEntry> {
     return this.folders.changed.take();
+  }
+
+  /** Looks at what could not be read at once. */
+  retry(path: string): void {
+    this.unread.retry(path);
   }
 
   get patterns(): readonly string[] {
@@ -158,17 +173,22 @@ export class Scanner {
     const again = full ? roots : [...dirty].filter((path) => this.folders.has(path));
     for (const root of roots) if (!this.folders.has(root)) await this.listFolder(root, true);
     for (const path of again) await this.listFolder(path, full);
+    for (const path of this.unread.dueFolders(this.clock.now())) await this.listFolder(path, true);
     if (this.folders.waiting().next().done) return;
     // A folder was listed before something moved out of it and another after: it would seem to be twice.
     for (const folder of this.folders.seenTwice()) await this.listFolder(folder, false);
   }
 
   private async listFolder(path: string, deep: boolean): Promise<void> {
-    const entries = await this.files.list(path);
+    const entries = await this.entriesOf(path);
     if (!entries) {
       this.folders.drop(path);
+      this.notSynced.delete(path);
       return;
     }
+    const odd = notSyncedIn(path, entries, this.rules.own, this.clock.date());
+    if (odd.length > 0) this.notSynced.set(path, odd);
+    else this.notSynced.delete(path);
     const counts = (entry: FileEntry) => this.counts(path, entry);
     this.folders.list(path, entries, counts);
     const below = entries.filter((entry) => entry.kind === 'folder' && counts(entry));
@@ -176,6 +196,31 @@ export class Scanner {
       const folder = joinPath(path, name);
       if (deep || !this.folders.has(folder)) await this.listFolder(folder, deep);
     });
+  }
+
+  /** The entries of a folder; `undefined` where there is none, or where it cannot be listed, which is noted. */
+  private async entriesOf(path: string): Promise<readonly FileEntry[] | undefined> {
+    try {
+      const entries = await this.files.list(path);
+      this.unread.delete(path);
+      return entries?.map((entry) => (entry.special === 'unreadable' ? this.asKnown(path, entry) : entry));
+    } catch (error) {
+      this.unread.take(path, 'folder', undefined, error, this.clock.now());
+      return undefined;
+    }
+  }
+
+  /** An entry that the system says nothing of now, as it was known before. */
+  private asKnown(folder: string, entry: FileEntry): FileEntry {
+    const path = joinPath(folder, entry.name);
+    const error = new FilesError('failed', path, 'EIO');
+    // Hidden with what may lie in it, where it is not known.
+    this.unread.take(path, 'folder', undefined, error, this.clock.now());
+    const known = this.folders.tree.get(path);
+    if (!known) return entry;
+    const { name, kind, identity } = known;
+    const { stamp, size } = known.kind === 'file' ? known : { stamp: '', size: 0 };
+    return { name, kind, identity, stamp, size, modifiedAt: 0 };
   }
 
   /** Whether an entry is not ignored. */
@@ -197,7 +242,9 @@ export class Scanner {
     let waits = hasMarks;
     for (const entry of counting) {
       if (entry.kind === 'other') continue;
-      const locked = locks.get(entry.name) === false;
+      const isUnread = this.unread.isWaiting(joinPath(folder, entry.name), entry, look.now);
+      // Under a lock its bytes are not asked for either.
+      const locked = locks.get(entry.name) === false || isUnread;
       const local = this.localOf(folder, entry, locked, look);
       waits ||= local.kind === 'file' && !(local.settled && local.sha256 !== undefined);
       found.push(local);
@@ -234,7 +281,8 @@ export class Scanner {
   }
 
   private async hash(path: string, entry: FileEntry, look: Look): Promise<void> {
-    const hashed = await this.settling.hash(path, entry);
+    const hashed = await this.readHash(path, entry);
+    if (this.unread.has(path)) return;
     const file = this.folders.tree.get(path);
     if (!hashed) {
       this.mark(path);
@@ -264,10 +312,25 @@ export class Scanner {
     if (why !== 'changing') look.unfinished.push({ path, why, until: this.settling.takenAt(path, look.now) });
   }
 
+  /** The hash, as `Settling` has it; `undefined` too where the file cannot be read, which is noted. */
+  private async readHash(path: string, entry: FileEntry): Promise<HashedBytes | undefined> {
+    try {
+      const hashed = await this.settling.hash(path, entry);
+      this.unread.delete(path);
+      return hashed;
+    } catch (error) {
+      this.unread.take(path, 'file', entry, error, this.clock.now());
+      const file = this.folders.tree.get(path);
+      if (file?.kind === 'file') this.folders.put({ ...file, locked: true });
+      return undefined;
+    }
+  }
+
   private result({ locks, nextSettled: earliest, waiting, unfinished, now }: Look): Scan {
     const gathered = waiting > FEW_WAITING ? now + this.settling.settleMs / GATHERED_PART : 0;
     const nextSettled = Math.max(earliest, gathered);
     const obstacles: string[] = [];
+    this.unread.sweep(this.folders.tree, this.roots);
     for (const [path, folder] of this.folders.all())
       for (const name of folder.obstacles) obstacles.push(joinPath(path, name));
     return {
@@ -275,8 +338,11 @@ export class Scanner {
       locks,
       unfinished,
       nextSettled: nextSettled === Number.POSITIVE_INFINITY ? undefined : nextSettled,
-      missingRoots: this.roots.filter((root) => !this.folders.has(root)),
+      missingRoots: this.roots.filter((root) => !(this.folders.has(root) || this.unread.has(root))),
       obstacles,
+      unread: this.unread.list,
+      unreadAt: this.unread.nextAt,
+      notSynced: [...this.notSynced].flatMap(([path, odd]) => (this.folders.has(path) ? odd : [])),
       revision: this.folders.revision,
     };
   }

@@ -32,7 +32,7 @@ export interface KnownBytes {
 export type KnownHash = (identity: string, stamp: string) => KnownBytes | undefined;
 
 /** Bytes that the journal does not know. */
-interface HashedBytes extends KnownBytes {
+export interface HashedBytes extends KnownBytes {
   readonly unfinished: Unfinished | undefined;
 }
 
@@ -141,7 +141,10 @@ export class Settling {
     return { ready, nextDue };
   }
 
-  /** The hash, if the file is the same before and after it was read; else it is to be looked at again. */
+  /**
+   * The hash, if the file is the same before and after it was read; else it is to be looked at again. Raises `FilesError`
+   * where it cannot be read.
+   */
   async hash(path: string, entry: FileEntry): Promise<HashedBytes | undefined> {
     try {
       const { sha256, incomplete } = await this.files.examine(path);
@@ -153,8 +156,8 @@ export class Settling {
       this.hashes.set(keyOf(entry), hashed);
       return hashed;
     } catch (error) {
-      // Gone, or held by another program: the next scan sees it as it is then.
-      if (!(error instanceof FilesError)) throw error;
+      // Gone: the next scan sees it as it is then. What cannot be read is the caller's to note.
+      if (!(error instanceof FilesError && error.code === 'missing')) throw error;
       return undefined;
     }
   }

@@ -1,8 +1,10 @@
 import type { MessageDraft, SyncMessageType } from '#shared/realtime/messages.ts';
 import type { Memory } from './memory.ts';
+import type { Operation } from './operations.ts';
 import type { Clock } from './ports/clock.ts';
-import type { Files } from './ports/files.ts';
-import type { Remote, SessionInfo } from './ports/remote.ts';
+import type { Files, FilesError } from './ports/files.ts';
+import type { PendingOperation } from './ports/journal.ts';
+import type { Remote, RemoteError, SessionInfo } from './ports/remote.ts';
 import type { SyncedRecord } from './trees.ts';
 import type { VersionPace } from './version-pace.ts';
 
@@ -21,6 +23,12 @@ export interface Activity {
   readonly path: string;
   readonly recordId?: string | undefined;
   readonly code?: string | undefined;
+}
+
+/** What could not be done now: the rest of the batch was. */
+export interface Failure {
+  readonly operation: Operation | PendingOperation;
+  readonly error: RemoteError | FilesError;
 }
 
 /** A step as it is told to the person's screens; `v` and `id` are added by the reporter. */

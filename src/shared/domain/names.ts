@@ -136,6 +136,12 @@ export function isIgnored(name: string, own: readonly string[] = []): boolean {
   return BUILT_IN.some((pattern) => pattern.test(key)) || own.some((each) => glob(each).test(key));
 }
 
+/** Whether one of these patterns covers a name, the built-in ones left aside. */
+export function isCovered(name: string, patterns: readonly string[]): boolean {
+  const key = clashKey(name);
+  return patterns.some((each) => glob(each).test(key));
+}
+
 /**
  * The title of a record that sync makes of a file: the stem; a stem under 5 characters becomes the full
  * file name with the folder's name before it; cut at 80 (sync.md; limits of specification §5).

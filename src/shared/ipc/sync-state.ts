@@ -87,6 +87,16 @@ export const BLOCKED_REASONS = [
   'no-space',
   'in-use',
   'failed',
+  /** The system does not let it be read. */
+  'unreadable',
+  /** The system does not let it be written there. */
+  'denied',
+  'too-deep',
+  'long-name',
+  'disk-name',
+  'disk-file-size',
+  /** Another error of the disk; `code` names it. */
+  'disk-error',
 ] as const;
 
 /** What its person can do about it. Each is a button; the engine offers only what works. */
@@ -101,6 +111,7 @@ export const BLOCKED_ACTIONS = [
   'stop-syncing',
   'discard',
   'show',
+  'rename',
 ] as const;
 export const blockedAction = z.enum(BLOCKED_ACTIONS);
 export type BlockedAction = z.infer<typeof blockedAction>;
@@ -113,9 +124,31 @@ export const syncBlockedItem = z.object({
   recordId: id.optional(),
   versionId: id.optional(),
   code: z.string().optional(),
+  /** The server's own sentence, where it said why. */
+  message: z.string().optional(),
+  /** Files inside that wait with it. */
+  inside: z.number().int().nonnegative().optional(),
   actions: z.array(blockedAction),
 });
 export type SyncBlockedItem = z.infer<typeof syncBlockedItem>;
+
+/** Why something in a library's folder is never synced, though a person may expect it to be. */
+export const NOT_SYNCED_REASONS = [
+  'link',
+  'special',
+  'broken-name',
+  'temporary-folder',
+  'temporary-file',
+] as const;
+
+export const syncNotSynced = z.object({
+  /** Relative to the sync folder, with `/`; it stands for the item in commands. */
+  path: z.string(),
+  reason: z.enum(NOT_SYNCED_REASONS),
+  /** The name that the engine can give it so that it is synced. */
+  proposed: z.string().optional(),
+});
+export type SyncNotSynced = z.infer<typeof syncNotSynced>;
 
 /** Blocked items that settle by themselves, or that are as their person wanted them. */
 const NOTHING_TO_DECIDE: readonly SyncBlockedItem['reason'][] = [
@@ -179,6 +212,9 @@ export const syncState = z.object({
   /** Newest first, the last hundred. */
   activity: z.array(syncActivity),
   blocked: z.array(syncBlockedItem),
+  /** The first of them; `notSyncedCount` counts all. */
+  notSynced: z.array(syncNotSynced),
+  notSyncedCount: z.number().int().nonnegative(),
   question: syncQuestion.nullable(),
   problem: z.object({ code: z.string(), message: z.string().optional() }).nullable(),
 });
@@ -197,6 +233,8 @@ export const syncOff: SyncState = {
   transfers: [],
   activity: [],
   blocked: [],
+  notSynced: [],
+  notSyncedCount: 0,
   question: null,
   problem: null,
 };

@@ -1,24 +1,6 @@
+import { SYSTEM_ERRORS } from '../failures.ts';
 import { FilesError, type FilesErrorCode } from '../ports/files.ts';
 
-const CODES: Record<string, FilesErrorCode> = {
-  EEXIST: 'exists',
-  ENOTEMPTY: 'exists',
-  ENOENT: 'missing',
-  ENOTDIR: 'missing',
-  EISDIR: 'missing',
-  ELOOP: 'outside',
-  ENAMETOOLONG: 'denied',
-  // More than this disk takes for one file (4 GiB on a memory stick): more room would not help it.
-  EFBIG: 'denied',
-  EIO: 'busy',
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  EBUSY: 'busy',
-  ETXTBSY: 'busy',
-  EACCES: 'denied',
-  EPERM: 'denied',
-  EROFS: 'denied',
-};
 /** Disks without hard links answer one of these. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
 
@@ -27,13 +9,21 @@ export function hasNoLinks(error: unknown): boolean {
   return NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** The engine's code for an error of the system's; `undefined` for one that it knows nothing of. */
-export function codeOf(error: unknown): FilesErrorCode | undefined {
-  return CODES[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
+/** The system's name of an error, such as EACCES; `undefined` where it is none of the system's. */
+function errnoOf(error: unknown): string | undefined {
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (typeof code !== 'string' || !(code in SYSTEM_ERRORS || syscall !== undefined)) return undefined;
+  return /^(E[A-Z0-9]+|UNKNOWN)$/.test(code) ? code : undefined;
 }
 
-/** The error as the engine tells cases apart; others stay as they are. */
+/** The engine's code for an error of the system's; `undefined` for what is no error of the system's. */
+export function codeOf(error: unknown): FilesErrorCode | undefined {
+  const errno = errnoOf(error);
+  return errno === undefined ? undefined : (SYSTEM_ERRORS[errno]?.code ?? 'failed');
+}
+
+/** The error as the engine tells cases apart; what is none of the system's stays as it is. */
 export function filesError(error: unknown, path: string): unknown {
   const code = error instanceof FilesError ? undefined : codeOf(error);
-  return code ? new FilesError(code, path) : error;
+  return code ? new FilesError(code, path, errnoOf(error)) : error;
 }

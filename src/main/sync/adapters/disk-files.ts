@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isIgnored } from '#shared/domain/names.ts';
 import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
-import { baseName, parentPath } from '../trees.ts';
+import { baseName, joinPath, parentPath } from '../trees.ts';
 import { codeOf, filesError, hasNoLinks } from './disk-errors.ts';
 import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
 import { examine, hashOf } from './hash-file.ts';
@@ -148,7 +148,15 @@ export class DiskFiles implements Files {
   async copy(from: string, to: string): Promise<void> {
     const source = await this.inside(from);
     await this.guarded(to, async (target) => {
-      await fs.copyFile(source, target, constants.COPYFILE_FICLONE);
+      try {
+        await fs.copyFile(source, target, constants.COPYFILE_FICLONE);
+      } catch (error) {
+        // Which of the two it was decides what it stops.
+        await fs.access(source, constants.R_OK).catch((its: unknown) => {
+          throw filesError(its, from);
+        });
+        throw error;
+      }
       await fs.chmod(target, 0o600);
     });
   }
@@ -186,6 +194,16 @@ export class DiskFiles implements Files {
       }
     });
     return createHash('sha256').update(bytes).digest('hex');
+  }
+
+  async renameRaw(folder: string, rawName: string, to: string): Promise<void> {
+    await this.guarded(joinPath(folder, to), async (target) => {
+      const source = Buffer.concat([Buffer.from(dirname(target) + sep), Buffer.from(rawName, 'hex')]);
+      if (!lstatSync(source, { throwIfNoEntry: false })) throw new FilesError('missing', folder);
+      // Look and rename in one turn, as above.
+      if (lstatSync(target, { throwIfNoEntry: false })) throw new FilesError('exists', to);
+      renameSync(source, target);
+    });
   }
 
   async readText(path: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileEntry } from '../ports/files.ts';
+import type { FileEntry, Special } from '../ports/files.ts';
 
 /** device:inode, and the time of birth where the disk keeps one: an inode number is given again. */
 export function identityOf(stats: BigIntStats, stable: boolean): string {
@@ -12,7 +12,9 @@ export function identityOf(stats: BigIntStats, stable: boolean): string {
 
 /** What the engine knows of a file without reading it. */
 export function entryOf(name: string, stats: BigIntStats, stable: boolean): FileEntry {
+  const special = specialOf(stats);
   return {
+    ...(special ? { special } : {}),
     name,
     kind: stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other',
     identity: identityOf(stats, stable),
@@ -20,6 +22,13 @@ export function entryOf(name: string, stats: BigIntStats, stable: boolean): File
     size: Number(stats.size),
     modifiedAt: Number(stats.mtimeNs) / 1e6,
   };
+}
+
+function specialOf(stats: BigIntStats): Special | undefined {
+  if (stats.isFile() || stats.isDirectory()) return undefined;
+  if (stats.isSymbolicLink()) return 'link';
+  if (stats.isFIFO()) return 'pipe';
+  return stats.isSocket() ? 'socket' : 'device';
 }
 
 /** Disks without a time of birth give another time in its place, which changes under our hands. */

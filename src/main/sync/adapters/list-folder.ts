@@ -19,6 +19,11 @@ const AT_ONCE = 32;
 export async function listFolder(absolute: string, stable: boolean): Promise<FileEntry[]> {
   const names = await readdir(absolute);
   const entries: FileEntry[] = [];
+  if (names.some(mayBeBroken)) {
+    entries.push(...(await brokenNames(absolute, stable)));
+    const broken = new Set(entries.map(({ name }) => name));
+    for (const name of broken) names.splice(0, names.length, ...names.filter((each) => each !== name));
+  }
   for (const [at, name] of names.entries()) {
     if (at > 0 && at % AT_ONCE === 0) await nextTurn();
     const entry = entryAt(absolute + sep + name, name, stable);
@@ -34,6 +39,31 @@ function entryAt(absolute: string, name: string, stable: boolean): FileEntry | u
   } catch (error) {
     // Gone since the folder was read, with a folder of it perhaps.
     if (codeOf(error) === 'missing') return undefined;
-    throw error;
+    // The folder lets nobody see what its entries are: that is said of the folder.
+    if (codeOf(error) !== 'busy' && codeOf(error) !== 'failed') throw error;
+    return unreadable(name);
   }
+}
+
+/** An entry of which the system tells nothing but its name. */
+const unreadable = (name: string): FileEntry => ({
+  ...{ name, kind: 'other', special: 'unreadable', identity: `?${name}`, stamp: '', size: 0, modifiedAt: 0 },
+});
+
+/** Node puts this character in the place of bytes that are no UTF-8. */
+const mayBeBroken = (name: string): boolean => name.includes('\ufffd');
+
+/** Entries whose names are no UTF-8: under the nearest name that is, with the bytes beside it. */
+async function brokenNames(absolute: string, stable: boolean): Promise<FileEntry[]> {
+  const entries: FileEntry[] = [];
+  for (const raw of await readdir(absolute, { encoding: 'buffer' })) {
+    const name = raw.toString('utf8');
+    if (Buffer.from(name, 'utf8').equals(raw)) continue;
+    const path = Buffer.concat([Buffer.from(absolute + sep, 'utf8'), raw]);
+    const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    if (!stats) continue;
+    const entry = entryOf(name, stats, stable);
+    entries.push({ ...entry, kind: 'other', special: 'broken-name', rawName: raw.toString('hex') });
+  }
+  return entries;
 }

@@ -1,10 +1,12 @@
 import { BUNDLE_MAX } from '#shared/domain/limits.ts';
 import { titleFromFileName } from '#shared/domain/names.ts';
+import { classifyFailure } from '../failures.ts';
 import type { OperationOf } from '../operations.ts';
+import { FilesError } from '../ports/files.ts';
 import type { KeptBlockedItem, PendingOperation } from '../ports/journal.ts';
 import { type NewRecord, type RecordFields, RemoteError } from '../ports/remote.ts';
 import { baseName, parentPath } from '../trees.ts';
-import type { Work } from '../work.ts';
+import type { Failure, Work } from '../work.ts';
 import { finishBatch } from './finish-batch.ts';
 import { forEachLimited } from './limited.ts';
 import { beginUpload, finishUpload } from './upload.ts';
@@ -16,29 +18,52 @@ const SMALL = BUNDLE_MAX.fileBytes;
 const AT_ONCE = 8;
 
 /** Makes records of new local files; many small ones by the batch calls. */
-export async function createRecords(work: Work, operations: readonly CreateRecord[]): Promise<void> {
+export async function createRecords(work: Work, operations: readonly CreateRecord[]): Promise<Failure[]> {
+  const failures: Failure[] = [];
   const small = operations.filter((operation) => operation.size <= SMALL);
   const large = operations.filter((operation) => operation.size > SMALL);
-  if (small.length > 1) await createBatch(work, small);
+  if (small.length > 1) await createBatch(work, small, failures);
   else large.push(...small);
   for (const operation of large) {
-    const pending = await begin(work, operation, work.newId(), undefined);
+    const pending = await beginOr(failures, work, operation, undefined);
     if (!pending) continue;
     work.memory.commit([{ type: 'operation', operation: pending }]);
     await finishUpload(work, pending);
   }
+  return failures;
 }
 
-async function createBatch(work: Work, operations: readonly CreateRecord[]): Promise<void> {
+async function createBatch(
+  work: Work,
+  operations: readonly CreateRecord[],
+  failures: Failure[],
+): Promise<void> {
   const batch = work.newId();
   const begun: (PendingOperation | undefined)[] = [];
   await forEachLimited([...operations.keys()], AT_ONCE, async (position) => {
     const operation = operations[position] as CreateRecord;
-    begun[position] = await begin(work, operation, work.newId(), { id: batch, position });
+    begun[position] = await beginOr(failures, work, operation, { id: batch, position });
   });
   const pending = begun.filter((operation) => operation !== undefined);
+  if (pending.length === 0) return;
   work.memory.commit(pending.map((operation) => ({ type: 'operation', operation }) as const));
   await finishBatch(work, batch, pending);
+}
+
+/** A file that cannot be taken up is one failure; the others go on. */
+async function beginOr(
+  failures: Failure[],
+  work: Work,
+  operation: CreateRecord,
+  batch: PendingOperation['batch'],
+): Promise<PendingOperation | undefined> {
+  try {
+    return await begin(work, operation, work.newId(), batch);
+  } catch (error) {
+    if (!(error instanceof FilesError) || classifyFailure(error).scope !== 'item') throw error;
+    failures.push({ operation, error });
+    return undefined;
+  }
 }
 
 /** What the wizard sent for a new file that had been announced: the record, with those fields. */

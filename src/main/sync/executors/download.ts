@@ -1,10 +1,11 @@
+import { classifyFailure } from '../failures.ts';
 import { DOWNLOADS, downloadPath } from '../layout.ts';
 import type { Memory } from '../memory.ts';
 import { type FileEntry, FilesError } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { baseName, parentPath, type SyncedRecord } from '../trees.ts';
-import { syncedRecord, type Work } from '../work.ts';
+import { type Failure, syncedRecord, type Work } from '../work.ts';
 import { linkAside, settleAside, stillThere } from './aside.ts';
 import { type Download, fetchAll, type Wanted } from './fetch.ts';
 
@@ -12,7 +13,12 @@ import { type Download, fetchAll, type Wanted } from './fetch.ts';
  * Brings versions to the disk, in the order of sync.md: all bytes first, each checked and flushed, then one
  * rename each, then the folders' flush, then one commit of the journal for all of them.
  */
-export async function downloadAll(work: Work, operations: readonly Download[], tell: boolean): Promise<void> {
+export async function downloadAll(
+  work: Work,
+  operations: readonly Download[],
+  tell: boolean,
+): Promise<Failure[]> {
+  const failures: Failure[] = [];
   await work.files.makeFolder(DOWNLOADS);
   const wanted = operations.map((operation): Wanted => {
     const asked = work.askedFor(operation.id, 'download');
@@ -27,7 +33,12 @@ export async function downloadAll(work: Work, operations: readonly Download[], t
   const placed: Wanted[] = [];
   try {
     for (const { each, node, modifiedAt } of ready) {
-      const entry = await putInPlace(work, each.operation);
+      const entry = await putInPlace(work, each.operation).catch((error: unknown) => {
+        if (!(error instanceof FilesError) || classifyFailure(error).scope !== 'item') throw error;
+        tellFailure(work, each, error.code);
+        failures.push({ operation: each.operation, error });
+        return undefined;
+      });
       if (!entry) continue;
       // Our rename changes the stamp, a write would change the bytes' time: then the next scan hashes the file.
       const untouched = entry.modifiedAt === modifiedAt && entry.size === node.size;
@@ -50,8 +61,12 @@ export async function downloadAll(work: Work, operations: readonly Download[], t
       step(work, operation, opId, 'downloaded', { progress: 100 });
     work.reporter.activity({ kind: 'downloaded', path: operation.path, recordId: operation.id });
   }
-  const fatal = failed.find(({ error }) => !(error instanceof RemoteError && error.kind === 'gone'));
-  if (fatal) throw fatal.error;
+  for (const { wanted: each, error } of failed) {
+    if (error instanceof RemoteError && error.kind === 'gone') continue;
+    if (!(error instanceof RemoteError || error instanceof FilesError)) throw error;
+    failures.push({ operation: each.operation, error });
+  }
+  return failures;
 }
 
 /** Whole percent of what an earlier attempt has brought. */

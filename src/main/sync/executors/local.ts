@@ -3,16 +3,25 @@ import type { Expected, OperationOf } from '../operations.ts';
 import { FilesError } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';
 import { baseName, parentPath } from '../trees.ts';
-import { libraryFolder, syncedRecord, type Work } from '../work.ts';
+import { type Failure, libraryFolder, syncedRecord, type Work } from '../work.ts';
 import { moveAside, quarantine, setAsideAsCopy, settleAside, stillThere } from './aside.ts';
 
 /** Operations on the disk and the journal alone: no byte travels. */
 
 /** Both sides have the same: note it, in one commit for all of them. A folder that was copied here has thousands. */
-export async function adoptAll(work: Work, operations: readonly OperationOf<'adopt'>[]): Promise<void> {
+export async function adoptAll(work: Work, operations: readonly OperationOf<'adopt'>[]): Promise<Failure[]> {
   const changes: JournalChange[] = [];
-  for (const operation of operations) changes.push(...(await adopted(work, operation)));
+  const failures: Failure[] = [];
+  for (const operation of operations) {
+    try {
+      changes.push(...(await adopted(work, operation)));
+    } catch (error) {
+      if (!(error instanceof FilesError)) throw error;
+      failures.push({ operation, error });
+    }
+  }
   work.memory.commit(changes);
+  return failures;
 }
 
 async function adopted(work: Work, operation: OperationOf<'adopt'>): Promise<readonly JournalChange[]> {

@@ -117,6 +117,7 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
           sha256: operation.sha256,
           recordId: operation.recordId,
           detail: error.code,
+          message: error.message || undefined,
           localId: work.memory.content.blocked.get(operation.identity)?.localId ?? work.newId(),
         },
       },

@@ -7,17 +7,43 @@ export interface FileEntry {
   readonly size: number;
   /** Milliseconds of the epoch, by the disk's own clock; only ever compared with the clock of this computer. */
   readonly modifiedAt: number;
+  /** `other`: what it is. */
+  readonly special?: Special | undefined;
+  /** The bytes of a name that is no UTF-8, in hex; `name` is only near it. */
+  readonly rawName?: string | undefined;
 }
 
-export type FilesErrorCode = 'exists' | 'missing' | 'full' | 'busy' | 'denied' | 'outside' | 'changed';
+/** What is neither file nor folder, or cannot be reached as one. `unreadable`: the system does not even tell. */
+export type Special = 'link' | 'pipe' | 'socket' | 'device' | 'broken-name' | 'unreadable';
+
+export type FilesErrorCode =
+  | 'exists'
+  | 'missing'
+  | 'full'
+  | 'busy'
+  | 'denied'
+  | 'outside'
+  | 'changed'
+  /** The disk does not take this name. */
+  | 'name'
+  /** The disk is not there any more. */
+  | 'away'
+  /** The computer has too much open, or no memory. */
+  | 'limit'
+  | 'failed';
 
 export class FilesError extends Error {
   readonly code: FilesErrorCode;
+  readonly path: string;
+  /** The system's name of the error, such as EACCES, where it came of one. */
+  readonly errno: string | undefined;
 
-  constructor(code: FilesErrorCode, path: string) {
-    super(`${code}: ${path}`);
+  constructor(code: FilesErrorCode, path: string, errno?: string) {
+    super(`${code}: ${path}${errno ? ` (${errno})` : ''}`);
     this.name = 'FilesError';
     this.code = code;
+    this.path = path;
+    this.errno = errno;
   }
 }
 
@@ -65,6 +91,11 @@ export interface Files {
    * @returns the sha256 of its bytes
    */
   keep(path: string, bytes: Uint8Array, writable: boolean): Promise<string>;
+  /**
+   * Gives an entry with a name that is no UTF-8 another one, in the same folder. Raises `exists` rather than replace
+   * anything, and `missing` where it is gone.
+   */
+  renameRaw(folder: string, rawName: string, to: string): Promise<void>;
   readText(path: string): Promise<string | undefined>;
   writeText(path: string, text: string): Promise<void>;
   setWritable(path: string, writable: boolean): Promise<void>;

@@ -54,7 +54,22 @@ export type BlockedReason =
   /** Gone from the server after it was restored: kept until somebody decides. */
   | 'gone-after-restore'
   | 'refused'
-  | 'name';
+  | 'name'
+  /** The system does not let its bytes, or what lies in it, be read. */
+  | 'unreadable'
+  /** The system does not let it be written there. */
+  | 'denied'
+  /** Another program has it. */
+  | 'in-use'
+  | 'too-deep'
+  /** Longer than this disk takes. */
+  | 'long-name'
+  /** This disk does not take its name. */
+  | 'disk-name'
+  /** Larger than this disk takes. */
+  | 'disk-file-size'
+  /** Any other error of the disk; `detail` names it. */
+  | 'disk-error';
 
 export interface BlockedItem {
   /** Identity of the local file, id of the node, or of the conflict version. */
@@ -64,6 +79,10 @@ export interface BlockedItem {
   readonly recordId?: string | undefined;
   /** The server's code or a sentence for people, where there is one. */
   readonly detail?: string | undefined;
+  /** The server's own sentence, where it said why. */
+  readonly message?: string | undefined;
+  /** Files inside that wait with it. */
+  readonly inside?: number | undefined;
 }
 
 /** Where a new file lies. */

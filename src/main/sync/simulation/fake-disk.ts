@@ -193,6 +193,10 @@ export class FakeFiles implements Files {
     node.changed = this.disk.now();
   }
 
+  async renameRaw(folder: string): Promise<void> {
+    throw new FilesError('missing', folder);
+  }
+
   async copy(from: string, to: string): Promise<void> {
     await this.tick('copy');
     this.mustHaveFolder(to);

@@ -1,4 +1,5 @@
-import { executeBatch, type Failure } from '../execute.ts';
+import { executeBatch } from '../execute.ts';
+import type { Failure } from '../work.ts';
 import { shuffled } from './random.ts';
 
 /**

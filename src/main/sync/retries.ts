@@ -1,0 +1,70 @@
+/** The first pause before something is tried again, and the longest, in milliseconds. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 3_600_000;
+
+interface Try<T> {
+  readonly value: T;
+  /** What was tried: anything else is tried at once. */
+  readonly signature: string;
+  readonly tries: number;
+  /** On the clock's scale. */
+  readonly dueAt: number;
+}
+
+/** What failed by itself, each with pauses of its own that grow from a second to an hour. */
+export class Retries<T> {
+  private readonly entries = new Map<string, Try<T>>();
+
+  /** Notes that it failed at `now`; the pause doubles while the same is tried. */
+  failed(key: string, signature: string, value: T, now: number): void {
+    const before = this.entries.get(key);
+    const tries = before?.signature === signature ? before.tries + 1 : 1;
+    const dueAt = now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
+    this.entries.set(key, { value, signature, tries, dueAt });
+  }
+
+  /** Whether it is not to be tried yet. */
+  isWaiting(key: string, signature: string, now: number): boolean {
+    const entry = this.entries.get(key);
+    return entry !== undefined && entry.signature === signature && now < entry.dueAt;
+  }
+
+  isDue(key: string, now: number): boolean {
+    const entry = this.entries.get(key);
+    return entry !== undefined && now >= entry.dueAt;
+  }
+
+  get(key: string): T | undefined {
+    return this.entries.get(key)?.value;
+  }
+
+  /** It has gone well, or is gone. */
+  delete(key: string): void {
+    this.entries.delete(key);
+  }
+
+  /** What `is` holds for is tried at once, with the pauses it has come to. */
+  hurry(is: (value: T, key: string) => boolean): void {
+    for (const [key, entry] of this.entries)
+      if (is(entry.value, key)) this.entries.set(key, { ...entry, dueAt: Number.NEGATIVE_INFINITY });
+  }
+
+  keepOnly(keeps: (key: string, value: T) => boolean): void {
+    for (const [key, { value }] of this.entries) if (!keeps(key, value)) this.entries.delete(key);
+  }
+
+  all(): IterableIterator<[string, Try<T>]> {
+    return this.entries.entries();
+  }
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  /** When the next is due, on the clock's scale. */
+  get nextAt(): number | undefined {
+    let next: number | undefined;
+    for (const { dueAt } of this.entries.values()) next = Math.min(next ?? dueAt, dueAt);
+    return next;
+  }
+}
