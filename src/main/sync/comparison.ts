@@ -67,11 +67,19 @@ export class Comparison {
     scanner.ignoreNothingIn(left.map(([, { path }]) => path));
     const scan = await this.scan(open, organization, full);
     this.recover(scan);
+    const tryAgain = full && this.isLeftBehind();
     const of = this.whatIsCompared(scan, open, organization);
-    if (this.last?.of === of && isAtRest(this.last.round)) return { ...this.last.round, scan };
+    if (!tryAgain && this.last?.of === of && isAtRest(this.last.round)) return { ...this.last.round, scan };
     const { round, options } = this.plan(scan, open, exempt, full);
     this.last = { of, round, options };
     return round;
+  }
+
+  /** Whether a folder that the server gave up could not be removed yet. */
+  private isLeftBehind(): boolean {
+    for (const { reason } of this.parts.memory.content.blocked.values())
+      if (reason === 'left-behind') return true;
+    return false;
   }
 
   private plan(
@@ -97,7 +105,9 @@ export class Comparison {
       blocked,
       obstacles: scan.obstacles,
     };
-    if (last && !full && closed.length === 0 && scanner.patterns.length === 0 && this.missing.length === 0) {
+    const leftBehind = this.isLeftBehind();
+    const plain = closed.length === 0 && !leftBehind && scanner.patterns.length === 0;
+    if (last && !full && plain && this.missing.length === 0) {
       const { matched, isVanished } = last.round;
       const options = { ...said, matched, goneSettled: last.options.goneSettled };
       const before = { plan: last.round.plan, options: last.options };
@@ -122,7 +132,7 @@ export class Comparison {
       if (!node || !library || library.left || matched.entryOf.has(id)) return false;
       return remote.has(id) && !wishes.isOnlineOnly(id);
     };
-    const options = { ...said, matched, goneSettled: gone.settled };
+    const options = { ...said, matched, goneSettled: gone.settled, tryAgain: full && leftBehind };
     const made = plan(remote, synced, scan.tree, options);
     const vanished = [...gone.settled].filter(isVanished);
     return { round: { scan, plan: made, matched, nextGone: gone.next, vanished, isVanished }, options };

@@ -5,6 +5,7 @@ import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Remote } from './ports/remote.ts';
+import { DEFAULT_RETENTION, type Retention } from './replaced-retention.ts';
 import type { ReporterListener } from './reporter.ts';
 import type { Failure } from './work.ts';
 
@@ -40,6 +41,8 @@ export interface EngineOptions {
   readonly ignore: readonly string[];
   /** Documents are kept on this computer only where their person says so. */
   readonly onlineOnlyByDefault: boolean;
+  /** How long replaced files are kept. */
+  readonly replaced: Retention;
 }
 
 export const DEFAULT_OPTIONS: EngineOptions = {
@@ -49,6 +52,7 @@ export const DEFAULT_OPTIONS: EngineOptions = {
   libraries: [],
   ignore: [],
   onlineOnlyByDefault: false,
+  replaced: DEFAULT_RETENTION,
 };
 
 export interface EngineListener extends ReporterListener {

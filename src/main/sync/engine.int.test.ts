@@ -205,7 +205,8 @@ describe('two desktops and a browser on one server', () => {
       .execute();
     await luis.resume();
     await eventually(
-      async () => (await luis.documents()).join() === 'Constructora Andes/Retirados/Calidad/Plano 7.txt',
+      async () =>
+        (await luis.documents()).join() === 'Constructora Andes/Retirados/Calidad/Planos/Piso 1/Plano 7.txt',
       () => luis.log.join('\n'),
     );
   });

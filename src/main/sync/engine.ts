@@ -4,7 +4,6 @@ import { Conflicts } from './conflicts.ts';
 import { Deletions } from './deletions.ts';
 import type { Cycle, EngineListener, EngineOptions, EnginePorts, WaitingFile } from './engine-parts.ts';
 import { executeBatch, finishPending, tellNewFile } from './execute.ts';
-import { sweepAside } from './executors/aside.ts';
 import { sweepLeftovers } from './executors/leftovers.ts';
 import { checkRoot, type Question } from './guard.ts';
 import { countIgnored, type IgnoreCount } from './ignored.ts';
@@ -15,9 +14,10 @@ import { Memory } from './memory.ts';
 import type { NotSynced } from './not-synced.ts';
 import type { BlockedItem } from './ports/journal.ts';
 import type { LibraryInfo, SessionInfo } from './ports/remote.ts';
+import { ReplacedFiles } from './replaced-files.ts';
 import { ChannelReporter } from './reporter.ts';
 import { Requests } from './requests.ts';
-import { type Scan, Scanner, type UnfinishedFile } from './scanner.ts';
+import { Scanner, type UnfinishedFile } from './scanner.ts';
 import { Setbacks } from './setbacks.ts';
 import { joinPath, parentPath } from './trees.ts';
 import { blockedUnread, UNREAD } from './unread.ts';
@@ -48,11 +48,10 @@ export class Engine {
   private readonly comparison: Comparison;
   private readonly reporter: Reporter;
   private readonly leases: Leases;
+  private readonly replaced: ReplacedFiles;
   private readonly pace: VersionPace;
   private unfinished: readonly UnfinishedFile[] = [];
-  private readonly asideSeen = new Map<string, number>();
   private fullScan = true;
-  private started = false;
   private announce = true;
   private readonly ports: EnginePorts;
   private readonly options: EngineOptions;
@@ -65,6 +64,7 @@ export class Engine {
     this.memory = new Memory(ports.journal);
     this.scanner = new Scanner(ports.files, ports.clock, options, options.ignore);
     this.reporter = new ChannelReporter(ports.channel, ports.clock, ports.newId, listener);
+    this.replaced = new ReplacedFiles(options.replaced, options.settleMs, options.versionDistanceMs);
     this.leases = new Leases(this.reporter, ports.clock, ports.newId);
     this.conflicts = new Conflicts(this.memory, ports.remote);
     this.catchUp = new CatchUp(ports.remote, this.memory, this.conflicts, options.libraries);
@@ -82,6 +82,7 @@ export class Engine {
   mark(path: string): void {
     this.setbacks.changed(path);
     this.scanner.mark(path);
+    this.replaced.mark(path);
   }
 
   /** The libraries that are synced. */
@@ -191,12 +192,11 @@ export class Engine {
     const session = await this.catchUp.run();
     const work = this.work(session, signal);
     if (this.fullScan) {
-      await sweepAside(work, this.asideSeen, !this.started);
+      this.replaced.markAll();
       await sweepLeftovers(work);
     }
     if (this.announce) for (const item of this.memory.content.blocked.values()) tellNewFile(work, item);
     this.announce = false;
-    this.started = true;
     const { clock } = this.ports;
     const setbacks: Failure[] = [];
     /** What blocks only its item is set apart; the others stop the cycle. */
@@ -225,14 +225,25 @@ export class Engine {
       const stuck = batch.length > 0 && signature === before;
       if (batch.length === 0 || stuck) {
         this.rest(work, round);
+        const nextReplaced = await this.replaced.look(work, round.scan.tree);
         const again = stuck ? this.ports.clock.now() + this.options.settleMs : undefined;
         const { nextDue } = this.pace;
         const retries = [this.setbacks.nextAt, round.scan.unreadAt];
         const { nextSettled } = round.scan;
-        const times = [nextSettled, round.nextGone, this.leases.nextRenewal, nextDue, again, ...retries];
+        const times = [
+          nextSettled,
+          round.nextGone,
+          this.leases.nextRenewal,
+          nextDue,
+          nextReplaced,
+          again,
+          ...retries,
+        ];
         const due = times.filter((time) => time !== undefined);
         const waiting =
-          stuck || round.plan.unsettled || round.nextGone !== undefined || nextDue !== undefined;
+          stuck ||
+          round.plan.unsettled ||
+          [round.nextGone, nextDue, nextReplaced].some((time) => time !== undefined);
         const resting = !waiting && !this.question && nextSettled === undefined;
         const nextAt = due.length > 0 ? Math.min(...due) : undefined;
         return { operations, failures, setbacks, resting, nextAt };
@@ -282,7 +293,7 @@ export class Engine {
   private rest(work: Work, round: Round): void {
     // What is missing since just now is not planned for yet.
     if (!round.plan.unsettled && round.nextGone === undefined) this.deletions.accepted = false;
-    this.forgetOldBlocked(round.scan);
+    this.forgetOldBlocked(round);
     this.requests.settle(work, (id) => this.pathOf(id), this.listener.onOpen);
     if (round.plan.unsettled || round.plan.batch.length > 0) return;
     for (const library of this.memory.content.libraries.values()) {
@@ -291,15 +302,18 @@ export class Engine {
     }
   }
 
-  private forgetOldBlocked(scan: Scan): void {
+  private forgetOldBlocked({ scan, plan }: Round): void {
     if (this.memory.content.blocked.size === 0) return;
     // Where a folder cannot be listed, nobody knows what lies in it.
     if (scan.unread.some(({ kind }) => kind === 'folder')) return;
     const identities = new Set<string>();
     for (const entry of scan.tree.values()) identities.add(entry.identity);
-    const gone = [...this.memory.content.blocked.values()].filter(
-      ({ key, reason }) => reason !== 'conflict' && !identities.has(key),
-    );
+    const listed = new Set(plan.blocked.map(({ key }) => key));
+    const gone = [...this.memory.content.blocked.values()].filter(({ key, reason }) => {
+      // The server has the folder again, or its person took everything out of it.
+      if (reason === 'left-behind' && !listed.has(key)) return true;
+      return reason !== 'conflict' && !identities.has(key);
+    });
     this.memory.commit(gone.map(({ key }) => ({ type: 'unblocked', key })));
   }
 
@@ -315,6 +329,7 @@ export class Engine {
       newId,
       signal,
       recheck: this.ports.recheck ?? true,
+      isIgnored: (path) => this.scanner.isIgnored(path),
       isLocked: (path) => isLockedNow(files, clock, path),
       stale: (library) => this.markLibrary(library),
       touched: (folder) => this.scanner.mark(folder),

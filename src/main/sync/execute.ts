@@ -3,6 +3,7 @@ import { createRecords } from './executors/create-records.ts';
 import { downloadAll } from './executors/download.ts';
 import { finishBatch } from './executors/finish-batch.ts';
 import * as local from './executors/local.ts';
+import { removeFolder } from './executors/retire.ts';
 import * as server from './executors/server.ts';
 import { finishUpload, sendDeferred, sendWaiting, uploadVersion } from './executors/upload.ts';
 import { classifyFailure } from './failures.ts';
@@ -57,7 +58,7 @@ export async function executeBatch(
   await each(of('move remote'), (operation) => server.moveRemote(work, operation));
   await each(of('remove copy'), (operation) => local.removeCopy(work, operation));
   await each(of('remove stray'), (operation) => local.removeStray(work, operation));
-  await each(of('remove folder'), (operation) => local.removeFolder(work, operation));
+  await each(of('remove folder'), (operation) => removeFolder(work, operation));
   await each(of('make folder'), (operation) => local.makeFolder(work, operation));
   const alone: OperationOf<'create folder'>[] = [];
   for (const group of groups(of('create folder'), () => 0)) {

@@ -55,7 +55,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'a folder takes the name that it has on the server',
-    call: 'rename',
+    call: 'renameSync',
     path: (n) => `Calidad/Faenas ${n}`,
     async before(world, n) {
       const record = await world.folder(`Obras ${n}`);

@@ -32,6 +32,7 @@ export const HOLDS: Record<BlockedReason, Shown> = {
   incomplete: { reason: 'incomplete', actions: ['send-now', 'show'] },
   occupied: { reason: 'in-use', actions: ['show'] },
   ignored: { reason: 'unsupported-name', actions: ['show'] },
+  'left-behind': { reason: 'left-behind', actions: ['show'] },
   'gone-after-restore': { reason: 'failed', actions: ['create', 'show'] },
   refused: { reason: 'refused', actions: ['retry', 'show'] },
   name: { reason: 'unsupported-name', actions: ['show'] },

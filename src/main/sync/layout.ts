@@ -1,5 +1,5 @@
 import { diskName, RETIRED_FOLDER, uniqueDiskName } from '#shared/domain/names.ts';
-import { baseName, joinPath, parentPath } from './trees.ts';
+import { baseName, joinPath } from './trees.ts';
 
 /** Where the engine keeps its own things below the sync root, on the same volume as the documents. */
 export const SYSTEM_FOLDER = '.legajo';
@@ -7,11 +7,11 @@ export const ROOT_MARKER = `${SYSTEM_FOLDER}/root.json`;
 export const DOWNLOADS = `${SYSTEM_FOLDER}/tmp`;
 export const SPOOL = `${SYSTEM_FOLDER}/up`;
 export const ASIDE = `${SYSTEM_FOLDER}/aside`;
-/** Where edited files go whose record is no longer this person's to see; people find it beside the libraries. */
+/** Where people's work goes whose place is no longer theirs, or is gone; they find it beside the libraries. */
 export const QUARANTINE = RETIRED_FOLDER;
 
 /** In place of a library's folder, for what belongs to none that is known. */
-export const RECOVERED = 'Legajo/recuperado';
+export const RECOVERED = `Legajo/${RETIRED_FOLDER}/recuperado`;
 
 /** A download's bytes until they are complete; named by the version, so that a later attempt goes on. */
 export function downloadPath(versionId: string): string {
@@ -23,15 +23,25 @@ export function spoolPath(opId: string): string {
   return `${SPOOL}/${opId}`;
 }
 
+/** What the name of a replaced file says of it, also where the journal is lost. */
+export interface AsideName {
+  /** What the server was known to have of it, when it was replaced. */
+  readonly sha256: string;
+  readonly recordId: string;
+  /** The version that it held; missing in names of earlier releases. */
+  readonly base: string | undefined;
+}
+
 /** The second name of a file that is about to be replaced. */
-export function asidePath(sha256: string, recordId: string, opId: string): string {
-  return `${ASIDE}/${sha256}.${recordId}.${opId}`;
+export function asideName({ sha256, recordId, base }: AsideName, opId: string): string {
+  return [sha256, recordId, ...(base === undefined ? [] : [base]), opId].join('.');
 }
 
 /** Reads a name in `aside`; `undefined` where it is none of ours. */
-export function readAside(name: string): { sha256: string; recordId: string } | undefined {
-  const [sha256, recordId, opId] = name.split('.');
-  return sha256?.length === 64 && recordId && opId ? { sha256, recordId } : undefined;
+export function readAside(name: string): AsideName | undefined {
+  const [sha256, recordId, ...rest] = name.split('.');
+  if (sha256?.length !== 64 || !recordId || rest.length === 0 || rest.length > 2) return undefined;
+  return { sha256, recordId, base: rest.length === 2 ? rest[0] : undefined };
 }
 
 /** The folder of a library: `<organización>/<biblioteca>`. */
@@ -39,7 +49,13 @@ export function libraryPath(organization: string, library: string, taken: Readon
   return joinPath(diskName(organization), uniqueDiskName(library, taken));
 }
 
-/** Where a library's quarantined files go. */
-export function quarantineFolder(library: string): string {
-  return joinPath(joinPath(parentPath(library), QUARANTINE), baseName(library));
+/**
+ * Where what lies at a path goes when it is put aside: `<organización>/Retirados/<biblioteca>/<carpetas…>/<nombre>`. What
+ * lies in no library (a file of a lost journal) goes to a folder of its own.
+ */
+export function retiredPath(path: string): string {
+  const [organization, ...below] = path.split('/');
+  if (!organization || below.length < 2 || organization === SYSTEM_FOLDER)
+    return joinPath(RECOVERED, baseName(path));
+  return [organization, QUARANTINE, ...below].join('/');
 }

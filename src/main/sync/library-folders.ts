@@ -1,4 +1,5 @@
 import { clashKey, diskName } from '#shared/domain/names.ts';
+import { removeBareFolder } from './executors/removal.ts';
 import { libraryPath, QUARANTINE, SYSTEM_FOLDER } from './layout.ts';
 import type { Memory } from './memory.ts';
 import { type Files, FilesError } from './ports/files.ts';
@@ -103,7 +104,7 @@ async function move(files: Files, memory: Memory, library: LibraryState, to: str
 /** The folder of an organization that has another name now. */
 async function dropEmpty(files: Files, folder: string): Promise<void> {
   try {
-    await files.removeFolder(folder);
+    await removeBareFolder(files, folder);
   } catch (error) {
     if (!(error instanceof FilesError)) throw error;
   }

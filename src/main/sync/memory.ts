@@ -82,6 +82,12 @@ function apply(content: JournalContent, change: JournalChange): void {
     case 'placed':
       content.placing.delete(change.identity);
       break;
+    case 'replaced':
+      content.replaced.set(change.file.name, change.file);
+      break;
+    case 'replaced gone':
+      content.replaced.delete(change.name);
+      break;
     case 'meta':
       content.meta.set(change.key, change.value);
       break;

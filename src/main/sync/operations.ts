@@ -90,7 +90,14 @@ export type Operation =
       readonly path: string;
       readonly expected: Expected;
     }
-  | { readonly kind: 'remove folder'; readonly id: string; readonly path: string }
+  /** One that the server gave up. What is in it and not the server's goes to Retirados. */
+  | {
+      readonly kind: 'remove folder';
+      readonly id: string;
+      readonly path: string;
+      /** It could not be removed before: what was put there since goes as well. */
+      readonly leftBehind: boolean;
+    }
   | { readonly kind: 'quarantine'; readonly id: string; readonly path: string; readonly library: string }
   /** Gives a local file another name: kept as a copy that waits, or as a new file in its own right. */
   | {

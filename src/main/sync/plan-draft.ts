@@ -36,6 +36,8 @@ export interface PlanOptions {
   readonly goneSettled: ReadonlySet<string>;
   /** Paths of what is neither file nor folder. */
   readonly obstacles?: readonly string[];
+  /** What could not be done and is listed is tried once more. */
+  readonly tryAgain?: boolean;
 }
 
 /** A plan being made: the trees, what was decided so far, and which paths are spoken for. */

@@ -1,6 +1,6 @@
 import type { PlanDraft } from './plan-draft.ts';
 import { giveWay, leaves, park, planPlace } from './plan-names.ts';
-import type { RemoteFolder, SyncedFolder } from './trees.ts';
+import type { LocalEntry, RemoteFolder, SyncedFolder } from './trees.ts';
 
 /** Decides for every folder, from the outside inwards, and notes where its children go. */
 export function planFolders(draft: PlanDraft): void {
@@ -79,8 +79,13 @@ function planGone(draft: PlanDraft, folder: SyncedFolder): void {
     return;
   }
   const inside = draft.childrenOf(entry.path);
+  const blocked = draft.options.blocked.get(entry.identity);
+  if (blocked?.reason === 'left-behind') {
+    planLeftBehind(draft, folder, entry, blocked.detail);
+    return;
+  }
   if (inside.length === 0) {
-    draft.add({ kind: 'remove folder', id: folder.id, path: entry.path }, entry.path);
+    removeFolder(draft, folder.id, entry, false);
     return;
   }
   const allLeave = inside.every((child) => {
@@ -89,4 +94,23 @@ function planGone(draft: PlanDraft, folder: SyncedFolder): void {
   });
   // What stays was made here: the folder becomes a local one, and is made anew with its first record.
   if (!allLeave) draft.add({ kind: 'forget', id: folder.id }, entry.path);
+}
+
+/**
+ * One that could not be removed, since something in it is in use. It stays known as given up, so that nothing in it is taken
+ * for new; whatever lies in it goes to Retirados later.
+ */
+function planLeftBehind(draft: PlanDraft, folder: SyncedFolder, entry: LocalEntry, detail?: string): void {
+  // The server has another folder of this name now: this one becomes it.
+  if (draft.remoteAt(folder.parent, folder.name)?.kind === 'folder') {
+    draft.add({ kind: 'forget', id: folder.id }, entry.path);
+    return;
+  }
+  draft.block(entry.identity, 'left-behind', entry.path, undefined, detail);
+  const waits = draft.childrenOf(entry.path).some((child) => draft.idAt(child.path) !== undefined);
+  if (draft.options.tryAgain && !waits) removeFolder(draft, folder.id, entry, true);
+}
+
+function removeFolder(draft: PlanDraft, id: string, entry: LocalEntry, leftBehind: boolean): void {
+  draft.add({ kind: 'remove folder', id, path: entry.path, leftBehind }, entry.path);
 }

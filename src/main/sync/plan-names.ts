@@ -64,6 +64,9 @@ function moveLocal(
     giveWay(draft, occupant, target.id);
   } else if (closesCycle(draft, target.id, other)) {
     park(draft, target.id, entry);
+  } else if (!draft.remote.has(other) && entry.path.startsWith(`${occupant.path}/`)) {
+    // It takes the name of the folder that it lies in, which the server gave up: each would wait for the other.
+    park(draft, other, occupant);
   } else if (!leaves(draft, other)) {
     draft.block(target.id, 'occupied', to, target.id);
     return true;

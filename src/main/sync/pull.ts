@@ -68,7 +68,12 @@ function current(memory: Memory, library: LibraryState): LibraryState {
 
 /** What moved to another library stands there already, if that feed was read first. */
 function goneFrom(memory: Memory, library: string, id: string): JournalChange[] {
-  return memory.content.remote.get(id)?.library === library ? [{ type: 'remote gone', id }] : [];
+  if (memory.content.remote.get(id)?.library === library) return [{ type: 'remote gone', id }];
+  // Made by a call whose answer never came: when it comes at last, it tells of a day before this one.
+  const made = [...memory.content.operations.values()].find(
+    ({ kind, recordId }) => kind === 'record' && recordId === id,
+  );
+  return made ? [{ type: 'operation', operation: { ...made, gone: true } }] : [];
 }
 
 function absent(memory: Memory, library: string, present: ReadonlySet<string>): JournalChange[] {

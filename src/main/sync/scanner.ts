@@ -9,7 +9,7 @@ import type { Clock } from './ports/clock.ts';
 import { type FileEntry, type Files, FilesError } from './ports/files.ts';
 import type { Before } from './replan.ts';
 import { EMPTY_SHA, type HashedBytes, type KnownHash, Settling, type SettlingTimes } from './settling.ts';
-import { joinPath, type LocalEntry, type LocalTree, parentPath } from './trees.ts';
+import { baseName, joinPath, type LocalEntry, type LocalTree, parentPath } from './trees.ts';
 import { type Unread, UnreadItems } from './unread.ts';
 
 const HASHES_AT_ONCE = 4;
@@ -133,6 +133,11 @@ export class Scanner {
     if (!isEqual(roots, this.rules.exempt)) this.rules = { ...this.rules, exempt: roots };
   }
 
+  /** Whether the name at a path is ignored where it lies; what lies in a folder that is, is ignored with it. */
+  isIgnored(path: string): boolean {
+    return this.matchesPattern(parentPath(path), baseName(path));
+  }
+
   /** Lists what is dirty (everything, where `full`) below `roots`, and hashes what has settled. */
   async scan(roots: readonly string[], known: KnownHash, full: boolean): Promise<Scan> {
     const marks = new Map(this.dirty);
@@ -226,9 +231,13 @@ export class Scanner {
   /** Whether an entry is not ignored. */
   private counts(folder: string, { name }: FileEntry): boolean {
     if (this.rules === this.judgedBy && this.folders.tree.has(joinPath(folder, name))) return true;
+    return !this.matchesPattern(folder, name);
+  }
+
+  private matchesPattern(folder: string, name: string): boolean {
     const { own, exempt } = this.rules;
     const isExempt = exempt.some((root) => folder === root || folder.startsWith(`${root}/`));
-    return !isIgnored(name, isExempt ? [] : own);
+    return isIgnored(name, isExempt ? [] : own);
   }
 
   /** Brings the tree in line with what a folder was found to hold. */

@@ -15,6 +15,8 @@ export type ActivityKind =
   | 'renamed'
   | 'removed'
   | 'kept-aside'
+  /** Put into Retirados; the path is where it lies now. */
+  | 'retired'
   | 'conflict'
   | 'failed';
 
@@ -61,6 +63,8 @@ export interface Work {
   readonly isLocked: (path: string) => Promise<boolean>;
   /** False only in the simulation, which must then find bytes lost: see `EnginePorts.recheck`. */
   readonly recheck: boolean;
+  /** Whether a name is ignored where it lies, by the engine's own patterns or the person's. */
+  readonly isIgnored: (path: string) => boolean;
   /** Folders that the executors changed, to be looked at again at once. */
   readonly touched: (folder: string) => void;
   /** The distance between two versions of one document. */
@@ -75,11 +79,4 @@ export interface Work {
 export function syncedRecord(work: Work, id: string): SyncedRecord | undefined {
   const node = work.memory.content.synced.get(id);
   return node?.kind === 'record' ? node : undefined;
-}
-
-/** Path of a library's folder; raises where the engine does not sync it. */
-export function libraryFolder(work: Work, id: string): string {
-  const library = work.memory.content.libraries.get(id);
-  if (!library) throw new Error(`Library ${id} is not synced`);
-  return library.path;
 }

@@ -45,6 +45,8 @@ export const ACTIVITY_KINDS = [
   'renamed',
   'removed',
   'kept-aside',
+  /** Put into Retirados; the path is where it lies now. */
+  'retired',
   'conflict',
   'failed',
 ] as const;
@@ -84,6 +86,8 @@ export const BLOCKED_REASONS = [
   'unsupported-name',
   'too-large',
   'file-kind',
+  /** A folder that the server gave up, in which something is open or cannot be moved. */
+  'left-behind',
   'no-space',
   'in-use',
   'failed',
@@ -159,6 +163,7 @@ const NOTHING_TO_DECIDE: readonly SyncBlockedItem['reason'][] = [
   'open',
   'incomplete',
   'in-use',
+  'left-behind',
   'not-synced',
 ];
 

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, lstatSync, renameSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isIgnored } from '#shared/domain/names.ts';
-import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
+import { type FileEntry, type Files, FilesError, type Looked } from '../ports/files.ts';
 import { baseName, joinPath, parentPath } from '../trees.ts';
 import { codeOf, filesError, hasNoLinks } from './disk-errors.ts';
 import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
+import { removeEmptyFolder, unlinkExpected } from './disk-removal.ts';
 import { examine, hashOf } from './hash-file.ts';
 import { listFolder } from './list-folder.ts';
 import { openForWriting } from './open-files.ts';
@@ -80,19 +80,8 @@ export class DiskFiles implements Files {
     }
   }
 
-  async removeFolder(path: string): Promise<boolean> {
-    return this.guarded(path, async (absolute) => {
-      const names = await fs.readdir(absolute);
-      if (!names.every((name) => isIgnored(name))) return false;
-      for (const name of names) await fs.rm(join(absolute, name), { recursive: true, force: true });
-      try {
-        await fs.rmdir(absolute);
-        return true;
-      } catch (error) {
-        if (codeOf(error) === 'exists') return false;
-        throw error;
-      }
-    });
+  async removeEmptyFolder(path: string): Promise<boolean> {
+    return this.guarded(path, async (absolute) => removeEmptyFolder(absolute));
   }
 
   async move(from: string, to: string): Promise<void> {
@@ -100,10 +89,11 @@ export class DiskFiles implements Files {
     await this.guarded(to, async (target) => {
       const [moving, there] = await Promise.all([lstatOr(source), lstatOr(target)]);
       if (!moving) throw new FilesError('missing', from);
-      const sameFile = there && there.ino === moving.ino && there.dev === moving.dev;
+      const sameFile = there && isSame(there, moving);
       if (there && !sameFile) throw new FilesError('exists', to);
-      if (moving.isDirectory() || sameFile) {
-        await fs.rename(source, target);
+      // A symbolic link as well: to link it may mean what it leads to.
+      if (!moving.isFile() || sameFile) {
+        renameSync(source, target);
         if (sameFile) await dropSecondName(source, target);
         return;
       }
@@ -112,10 +102,12 @@ export class DiskFiles implements Files {
         await fs.link(source, target);
       } catch (error) {
         if (!hasNoLinks(error)) throw error;
-        await fs.rename(source, target);
+        if (lstatSync(target, { throwIfNoEntry: false })) throw new FilesError('exists', to);
+        renameSync(source, target);
         return;
       }
-      await fs.unlink(source);
+      // A program that saves by renaming may have put a new file under the old name just now: that one stays.
+      unlinkExpected(source, (there) => isSame(there, moving));
     });
   }
 
@@ -133,14 +125,16 @@ export class DiskFiles implements Files {
     });
   }
 
-  async link(from: string, to: string): Promise<void> {
+  async link(from: string, to: string): Promise<'linked' | 'copied'> {
     const source = await this.inside(from);
-    await this.guarded(to, async (target) => {
+    return this.guarded(to, async (target) => {
       try {
         await fs.link(source, target);
+        return 'linked';
       } catch (error) {
         if (!hasNoLinks(error)) throw error;
         await fs.copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        return 'copied';
       }
     });
   }
@@ -161,8 +155,31 @@ export class DiskFiles implements Files {
     });
   }
 
-  async remove(path: string): Promise<void> {
-    await this.guarded(path, (absolute) => fs.rm(absolute, { force: true }));
+  async unlink(path: string, { identity, stamp }: Looked): Promise<boolean> {
+    return this.guarded(path, async (absolute) =>
+      unlinkExpected(absolute, (stats) => {
+        const there = entryOf('', stats, this.stableIdentity);
+        return there.identity === identity && (stamp === undefined || there.stamp === stamp);
+      }),
+    );
+  }
+
+  async start(path: string, bytes: number): Promise<Uint8Array> {
+    return this.guarded(path, async (absolute) => {
+      const handle = await fs.open(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+      try {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await handle.close();
+      }
+    });
+  }
+
+  async freeBytes(): Promise<number | undefined> {
+    // A disk that cannot say it (some network drives) says nothing.
+    const { bavail, bsize } = (await fs.statfs(this.root).catch(() => undefined)) ?? {};
+    return bavail === undefined || bsize === undefined ? undefined : bavail * bsize;
   }
 
   async write(path: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -170,6 +187,11 @@ export class DiskFiles implements Files {
       const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
       const handle = await fs.open(absolute, flags, 0o644);
       try {
+        // A crash between the two steps of a move leaves a second name here: written to, the document would change.
+        if ((await handle.stat()).nlink > 1) {
+          unlinkExpected(absolute, ({ nlink }) => nlink > 1n);
+          throw new FilesError('changed', path);
+        }
         await handle.truncate(offset);
       } catch (error) {
         await handle.close();
@@ -183,7 +205,7 @@ export class DiskFiles implements Files {
   async keep(path: string, bytes: Uint8Array, writable: boolean): Promise<string> {
     await this.guarded(path, async (absolute) => {
       // A new file and never the old one written over: that may be read-only, or have another name elsewhere.
-      await fs.rm(absolute, { force: true });
+      unlinkExpected(absolute, () => true);
       const handle = await fs.open(absolute, 'wx', 0o600);
       try {
         await handle.writeFile(bytes);
@@ -297,13 +319,23 @@ async function syncHandle(absolute: string): Promise<void> {
  */
 async function dropSecondName(source: string, target: string): Promise<void> {
   const listed = async (path: string) => (await fs.readdir(dirname(path))).includes(basename(path));
-  if (source === target || (await fs.lstat(target)).nlink < 2) return;
-  if ((await listed(source)) && (await listed(target))) await fs.unlink(source);
+  const kept = await fs.lstat(target, { bigint: true });
+  if (source === target || kept.nlink < 2n) return;
+  if ((await listed(source)) && (await listed(target)))
+    unlinkExpected(source, (there) => isSame(there, kept) && there.nlink > 1n);
 }
+
+interface Inode {
+  readonly dev: number | bigint;
+  readonly ino: number | bigint;
+}
+
+const isSame = (one: Inode, other: Inode): boolean =>
+  BigInt(one.dev) === BigInt(other.dev) && BigInt(one.ino) === BigInt(other.ino);
 
 async function lstatOr(path: string) {
   try {
-    return await fs.lstat(path);
+    return await fs.lstat(path, { bigint: true });
   } catch (error) {
     if (codeOf(error) === 'missing') return undefined;
     throw error;

@@ -3,6 +3,7 @@ import type { BigIntStats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileEntry, Special } from '../ports/files.ts';
+import { unlinkExpected } from './disk-removal.ts';
 
 /** device:inode, and the time of birth where the disk keeps one: an inode number is given again. */
 export function identityOf(stats: BigIntStats, stable: boolean): string {
@@ -42,6 +43,6 @@ export async function keepsBirthTime(root: string): Promise<boolean> {
     const after = await fs.lstat(probe, { bigint: true });
     return before.birthtimeNs > 0n && before.birthtimeNs === after.birthtimeNs;
   } finally {
-    await fs.rm(probe, { force: true });
+    unlinkExpected(probe, () => true);
   }
 }

@@ -104,7 +104,7 @@ describe('the disk', () => {
     ]);
     for (const attempt of [
       () => files.writeText('inside/new', 'x'),
-      () => files.remove('inside/secret'),
+      () => files.unlink('inside/secret', { identity: '' }),
       () => files.hash('inside/secret'),
       () => files.makeFolder('inside/sub'),
       () => files.move('file', 'inside/file'),
@@ -125,13 +125,37 @@ describe('the disk', () => {
     expect(await readFile(at('tmp'), 'utf8')).toBe('abcdef');
   });
 
-  test('a folder with other programs’ leavings counts as empty, one with a document does not', async () => {
+  test('a folder is removed only where nothing is left in it, of whatever name', async () => {
     await mkdir(at('f'));
     await writeFile(at('f/Thumbs.db'), '');
-    await writeFile(at('f/a.txt'), '');
-    expect(await files.removeFolder('f')).toBe(false);
-    await rm(at('f/a.txt'));
-    expect(await files.removeFolder('f')).toBe(true);
+    expect(await files.removeEmptyFolder('f')).toBe(false);
+    await rm(at('f/Thumbs.db'));
+    expect(await files.removeEmptyFolder('f')).toBe(true);
+    expect(await files.removeEmptyFolder('f')).toBe(true);
+  });
+
+  test('a name is taken away only from the file that was looked at', async () => {
+    await writeFile(at('a'), 'a');
+    const looked = await files.stat('a');
+    if (!looked) throw new Error('a is missing');
+    await appendFile(at('a'), '+');
+    expect(await files.unlink('a', looked)).toBe(false);
+    await writeFile(at('b'), 'by a program that saves by renaming');
+    await rename(at('b'), at('a'));
+    expect(await files.unlink('a', { identity: looked.identity })).toBe(false);
+    const now = await files.stat('a');
+    if (!now) throw new Error('a is missing');
+    expect(await files.unlink('a', now)).toBe(true);
+    expect(await files.list('')).toEqual([]);
+  });
+
+  test('a download that is a document by now is not written into', async () => {
+    await writeFile(at('tmp'), 'corregido');
+    await link(at('tmp'), at('Informe.txt'));
+    const none = (async function* () {})();
+    await expect(files.write('tmp', 0, none)).rejects.toMatchObject({ code: 'changed' });
+    expect(await readFile(at('Informe.txt'), 'utf8')).toBe('corregido');
+    expect(await files.stat('tmp')).toBeUndefined();
   });
 
   test('hard links share an identity', async () => {

@@ -12,7 +12,16 @@ const WITH_HOLDS = 1;
 
 const SQLITE_FULL = 13;
 
-const TABLES = ['remote', 'synced', 'libraries', 'operations', 'blocked', 'placing', 'meta'] as const;
+const TABLES = [
+  'remote',
+  'synced',
+  'libraries',
+  'operations',
+  'blocked',
+  'placing',
+  'replaced',
+  'meta',
+] as const;
 type Table = (typeof TABLES)[number];
 
 /**
@@ -68,6 +77,7 @@ export class SqliteJournal implements Journal {
       operations: this.read('operations'),
       blocked: this.read('blocked'),
       placing: this.read('placing'),
+      replaced: this.read('replaced'),
       meta: this.meta(),
     };
   }
@@ -150,6 +160,10 @@ function rowOf(change: JournalChange): Row {
       return { table: 'placing', key: change.node.identity, value: change.node };
     case 'placed':
       return { table: 'placing', key: change.identity };
+    case 'replaced':
+      return { table: 'replaced', key: change.file.name, value: change.file };
+    case 'replaced gone':
+      return { table: 'replaced', key: change.name };
     case 'meta':
       return { table: 'meta', key: change.key, value: change.value };
   }

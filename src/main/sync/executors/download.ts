@@ -6,8 +6,9 @@ import type { JournalChange } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { baseName, parentPath, type SyncedRecord } from '../trees.ts';
 import { type Failure, syncedRecord, type Work } from '../work.ts';
-import { linkAside, settleAside, stillThere } from './aside.ts';
+import { stillThere } from './aside.ts';
 import { type Download, fetchAll, type Wanted } from './fetch.ts';
+import { replaceFile } from './replacing.ts';
 
 /**
  * Brings versions to the disk, in the order of sync.md: all bytes first, each checked and flushed, then one
@@ -33,7 +34,7 @@ export async function downloadAll(
   const placed: Wanted[] = [];
   try {
     for (const { each, node, modifiedAt } of ready) {
-      const entry = await putInPlace(work, each.operation).catch((error: unknown) => {
+      const entry = await putInPlace(work, each.operation, changes).catch((error: unknown) => {
         if (!(error instanceof FilesError) || classifyFailure(error).scope !== 'item') throw error;
         tellFailure(work, each, error.code);
         failures.push({ operation: each.operation, error });
@@ -103,20 +104,17 @@ async function announcePlaces(work: Work, fetched: readonly Wanted[]): Promise<R
 }
 
 /** Puts fetched bytes in their place; `undefined` where the disk is no longer as the plan saw it. */
-async function putInPlace(work: Work, operation: Download): Promise<FileEntry | undefined> {
+async function putInPlace(
+  work: Work,
+  operation: Download,
+  changes: JournalChange[],
+): Promise<FileEntry | undefined> {
   const { id, path, version, expected } = operation;
   const from = downloadPath(version.id);
   try {
     if (expected) {
       if (!(await stillThere(work, path, expected))) return undefined;
-      const aside = await linkAside(work, path, expected.sha256, id);
-      try {
-        await work.files.replace(from, path, work.recheck ? expected.identity : undefined);
-      } catch (error) {
-        await work.files.remove(aside);
-        throw error;
-      }
-      await settleAside(work, aside);
+      changes.push(await replaceFile(work, from, { path, expected, recordId: id }));
     } else {
       if (await work.isLocked(path)) return undefined;
       await work.files.move(from, path);

@@ -5,6 +5,7 @@ import type { OperationOf } from '../operations.ts';
 import { RemoteError } from '../ports/remote.ts';
 import type { Work } from '../work.ts';
 import { forEachComing, forEachLimited } from './limited.ts';
+import { dropOwn } from './removal.ts';
 
 export type Download = OperationOf<'download'>;
 
@@ -115,7 +116,7 @@ async function fetchOne(work: Work, { operation, opId, told }: Wanted): Promise<
     }
     const { sha256 } = await work.files.hash(path);
     if (sha256 === version.sha256) break;
-    await work.files.remove(path);
+    await dropOwn(work.files, path);
     // What an earlier attempt left may be damaged; a whole fetch that is wrong is the server's fault.
     if (attempt > 0 || have === 0)
       throw new RemoteError('mismatch', 'bytes_missing', `Version ${version.id}`);

@@ -1,9 +1,9 @@
 import { BUNDLE_MAX } from '#shared/domain/limits.ts';
-import { spoolPath } from '../layout.ts';
 import type { PendingOperation } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { TOLD_ONE_BY_ONE, type Work } from '../work.ts';
 import { type Sending, sendMany } from './send-many.ts';
+import { releaseSpool } from './spool.ts';
 import { beginAnew, endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.ts';
 
 /** Goes on with a batch from wherever it stands. `operations` are those that the journal still has. */
@@ -99,8 +99,7 @@ async function createAll(
     ...refused.map(({ operation }) => ({ type: 'operation done', opId: operation.opId }) as const),
   ]);
   for (const { operation, error } of refused) {
-    if (error.kind === 'offline' || error.kind === 'unauthorized')
-      await work.files.remove(spoolPath(operation.opId));
+    if (error.kind === 'offline' || error.kind === 'unauthorized') await releaseSpool(work, operation);
     else await failUpload(work, operation, error);
   }
   return current;

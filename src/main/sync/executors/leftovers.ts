@@ -1,8 +1,12 @@
 import { DOWNLOADS, SPOOL } from '../layout.ts';
 import { joinPath } from '../trees.ts';
 import { syncedRecord, type Work } from '../work.ts';
+import { dropOwn } from './removal.ts';
 
-/** Removes half downloads that nobody waits for any more, and kept bytes whose upload has come to its end. */
+/**
+ * Removes half downloads that nobody waits for any more, and kept bytes whose upload has come to its end: where the server
+ * did not take them, `releaseSpool` has seen to it that their person still has them.
+ */
 export async function sweepLeftovers(work: Work): Promise<void> {
   const { remote, operations } = work.memory.content;
   const wanted = new Set<string>();
@@ -17,6 +21,6 @@ export async function sweepLeftovers(work: Work): Promise<void> {
 
 async function sweep(work: Work, folder: string, keep: (name: string) => boolean): Promise<void> {
   for (const { name } of (await work.files.list(folder)) ?? []) {
-    if (!keep(name)) await work.files.remove(joinPath(folder, name));
+    if (!keep(name)) await dropOwn(work.files, joinPath(folder, name));
   }
 }

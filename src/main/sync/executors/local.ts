@@ -1,10 +1,11 @@
-import { ASIDE, asidePath } from '../layout.ts';
-import type { Expected, OperationOf } from '../operations.ts';
+import type { OperationOf } from '../operations.ts';
 import { FilesError } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';
 import { baseName, parentPath } from '../trees.ts';
-import { type Failure, libraryFolder, syncedRecord, type Work } from '../work.ts';
-import { moveAside, quarantine, setAsideAsCopy, settleAside, stillThere } from './aside.ts';
+import { type Failure, syncedRecord, type Work } from '../work.ts';
+import { moveAside, setAsideAsCopy } from './aside.ts';
+import { takeAway } from './replacing.ts';
+import { retireFile } from './retire.ts';
 
 /** Operations on the disk and the journal alone: no byte travels. */
 
@@ -111,40 +112,25 @@ export async function moveLocal(
 /** Takes a clean copy away: the server still has its bytes, but this person no longer keeps or sees them. */
 export async function removeCopy(work: Work, operation: OperationOf<'remove copy'>): Promise<void> {
   const { id, path, expected } = operation;
-  if (!(await takeAway(work, id, path, expected))) return;
-  work.memory.commit([{ type: 'forget', id }]);
+  const replaced = await takeAway(work, id, path, expected);
+  if (!replaced) return;
+  // In one commit: what is written to it later must be known for whose it was.
+  work.memory.commit([replaced, { type: 'forget', id }]);
   work.reporter.activity({ kind: 'removed', path, recordId: id });
 }
 
 export async function removeStray(work: Work, operation: OperationOf<'remove stray'>): Promise<void> {
   const { recordId, path, expected } = operation;
-  if (await takeAway(work, recordId, path, expected))
-    work.reporter.activity({ kind: 'removed', path, recordId });
-}
-
-/** @returns whether it was still there as it was expected */
-async function takeAway(work: Work, id: string, path: string, expected: Expected): Promise<boolean> {
-  if (!(await stillThere(work, path, expected))) return false;
-  await work.files.makeFolder(ASIDE);
-  const aside = asidePath(expected.sha256, id, work.newId());
-  await work.files.move(path, aside);
-  await work.files.syncFolder(parentPath(path));
-  // Edited between the look and the move: kept, before the journal forgets whose it was.
-  await settleAside(work, aside);
-  work.touched(parentPath(path));
-  return true;
-}
-
-export async function removeFolder(work: Work, { id, path }: OperationOf<'remove folder'>): Promise<void> {
-  await work.files.removeFolder(path);
-  work.memory.commit([{ type: 'forget', id }]);
-  work.touched(parentPath(path));
+  const replaced = await takeAway(work, recordId, path, expected);
+  if (!replaced) return;
+  work.memory.commit([replaced]);
+  work.reporter.activity({ kind: 'removed', path, recordId });
 }
 
 export async function quarantineRecord(work: Work, operation: OperationOf<'quarantine'>): Promise<void> {
-  const { id, path, library } = operation;
+  const { id, path } = operation;
   if (await work.isLocked(path)) return;
-  await quarantine(work, path, libraryFolder(work, library), baseName(path));
+  await retireFile(work, path, path);
   work.memory.commit([{ type: 'forget', id }]);
 }
 

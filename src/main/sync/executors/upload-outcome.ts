@@ -1,9 +1,11 @@
-import { RECOVERED, spoolPath } from '../layout.ts';
+import { spoolPath } from '../layout.ts';
 import type { JournalChange, PendingOperation } from '../ports/journal.ts';
 import type { Confirmed, RemoteError } from '../ports/remote.ts';
 import { baseName } from '../trees.ts';
 import { syncedRecord, type Work } from '../work.ts';
-import { quarantine, setAsideAsCopy } from './aside.ts';
+import { setAsideAsCopy } from './aside.ts';
+import { dropOwn } from './removal.ts';
+import { releaseSpool } from './spool.ts';
 
 /** What becomes of an upload once the server has answered: what the journal keeps, and what people are told. */
 
@@ -14,7 +16,10 @@ export function uploadedChanges(
   confirmed: Confirmed,
 ): readonly JournalChange[] {
   const { recordId } = operation;
-  const changes: JournalChange[] = [{ type: 'operation done', opId: operation.opId }];
+  const changes: JournalChange[] = [
+    { type: 'operation done', opId: operation.opId },
+    ...replacedChanges(work, operation),
+  ];
   if (!recordId) return changes;
   const version = confirmed.version;
   if (confirmed.outcome === 'conflict') {
@@ -32,12 +37,14 @@ export function uploadedChanges(
       type: 'remote',
       node: { ...remote, version: known ? remote.version : confirmed.current },
     });
-  } else if (operation.kind === 'record') {
+  } else if (operation.kind === 'record' && !operation.gone) {
     const library = operation.record?.library ?? operation.library;
     const place = { library, parent: operation.record?.folder ?? library, name };
     const node = { kind: 'record', id: recordId, ...place, writable: true, rev: 0 } as const;
     changes.push({ type: 'remote', node: { ...node, version: confirmed.current } });
   }
+  // The file that stands in the record's place has nothing to do with it.
+  if (operation.replaced !== undefined) return changes;
   const { library } = operation;
   const made = { library, parent: operation.parent ?? library, name, writable: true };
   const place = before ?? (operation.kind === 'record' ? made : undefined);
@@ -64,14 +71,20 @@ export function uploadedChanges(
   return changes;
 }
 
+/** The server has now what was written into a replaced file. */
+function replacedChanges(work: Work, { replaced, sha256, stamp }: PendingOperation): JournalChange[] {
+  const file = work.memory.content.replaced.get(replaced ?? '');
+  return file ? [{ type: 'replaced', file: { ...file, sha256, stamp } }] : [];
+}
+
 /** After the commit: nobody needs the kept bytes any more, and everybody hears of it. */
 export async function endUpload(
   work: Work,
   operation: PendingOperation,
   confirmed: Confirmed,
 ): Promise<void> {
-  await work.files.remove(spoolPath(operation.opId));
-  if (operation.recordId) work.pace.noteSent(operation.recordId);
+  await dropOwn(work.files, spoolPath(operation.opId));
+  if (operation.recordId && operation.replaced === undefined) work.pace.noteSent(operation.recordId);
   const { outcome } = confirmed;
   tell(work, operation, 'uploaded', { progress: 100, versionId: confirmed.version.id, outcome });
   const kind = outcome === 'conflict' ? 'conflict' : operation.kind === 'record' ? 'created' : 'uploaded';
@@ -90,8 +103,19 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
     error: { code: error.code, message: error.message.slice(0, 500) },
   });
   const path = operation.path;
-  const isGone = (await work.files.stat(path)) === undefined;
   work.reporter.activity({ kind: 'failed', path, recordId: operation.recordId, code: error.code });
+  // First: once the operation is done nobody knows any more whose bytes these are.
+  await releaseSpool(work, operation);
+  if (operation.replaced !== undefined) {
+    // What was written into the replaced file still lies there: it is seen to where replaced files are looked at.
+    const file = work.memory.content.replaced.get(operation.replaced);
+    const refused = error.kind !== 'mismatch' && file;
+    work.memory.commit([
+      { type: 'operation done', opId },
+      ...(refused ? [{ type: 'replaced', file: { ...file, base: undefined } } as const] : []),
+    ]);
+    return;
+  }
   const synced = operation.recordId ? syncedRecord(work, operation.recordId) : undefined;
   if (error.kind === 'mismatch') {
     work.memory.commit([{ type: 'operation done', opId }]);
@@ -123,16 +147,6 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
       },
     ]);
   }
-  if (isGone) await keepSpooled(work, operation);
-  else await work.files.remove(spoolPath(opId));
-}
-
-/** What was kept aside is nowhere else once its file is gone: it goes to Retirados. */
-async function keepSpooled(work: Work, { opId, library, path }: PendingOperation): Promise<void> {
-  const spool = spoolPath(opId);
-  if (!(await work.files.stat(spool))) return;
-  const folder = work.memory.content.libraries.get(library)?.path ?? RECOVERED;
-  await quarantine(work, spool, folder, baseName(path));
 }
 
 /** The server gave the version up: the same bytes on the same base, as a new operation. */
@@ -143,7 +157,7 @@ export async function beginAnew(work: Work, operation: PendingOperation): Promis
     { type: 'operation done', opId: operation.opId },
     { type: 'operation', operation: next },
   ]);
-  await work.files.remove(spoolPath(operation.opId));
+  await dropOwn(work.files, spoolPath(operation.opId));
 }
 
 /** Puts the refused work beside the original, which then comes back as the server has it. */

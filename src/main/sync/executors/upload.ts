@@ -5,6 +5,7 @@ import type { PendingOperation } from '../ports/journal.ts';
 import { type Confirmed, type NewVersion, type PendingVersion, RemoteError } from '../ports/remote.ts';
 import { baseName } from '../trees.ts';
 import type { Work } from '../work.ts';
+import { dropOwn } from './removal.ts';
 import { endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.ts';
 
 /**
@@ -12,16 +13,22 @@ import { endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.t
  * from any point after a crash, always under the same operation id.
  */
 
+type Beginning = Omit<PendingOperation, 'size'> & {
+  /** Where the bytes lie, if not at the document's own path. */
+  readonly origin?: string;
+};
+
 /** Keeps the bytes aside and notes the operation. `undefined` where the file changed since the plan. */
 export async function beginUpload(
   work: Work,
-  operation: Omit<PendingOperation, 'sha256' | 'size'> & { readonly sha256: string },
+  { origin, ...operation }: Beginning,
 ): Promise<PendingOperation | undefined> {
   const spool = spoolPath(operation.opId);
-  if (!(await copyTo(work, operation.path, spool))) return undefined;
+  if (!(await copyTo(work, origin ?? operation.path, spool))) return undefined;
   const { sha256, size } = await work.files.hash(spool);
   if (sha256 !== operation.sha256 || size === 0) {
-    await work.files.remove(spool);
+    // A copy of what is being written: its original stays with its person.
+    await dropOwn(work.files, spool);
     return undefined;
   }
   // The journal must never promise bytes that a power cut could take.
@@ -66,7 +73,8 @@ export async function uploadVersion(work: Work, operation: OperationOf<'upload v
     { type: 'operation', operation: pending },
     ...(replaced ? [{ type: 'operation done', opId: replaced.opId } as const] : []),
   ]);
-  if (replaced) await work.files.remove(spoolPath(replaced.opId));
+  // Its person has saved again, within the distance between two versions.
+  if (replaced) await dropOwn(work.files, spoolPath(replaced.opId));
   if (work.pace.defer(opId, operation.id, replaced?.opId) && !asked) return;
   work.pace.release(opId);
   // Whoever asked for it knows.

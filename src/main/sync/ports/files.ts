@@ -47,6 +47,12 @@ export class FilesError extends Error {
   }
 }
 
+/** What was found at a path when it was looked at; without a stamp, whatever its bytes are now. */
+export interface Looked {
+  readonly identity: string;
+  readonly stamp?: string | undefined;
+}
+
 /** The disk below the sync root. Paths are relative to it, with `/`; symbolic links are never followed. */
 export interface Files {
   /** Whether an identity survives renames and is never given to a new file of other content. */
@@ -67,8 +73,11 @@ export interface Files {
   ): Promise<{ readonly sha256: string; readonly size: number; readonly incomplete: boolean }>;
   /** Makes the folder and those above it; one that is there is left as it is. */
   makeFolder(path: string): Promise<void>;
-  /** Removes a folder that is empty but for other programs' own files; false where it is not. */
-  removeFolder(path: string): Promise<boolean>;
+  /**
+   * Removes a folder in which nothing lies, of whatever name; false where something does. Only executors/removal.ts
+   * calls it.
+   */
+  removeEmptyFolder(path: string): Promise<boolean>;
   /**
    * Moves a file or folder; raises `exists` rather than replace anything. Where the file has both names, as a crash
    * in the middle of a move leaves it, the move is brought to its end.
@@ -79,12 +88,23 @@ export interface Files {
    * one any more (a program that saves by renaming put a new file there).
    */
   replace(from: string, to: string, expected: string | undefined): Promise<void>;
-  /** A second name for the same bytes, or a copy of them where the disk has no hard links. */
-  link(from: string, to: string): Promise<void>;
+  /** A second name for the same file; a copy of its bytes where the disk has no hard links. */
+  link(from: string, to: string): Promise<'linked' | 'copied'>;
   /** A copy, sharing blocks where the disk can. */
   copy(from: string, to: string): Promise<void>;
-  remove(path: string): Promise<void>;
-  /** Writes at `offset`, dropping what lies behind it, as chunks come. */
+  /**
+   * Takes a file's name away where it is still what was looked at. Only executors/removal.ts calls it.
+   * @returns whether the name is free now
+   */
+  unlink(path: string, looked: Looked): Promise<boolean>;
+  /** The first bytes of a file, at most so many. */
+  start(path: string, bytes: number): Promise<Uint8Array>;
+  /** Room that is left on the disk, in bytes; undefined where it does not say. */
+  freeBytes(): Promise<number | undefined>;
+  /**
+   * Writes at `offset`, dropping what lies behind it, as chunks come. Where the file has another name besides, this one is
+   * given up and `changed` raised: it may be a document by now.
+   */
   write(path: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void>;
   /**
    * Writes a whole small file and flushes it, in the place of what may lie there.

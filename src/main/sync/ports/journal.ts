@@ -27,8 +27,32 @@ export interface PendingOperation {
   readonly unfinished?: Unfinished | undefined;
   /** Records that are created by one call, in this order. */
   readonly batch?: { readonly id: string; readonly position: number } | undefined;
+  /** `version`: the bytes were written to this replaced file; the record's own file has nothing to do with them. */
+  readonly replaced?: string | undefined;
+  /** `record`: the server has said meanwhile that it is gone, or no longer to be seen. */
+  readonly gone?: boolean | undefined;
   /** Set by the answer to the creation. */
   readonly pending?: PendingVersion | undefined;
+}
+
+/** A file that was replaced, or taken from its place: a program may still write into it through a handle. */
+export interface ReplacedFile {
+  /** In the folder of replaced files. */
+  readonly name: string;
+  readonly recordId: string;
+  readonly library: string;
+  /** Where it lay. */
+  readonly path: string;
+  /** The version that it held; missing where a release that did not note it set it aside. */
+  readonly base: string | undefined;
+  /** Bytes that the server is known to have of it. */
+  readonly sha256: string;
+  /** Under which it was found to hold those bytes; empty where it has to be looked at. */
+  readonly stamp: string;
+  /** When it was replaced, by this computer's date in milliseconds. */
+  readonly since: number;
+  /** What it held is no longer its person's to see: it is kept for less long. */
+  readonly withdrawn: boolean;
 }
 
 export type BlockedReason =
@@ -51,6 +75,8 @@ export type BlockedReason =
   | 'incomplete'
   | 'occupied'
   | 'ignored'
+  /** A folder that the server gave up, with something in it that is in use or cannot be moved; tried again. */
+  | 'left-behind'
   /** Gone from the server after it was restored: kept until somebody decides. */
   | 'gone-after-restore'
   | 'refused'
@@ -133,6 +159,8 @@ export type JournalChange =
   /** A fetched file is about to be put in its place; told by its identity, which the move does not change. */
   | { readonly type: 'placing'; readonly node: SyncedRecord }
   | { readonly type: 'placed'; readonly identity: string }
+  | { readonly type: 'replaced'; readonly file: ReplacedFile }
+  | { readonly type: 'replaced gone'; readonly name: string }
   | { readonly type: 'meta'; readonly key: string; readonly value: string };
 
 export interface JournalContent {
@@ -143,6 +171,8 @@ export interface JournalContent {
   readonly blocked: Map<string, KeptBlockedItem>;
   /** By identity. */
   readonly placing: Map<string, SyncedRecord>;
+  /** By name. */
+  readonly replaced: Map<string, ReplacedFile>;
   readonly meta: Map<string, string>;
 }
 

@@ -11,6 +11,7 @@ import type { FakeRealtime } from './fake-realtime.ts';
 import { FakeRemote } from './fake-remote.ts';
 import type { FakeServer } from './fake-server.ts';
 import { anyOrder } from './orders.ts';
+import { patternsOf } from './patterns.ts';
 import type { Safeguards } from './safeguards.ts';
 
 /** What a desktop meets of its world. */
@@ -25,6 +26,13 @@ export interface Surroundings {
   lostReplies: number;
   newId(): string;
 }
+
+/** Short, so that files expire within a history. */
+const retention = ({ kept }: Safeguards) => ({
+  ...DEFAULT_OPTIONS.replaced,
+  keepMs: kept ? 200_000 : 0,
+  withdrawnMs: kept ? 100_000 : 0,
+});
 
 /** The process ended here. */
 export class Crash extends Error {}
@@ -163,7 +171,7 @@ export class Client {
       await Promise.resolve();
       this.tickSync(label);
     };
-    const files = new FakeFiles(this.disk, tick, safeguards.fsync);
+    const files = new FakeFiles(this.disk, tick, safeguards);
     const call = async <T>(label: string, action: () => T): Promise<T> => {
       await tick(label);
       if (!this.online) throw new RemoteError('offline', 'offline', '');
@@ -185,12 +193,16 @@ export class Client {
       recheck: safeguards.recheck,
       execute: anyOrder(this.world.random),
     };
-    const engine = new Engine(ports, DEFAULT_OPTIONS, {
-      onOpen: () => {},
-      onPlan: () => {},
-      onActivity: () => {},
-      onStep: () => {},
-    });
+    const engine = new Engine(
+      ports,
+      { ...DEFAULT_OPTIONS, replaced: retention(safeguards), ignore: patternsOf(this.name) },
+      {
+        onOpen: () => {},
+        onPlan: () => {},
+        onActivity: () => {},
+        onStep: () => {},
+      },
+    );
     await this.line.start({
       onMessage: (message) => heed(engine, message),
       onReset: () => heedEverything(engine),

@@ -61,6 +61,7 @@ export class Director {
         const file = pick(documents, act.file);
         if (!file) return;
         world.discard(file.bytes);
+        this.close(client, file.path);
         disk.unlink(file.path);
         disk.settle(disk.make(file.path, 'file', world.fresh(client.name)));
         return;
@@ -69,7 +70,35 @@ export class Director {
         const file = pick(documents, act.file);
         if (!file) return;
         world.discard(file.bytes);
+        this.close(client, file.path);
         disk.unlink(file.path);
+        return;
+      }
+      case 'hold open': {
+        const node = disk.node(pick(documents, act.file)?.path ?? '');
+        if (node) disk.handles.add(node);
+        return;
+      }
+      case 'write through': {
+        const node = pick([...disk.handles], act.file);
+        if (!node) return;
+        world.discard(node.bytes);
+        disk.overwrite(node, world.fresh(client.name));
+        disk.settle(node);
+        return;
+      }
+      case 'let go': {
+        const node = pick([...disk.handles], act.file);
+        if (node) disk.handles.delete(node);
+        return;
+      }
+      case 'make ignored': {
+        const [name = '', inside] = act.name.split('/');
+        const path = joinPath(pick(world.folders(client), act.folder) ?? '', name);
+        if (!world.isIgnored(client, path)) return;
+        if (inside !== undefined && world.canPut(client, path)) disk.make(path, 'folder');
+        const file = inside === undefined ? path : joinPath(path, inside);
+        if (world.canPut(client, file)) disk.settle(disk.make(file, 'file', world.fresh(client.name)));
         return;
       }
       case 'lock':
@@ -157,6 +186,12 @@ export class Director {
     }
   }
 
+  /** Its program has ended, or its person took the document away: it writes no more. */
+  private close({ disk }: Client, path: string): void {
+    const node = disk.node(path);
+    if (node) disk.handles.delete(node);
+  }
+
   /** A backup brings nothing back that no desktop has. */
   private forgetWhatOnlyTheServerHad(): void {
     const files = this.world.clients.flatMap((each) => each.disk.filesBelow(''));
@@ -184,10 +219,25 @@ export class Director {
         server.touch(node, BROWSER);
         return;
       }
+      case 'server delete folder': {
+        const folder = pick(
+          live.filter(({ kind }) => kind === 'folder'),
+          act.file,
+        );
+        if (!folder) return;
+        for (const node of live.filter(({ id }) => server.isIn(id, folder.id)).reverse()) {
+          node.deleted = true;
+          server.deletedByPeople.add(node.id);
+          server.touch(node, BROWSER);
+        }
+        return;
+      }
       case 'server publish': {
         const node = pick(records, act.file);
         if (!node) return;
         node.published = node.current;
+        const version = server.state.versions.get(node.current ?? '');
+        if (version) version.wasPublished = true;
         server.touch(node, BROWSER);
         return;
       }

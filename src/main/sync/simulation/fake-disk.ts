@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
+import { isIgnored } from '#shared/domain/names.ts';
+import { SYSTEM_FOLDER } from '../layout.ts';
+import { isLockFile } from '../office-locks.ts';
+import { type FileEntry, type Files, FilesError, type Looked } from '../ports/files.ts';
 import { baseName, joinPath, parentPath } from '../trees.ts';
+import type { Safeguards } from './safeguards.ts';
 
 interface Node {
   readonly ino: number;
@@ -19,6 +23,8 @@ export function sha256Of(text: string): string {
 /** A disk in memory: inodes, hard links, stamps, and bytes that are lost with the power until flushed. */
 export class FakeDisk {
   readonly names = new Map<string, Node>();
+  /** Files that somebody's program has open for writing, whatever they are called now. */
+  readonly handles = new Set<Node>();
   /** As a watcher tells of it. */
   onChange: (path: string) => void = () => {};
   private nextIno = 1;
@@ -30,7 +36,10 @@ export class FakeDisk {
 
   /** The same disk, apart from the other from now on; hard links stay what they are. */
   copyFrom(other: FakeDisk): void {
-    for (const [path, node] of structuredClone(other.names)) this.names.set(path, node);
+    // Together: an open file is the one that has the name.
+    const { names, handles } = structuredClone({ names: other.names, handles: other.handles });
+    for (const [path, node] of names) this.names.set(path, node);
+    for (const node of handles) this.handles.add(node);
     this.nextIno = other.nextIno;
     this.time = other.time;
   }
@@ -104,12 +113,12 @@ export class FakeFiles implements Files {
   readonly stableIdentity = true;
   private readonly disk: FakeDisk;
   private readonly tick: (label: string) => Promise<void>;
-  private readonly fsync: boolean;
+  private readonly safe: Safeguards;
 
-  constructor(disk: FakeDisk, tick: (label: string) => Promise<void>, fsync: boolean) {
+  constructor(disk: FakeDisk, tick: (label: string) => Promise<void>, safe: Safeguards) {
     this.disk = disk;
     this.tick = tick;
-    this.fsync = fsync;
+    this.safe = safe;
   }
 
   async list(path: string): Promise<readonly FileEntry[] | undefined> {
@@ -117,7 +126,7 @@ export class FakeFiles implements Files {
     if (path !== '' && this.disk.node(path)?.kind !== 'folder') return undefined;
     const entries: FileEntry[] = [];
     for (const [each, node] of this.disk.names) {
-      if (parentPath(each) === path && each !== '') entries.push(entryOf(each, node));
+      if (parentPath(each) === path && each !== '' && this.counts(each)) entries.push(entryOf(each, node));
     }
     return entries;
   }
@@ -128,9 +137,8 @@ export class FakeFiles implements Files {
     return node && entryOf(path, node);
   }
 
-  /** A fake disk's writes are whole: nobody holds a file open. */
   async openForWriting(): Promise<ReadonlySet<string>> {
-    return new Set();
+    return this.safe.kept ? new Set([...this.disk.handles].map(({ ino }) => `1:${ino}`)) : new Set();
   }
 
   async hash(path: string): Promise<{ sha256: string; size: number }> {
@@ -154,10 +162,11 @@ export class FakeFiles implements Files {
     }
   }
 
-  async removeFolder(path: string): Promise<boolean> {
+  async removeEmptyFolder(path: string): Promise<boolean> {
     await this.tick('removeFolder');
-    if (this.disk.node(path)?.kind !== 'folder') throw new FilesError('missing', path);
-    if ([...this.disk.names.keys()].some((each) => parentPath(each) === path)) return false;
+    if (!this.disk.node(path)) return true;
+    if ([...this.disk.names.keys()].some((each) => parentPath(each) === path && this.counts(each)))
+      return false;
     this.disk.unlink(path);
     return true;
   }
@@ -185,12 +194,13 @@ export class FakeFiles implements Files {
     this.disk.rename(from, to);
   }
 
-  async link(from: string, to: string): Promise<void> {
+  async link(from: string, to: string): Promise<'linked'> {
     await this.tick('link');
     const node = this.file(from);
     if (this.disk.node(to)) throw new FilesError('exists', to);
     this.disk.names.set(to, node);
     node.changed = this.disk.now();
+    return 'linked';
   }
 
   async renameRaw(folder: string): Promise<void> {
@@ -203,9 +213,23 @@ export class FakeFiles implements Files {
     this.disk.make(to, 'file', this.file(from).bytes);
   }
 
-  async remove(path: string): Promise<void> {
+  async unlink(path: string, { identity, stamp }: Looked): Promise<boolean> {
     await this.tick('remove');
+    const node = this.disk.node(path);
+    if (!node) return true;
+    const there = entryOf(path, node);
+    if (there.identity !== identity || (stamp !== undefined && there.stamp !== stamp)) return false;
     this.disk.unlink(path);
+    return true;
+  }
+
+  async start(path: string, bytes: number): Promise<Uint8Array> {
+    await this.tick('start');
+    return new TextEncoder().encode(this.file(path).bytes).subarray(0, bytes);
+  }
+
+  async freeBytes(): Promise<number | undefined> {
+    return undefined;
   }
 
   async write(path: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -248,11 +272,17 @@ export class FakeFiles implements Files {
 
   async syncFile(path: string): Promise<void> {
     await this.tick('syncFile');
-    if (this.fsync) this.disk.settle(this.file(path));
+    if (this.safe.fsync) this.disk.settle(this.file(path));
   }
 
   async syncFolder(): Promise<void> {
     await this.tick('syncFolder');
+  }
+
+  /** Without its safeguard, what has an ignored name is nothing, and goes with its folder. */
+  private counts(path: string): boolean {
+    const name = baseName(path);
+    return this.safe.removal || !isIgnored(name) || isLockFile(name) || path.startsWith(SYSTEM_FOLDER);
   }
 
   private file(path: string): Node {

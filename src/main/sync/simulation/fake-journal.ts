@@ -47,6 +47,7 @@ function empty(): JournalContent {
     operations: new Map(),
     blocked: new Map(),
     placing: new Map(),
+    replaced: new Map(),
     meta: new Map(),
   };
 }

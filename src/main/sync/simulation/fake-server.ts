@@ -17,6 +17,8 @@ export interface FakeVersion {
   settled: boolean;
   /** What was current just before this one became it. */
   replaced: string | undefined;
+  /** Readers saw it once: they may know of it. */
+  wasPublished?: boolean;
 }
 
 export interface FakeNode {
@@ -199,6 +201,13 @@ export class FakeServer {
     if (id === LIBRARY) return false;
     const node = this.state.nodes.get(id);
     return !node || node.deleted || this.isDeleted(node.parent);
+  }
+
+  /** Whether a node is a folder, or lies in it at any depth. */
+  isIn(id: string, folder: string): boolean {
+    for (let up: string | undefined = id; up !== undefined; up = this.state.nodes.get(up)?.parent)
+      if (up === folder) return true;
+    return false;
   }
 
   /** The version that somebody is served: the current one with a role, else the published one. */

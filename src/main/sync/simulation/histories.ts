@@ -9,7 +9,9 @@ export type Act =
       readonly folder: number;
       readonly name: string;
     }
-  | { readonly do: 'make folder'; readonly folder: number; readonly name: string }
+  | { readonly do: 'make folder' | 'make ignored'; readonly folder: number; readonly name: string }
+  /** A program opens a document and keeps it open; writes through what it opened, wherever that lies by now; closes it. */
+  | { readonly do: 'hold open' | 'write through' | 'let go'; readonly file: number }
   | {
       readonly do:
         | 'crash'
@@ -23,6 +25,7 @@ export type Act =
       readonly in: number;
     }
   | { readonly do: 'server edit' | 'server delete' | 'server publish'; readonly file: number }
+  | { readonly do: 'server delete folder'; readonly file: number }
   | { readonly do: 'server move'; readonly file: number; readonly folder: number; readonly name: string }
   | { readonly do: 'role'; readonly role: 'upload' | 'reader' | 'none' }
   | { readonly do: 'back up' }
@@ -100,6 +103,15 @@ const MOMENTS = [
   'before commit',
   'after commit',
 ];
+/** Names that are never documents, in a folder and under one that is not one either. */
+const IGNORED = [
+  'Minuta.tmp',
+  'Informe.docx~',
+  'video.mp4.part',
+  'Borradores~/Presupuesto final.xlsx',
+  // Of a pattern of one's own.
+  'Plano.bak',
+];
 const number = fc.nat(7);
 const name = fc.constantFrom(...NAMES);
 const folderName = fc.constantFrom('Obras', 'Planos');
@@ -116,6 +128,14 @@ const personal: fc.Arbitrary<Act>[] = [
     name,
   }),
   fc.record({ do: fc.constant('make folder' as const), folder: number, name }),
+  fc.oneof(
+    fc.record({
+      do: fc.constant('make ignored' as const),
+      folder: number,
+      name: fc.constantFrom(...IGNORED),
+    }),
+    fc.record({ do: fc.constantFrom('hold open', 'write through', 'let go'), file: number }),
+  ),
 ];
 const server: fc.Arbitrary<Act>[] = [
   fc.record({
@@ -123,6 +143,7 @@ const server: fc.Arbitrary<Act>[] = [
     file: number,
   }),
   fc.record({ do: fc.constant('server move' as const), file: number, folder: number, name }),
+  fc.record({ do: fc.constant('server delete folder' as const), file: number }),
 ];
 const faults: fc.Arbitrary<Act> = fc.record({
   do: fc.constantFrom('crash', 'crash', 'power cut', 'go offline', 'lose a reply', 'lose a reply'),
@@ -221,6 +242,31 @@ export function histories(withRestore: boolean): fc.Arbitrary<History> {
       { client: who, twins: order },
       quiet(who),
     ]);
+  /** A program keeps a document open while another version comes, and saves later. */
+  const holding = fc
+    .record({ client, wait: fc.constantFrom(2500, 70_000) })
+    .map(({ client: who, wait }): AnyStep[] => [
+      { client: who, act: { do: 'hold open', file: 0 } },
+      { client: who, act: { do: 'server edit', file: 0 } },
+      quiet(who),
+      { ...quiet(who), wait },
+      { client: who, act: { do: 'write through', file: 0 } },
+      quiet(who),
+      quiet(who),
+    ]);
+  /** Something of a person's own lies in a folder that somebody deletes. */
+  const leaving = fc
+    .record({ client, name: fc.constantFrom(...IGNORED), folder: folderName })
+    .map(({ client: who, name: ignored, folder }): AnyStep[] => [
+      { client: who, act: { do: 'make folder', folder: 0, name: folder } },
+      { client: who, act: { do: 'create', file: 0, folder: 1, name: 'Plano.png' } },
+      quiet(who),
+      quiet(who),
+      { client: who, act: { do: 'make ignored', folder: 1, name: ignored } },
+      { client: who, act: { do: 'server delete folder', file: 0 } },
+      quiet(who),
+      quiet(who),
+    ]);
   const one = fc.oneof(fc.record({ client, act }), sync, sync).map((step): AnyStep[] => [step]);
   const twins = fc
     .record({ client, twins: fc.integer({ min: 1, max: 999 }) })
@@ -233,6 +279,8 @@ export function histories(withRestore: boolean): fc.Arbitrary<History> {
       { weight: 2, arbitrary: twins },
       { weight: 3, arbitrary: tidying },
       { weight: 2, arbitrary: peace },
+      { weight: 2, arbitrary: holding },
+      { weight: 2, arbitrary: leaving },
     ),
     { minLength: 4, maxLength: 45 },
   );

@@ -10,6 +10,7 @@ export async function settle(world: World): Promise<void> {
   world.lostReplies = 0;
   for (const client of world.clients) {
     client.online = true;
+    client.disk.handles.clear();
     for (const { path } of client.disk.filesBelow('')) if (path.includes('~$')) client.disk.unlink(path);
   }
   await settleByHints(world);

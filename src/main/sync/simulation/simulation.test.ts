@@ -73,6 +73,19 @@ describe('what the simulation found stays found', () => {
       { client: 0, act: { do: 'restore' } },
       { client: 0, act: { do: 'role', role: 'none' } },
     ],
+    'a new document is deleted at the server before its desktop hears that it was made': [
+      quiet(0),
+      create(0, 'Acta.docx'),
+      { ...quiet(0), during: [{ at: 0, label: 'confirm done', act: { do: 'crash', in: 0 } }] },
+      { client: 1, act: { do: 'server delete', file: 0 } },
+    ],
+    'a crash between the second name and the replacement, and an edit of the same file since': [
+      ...both,
+      { client: 0, act: { do: 'server edit', file: 0 } },
+      { ...quiet(1), during: [{ at: 0, label: 'replace', act: { do: 'crash', in: 0 } }] },
+      { ...quiet(1), wait: 0, during: [{ at: 0, act: { do: 'write', file: 0 } }] },
+      { client: 0, act: { do: 'server edit', file: 0 } },
+    ],
     'two names that only this disk tells apart': [
       ...both,
       create(1, 'acta.docx'),
@@ -151,7 +164,7 @@ describe('what the simulation found stays found', () => {
 });
 
 describe('the simulation notices a missing safeguard', () => {
-  test.each(['recheck', 'fsync', 'cas', 'idempotency'] as const)(
+  test.each(['recheck', 'fsync', 'cas', 'idempotency', 'removal', 'kept'] as const)(
     '%s',
     async (without) => {
       const result = await simulate({ runs: 1500, seed: 1, without });

@@ -38,6 +38,8 @@ function pictureOf(world: World, client: Client): string {
   const place = (id: string) => plain(world.serverPath(id));
   for (const [path, node] of client.disk.names) {
     if (path.startsWith(SYSTEM_FOLDER)) continue;
+    // How deep it lies there follows from where it lay just before.
+    if (node.kind === 'folder' && path.includes(`/${QUARANTINE}/`)) continue;
     lines.push(node.kind === 'folder' ? `disk ${plain(path)}/` : `disk ${plain(path)} "${node.bytes}"`);
   }
   for (const node of nodes.values())
@@ -61,7 +63,8 @@ function plain(path: string): string {
   const parent = parentPath(path);
   const name = `${stem.replace(/ \(\d+\)$/, '')}${extension}`;
   // Names from several folders meet in quarantine.
-  return parent.includes(`/${QUARANTINE}/`) ? `${parent}/…` : `${plain(parent)}/${name}`;
+  const retired = new RegExp(`^.*/${QUARANTINE}/[^/]+`).exec(path)?.[0];
+  return retired && retired !== path ? `${retired}/…` : `${plain(parent)}/${name}`;
 }
 
 function differences(first: string, second: string): string {

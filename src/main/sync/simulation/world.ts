@@ -5,6 +5,7 @@ import { joinPath, parentPath } from '../trees.ts';
 import { Client } from './client.ts';
 import { FakeRealtime } from './fake-realtime.ts';
 import { FakeServer, LIBRARY, type Role } from './fake-server.ts';
+import { patternsOf } from './patterns.ts';
 import { randomOf } from './random.ts';
 import type { Safeguards } from './safeguards.ts';
 
@@ -135,15 +136,21 @@ export class World {
 
   /** Documents on a client's disk, as its person sees them, in a fixed order. */
   documents(client: Client): { path: string; bytes: string }[] {
-    return client.disk
-      .filesBelow(this.rootOf(client))
-      .filter(({ path }) => !isIgnored(path.slice(path.lastIndexOf('/') + 1)));
+    const root = this.rootOf(client);
+    return client.disk.filesBelow(root).filter(({ path }) => !this.isIgnored(client, path));
+  }
+
+  /** Whether a name on the way from the library's folder to a path is ignored. */
+  isIgnored(client: Client, path: string): boolean {
+    const names = path.slice(this.rootOf(client).length + 1).split('/');
+    return names.some((name) => isIgnored(name, patternsOf(client.name)));
   }
 
   folders(client: Client): string[] {
     const root = this.rootOf(client);
     const found = [...client.disk.names].filter(
-      ([path, node]) => node.kind === 'folder' && path.startsWith(`${root}/`),
+      ([path, node]) =>
+        node.kind === 'folder' && path.startsWith(`${root}/`) && !this.isIgnored(client, path),
     );
     return [root, ...found.map(([path]) => path).sort()];
   }

@@ -30,7 +30,7 @@ export class Hour {
   constructor() {
     const [client] = this.world.clients;
     if (!client) throw new Error('Nobody is there');
-    const files = new FakeFiles(client.disk, async () => {}, true);
+    const files = new FakeFiles(client.disk, async () => {}, ALL_SAFEGUARDS);
     const remote = new FakeRemote(
       this.world.server,
       'Ana',

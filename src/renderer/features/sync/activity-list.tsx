@@ -29,6 +29,7 @@ const SIGNS: Record<SyncActivity['kind'], { icon: TablerIcon; tone?: string | un
   renamed: { icon: IconArrowsMove },
   removed: { icon: IconTrash },
   'kept-aside': { icon: IconFolderPlus, tone: styles.warn },
+  retired: { icon: IconFolderPlus, tone: styles.warn },
   conflict: { icon: IconVersions, tone: styles.warn },
   failed: { icon: IconAlertTriangle, tone: styles.bad },
 };

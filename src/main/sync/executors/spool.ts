@@ -1,0 +1,33 @@
+import { ASIDE, spoolPath } from '../layout.ts';
+import { FilesError } from '../ports/files.ts';
+import type { PendingOperation } from '../ports/journal.ts';
+import { joinPath } from '../trees.ts';
+import type { Work } from '../work.ts';
+import { dropOwn } from './removal.ts';
+import { retireFile } from './retire.ts';
+
+/**
+ * An upload ends though the server did not take its bytes. Where the file that they were copied from still holds them, the
+ * copy goes; where its person has written on since, the copy is the only place that has them, and goes to Retirados.
+ */
+export async function releaseSpool(work: Work, operation: PendingOperation): Promise<void> {
+  const spool = spoolPath(operation.opId);
+  if (!(await work.files.stat(spool))) return;
+  if (await hasTheBytes(work, operation)) await dropOwn(work.files, spool);
+  else await retireFile(work, spool, operation.path);
+}
+
+async function hasTheBytes(work: Work, operation: PendingOperation): Promise<boolean> {
+  const { identity, stamp, sha256, path, replaced } = operation;
+  const origin = replaced === undefined ? path : joinPath(ASIDE, replaced);
+  const entry = await work.files.stat(origin);
+  if (entry?.kind !== 'file') return false;
+  if (entry.identity === identity && entry.stamp === stamp) return true;
+  if (entry.size !== operation.size) return false;
+  try {
+    return (await work.files.hash(origin)).sha256 === sha256;
+  } catch (error) {
+    if (!(error instanceof FilesError)) throw error;
+    return false;
+  }
+}
