@@ -10,6 +10,7 @@ import {
   IconPencil,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -87,6 +88,11 @@ function Name({ item }: { item: SyncBlockedItem }) {
   );
 }
 
+/** The server says best why it refused; everything else is said by the reason. */
+function reasonOf(t: TFunction<'sync'>, { reason, message }: SyncBlockedItem): string {
+  return reason === 'refused' && message ? message : t(`reasons.${reason}`);
+}
+
 function BlockedCard({ item }: { item: SyncBlockedItem }) {
   const { t } = useTranslation('sync');
   const { folder } = placeOf(item.path);
@@ -98,7 +104,9 @@ function BlockedCard({ item }: { item: SyncBlockedItem }) {
       </span>
       <div className="grow">
         <Name item={item} />
-        <p className={styles.reason}>{t(`reasons.${item.reason}`)}</p>
+        <p className={styles.reason}>{reasonOf(t, item)}</p>
+        {item.inside && <p className={styles.reason}>{t('inside', { count: item.inside })}</p>}
+        {item.reason === 'disk-error' && item.code && <p className="meta">{t('errorCode', item)}</p>}
         {folder && <p className={`meta ${styles.folder}`}>{folder}</p>}
         <div className={styles.buttons}>
           {item.actions.map((action) => (
@@ -130,7 +138,7 @@ function WaitingRow({ item }: { item: SyncBlockedItem }) {
       </span>
       <div className="grow">
         <Name item={item} />
-        <p className="meta">{t(`reasons.${item.reason}`)}</p>
+        <p className="meta">{reasonOf(t, item)}</p>
       </div>
       {item.actions.map((action) =>
         action === 'show' ? (

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { ACTIVITY_KINDS, BLOCKED_ACTIONS, BLOCKED_REASONS, SYNC_STATUSES } from '#shared/ipc/sync-state.ts';
+import {
+  ACTIVITY_KINDS,
+  BLOCKED_ACTIONS,
+  BLOCKED_REASONS,
+  NOT_SYNCED_REASONS,
+  SYNC_STATUSES,
+} from '#shared/ipc/sync-state.ts';
 import { i18next } from '../../i18n/i18n.ts';
 import { statusKey } from './store.ts';
 
@@ -9,6 +15,7 @@ const words = (keys: readonly string[]) => keys.filter((key) => !i18next.exists(
 test('every reason, action, activity and status has its text', () => {
   expect(words(BLOCKED_REASONS.map((reason) => `reasons.${reason}`))).toEqual([]);
   expect(words(BLOCKED_ACTIONS.map((action) => `actions.${action}`))).toEqual([]);
+  expect(words(NOT_SYNCED_REASONS.map((reason) => `notSynced.reasons.${reason}`))).toEqual([]);
   expect(words(ACTIVITY_KINDS.map((kind) => `kinds.${kind}`))).toEqual([]);
   expect(words(SYNC_STATUSES.map((status) => statusKey({ status, pausedBy: null })))).toEqual([]);
   expect(words([statusKey({ status: 'paused', pausedBy: 'metered' })])).toEqual([]);

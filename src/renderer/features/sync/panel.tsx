@@ -18,6 +18,7 @@ import { ActivityList } from './activity-list.tsx';
 import { BlockedLists } from './blocked-lists.tsx';
 import { ask } from './commands.ts';
 import { LibraryList } from './library-list.tsx';
+import { NotSyncedList } from './not-synced-list.tsx';
 import styles from './panel.module.css';
 import { Question } from './question.tsx';
 import { statusKey, useSync } from './store.ts';
@@ -65,6 +66,7 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
       <LowSpace />
       <Question />
       <BlockedLists blocked={state.blocked} />
+      <NotSyncedList items={state.notSynced} count={state.notSyncedCount} />
       <ActivityList transfers={state.transfers} activity={state.activity} />
       <LibraryList libraries={state.libraries} disk={state.disk} />
     </div>
@@ -120,6 +122,8 @@ const TROUBLES = new Set<string>([
   'full',
   'denied',
   'busy',
+  'away',
+  'limit',
   'revoked',
   'journal_busy',
   'engine_stopped',

@@ -1,0 +1,80 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { copyDemo } from '../fixtures/demo.ts';
+import { type RunningServer, startServer } from '../fixtures/server.ts';
+import { type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
+import { someDocument } from './some-document.ts';
+
+/** Odd items of a folder in the panel: each with its reason, and the engine at rest beside them. */
+let server: RunningServer;
+let author: Api;
+test.beforeAll(async () => {
+  server = await startServer({ DATA_DIR: await copyDemo() });
+  author = await signInApi(server.url, demoEmail('autora'));
+});
+test.afterAll(() => server.stop());
+
+/** Axe, the width and a picture, in both themes. */
+async function sound(page: Page, name: string): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate(
+      (wanted) => (window as unknown as DesktopPage).legajo.settings.setTheme(wanted),
+      theme,
+    );
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+    await expectAccessible(page, { sameWindow: true });
+    await expectNoSidewaysScroll(page);
+    await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) });
+  }
+}
+
+test('what is blocked and what is not synced is said, and a broken name is mended', async () => {
+  test.setTimeout(240_000);
+  const desktop = await launchDesktop({ server: server.url });
+  const { page, home } = desktop;
+  // The driver would hold the page at its own colour scheme.
+  await page.emulateMedia({ colorScheme: null });
+  const document = await someDocument(author, join(home, 'Legajo'));
+  const library = dirname(document.file);
+  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
+  await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
+  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+
+  const deep = Array.from({ length: 22 }, (_, n) => `Nivel ${n + 1}`);
+  await mkdir(join(library, ...deep), { recursive: true });
+  await writeFile(join(library, ...deep, 'Acta.txt'), 'acta');
+  await mkdir(join(library, 'Borradores~'));
+  await symlink(join(home, 'fuera'), join(library, 'Enlace al servidor viejo'));
+  // "Año.txt" as an old ZIP leaves it.
+  const broken = Buffer.concat([
+    Buffer.from(`${library}/`),
+    Buffer.from([0x41, 0xa4, 0x6f]),
+    Buffer.from('.txt'),
+  ]);
+  await writeFile(broken, 'año');
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: /^Sincronización: / }).click();
+  const panel = page.getByRole('complementary', { name: 'Sincronización' });
+  const list = panel.getByRole('region', { name: 'No se sincroniza' });
+  await expect(list.getByRole('listitem')).toHaveCount(3, { timeout: 60_000 });
+  await expect(list.getByText('Borradores~', { exact: true })).toBeVisible();
+  await expect(list.getByText('Es un enlace a otro lugar.', { exact: false })).toBeVisible();
+  await expect.poll(() => syncStatus(page)).toBe('online');
+  await list.scrollIntoViewIfNeeded();
+  await sound(page, 'wide');
+
+  await list.getByRole('button', { name: /^Renombrar .* a Año\.txt$/ }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+
+  await page.setViewportSize({ width: 400, height: 820 });
+  await page.getByRole('link', { name: /^Sincronización: / }).click();
+  const alone = page.getByRole('region', { name: 'No se sincroniza' });
+  await expect(alone.getByRole('listitem')).toHaveCount(2);
+  await alone.scrollIntoViewIfNeeded();
+  await sound(page, 'narrow');
+  await desktop.close({ removeHome: true });
+});
