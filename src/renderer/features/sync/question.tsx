@@ -2,17 +2,20 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ask } from './commands.ts';
 import styles from './panel.module.css';
+import { byFolder } from './places.ts';
 import { useSync } from './store.ts';
 
-/** What stops the engine until it is answered; nothing is sent meanwhile. */
+/** What waits for an answer; nothing of it is sent or changed meanwhile. */
 export function Question() {
   const { t } = useTranslation('sync');
   const question = useSync((state) => state.question);
   if (!question) return null;
+  const { paths = [], files: count = 0 } = question;
   return (
     <section className={styles.question} role="alert">
-      <h2>{t(`questions.${question.kind}.title`, { count: question.files ?? 0 })}</h2>
+      <h2>{t(`questions.${question.kind}.title`, { count })}</h2>
       <p>{t(`questions.${question.kind}.body`)}</p>
+      {paths.length > 0 && <Named paths={paths} count={count} />}
       <div className={styles.buttons}>
         {question.answers.map((answer) => (
           <Button
@@ -24,6 +27,28 @@ export function Question() {
           </Button>
         ))}
       </div>
+    </section>
+  );
+}
+
+/** The files that it is about, folder by folder. */
+function Named({ paths, count }: { readonly paths: readonly string[]; readonly count: number }) {
+  const { t } = useTranslation('sync');
+  const label = t('questions.named');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.named} tabIndex={0} aria-label={label}>
+      {byFolder(paths).map(({ folder, names }) => (
+        <div key={folder}>
+          <h3 className="meta">{folder}</h3>
+          <ul>
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {count > paths.length && <p className="meta">{t('questions.more', { count: count - paths.length })}</p>}
     </section>
   );
 }
