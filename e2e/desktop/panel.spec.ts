@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { Document, Packer, Paragraph } from 'docx';
@@ -105,43 +105,6 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
     await sound(page);
   });
 
-  await desktop.close({ removeHome: true });
-});
-
-test('many files vanish: the panel names them, and brings them back', async () => {
-  test.setTimeout(240_000);
-  const desktop = await launchDesktop({ server: server.url, withoutKeyring: true });
-  const { page, home } = desktop;
-  await page.emulateMedia({ colorScheme: null });
-  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
-  await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
-  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
-  const library = join(home, 'Legajo', 'Constructora Andes SpA', 'Calidad');
-  const files = async () =>
-    (await readdir(library, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-      .length;
-  const before = await files();
-  expect(before).toBeGreaterThan(5);
-  for (const name of await readdir(library)) await rm(join(library, name), { recursive: true });
-
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: /^Sincronización: / }).click();
-  const panel = page.getByRole('complementary', { name: 'Sincronización' });
-  const question = page.getByRole('alert').filter({ hasText: `Faltan ${before} archivos en este equipo` });
-  await expect(panel.getByRole('heading', { name: 'Necesita tu respuesta' })).toBeVisible({
-    timeout: 60_000,
-  });
-  await expect(question).toBeVisible();
-  const named = question.getByRole('region', { name: 'Archivos que faltan' });
-  await expect(named.getByRole('listitem')).toHaveCount(Math.min(before, 200));
-  await sound(page);
-  await page.setViewportSize({ width: 400, height: 820 });
-  await page.getByRole('link', { name: /^Sincronización: / }).click();
-  await expect(question).toBeVisible();
-  await sound(page);
-  await question.getByRole('button', { name: 'Restaurar los archivos' }).click();
-  await expect(question).toBeHidden();
-  await expect.poll(files, { timeout: 60_000 }).toBe(before);
   await desktop.close({ removeHome: true });
 });
 
