@@ -15,6 +15,7 @@ import {
 import { confirmedOf, versionBody } from './contract-shapes.ts';
 import type { HttpClient } from './http-client.ts';
 import { answerOf, itemError, remoteError, strangeAnswer } from './http-errors.ts';
+import { readSmall } from './small-files.ts';
 
 /** Files are gathered up to this size before they are written to the socket. */
 const PIECE_BYTES = 256 * 1024;
@@ -95,6 +96,10 @@ async function post(
   return response;
 }
 
+async function bytesOf(path: string): Promise<Buffer> {
+  return readSmall(path) ?? (await readFile(path));
+}
+
 /** The body, read as it goes. One that is shorter or longer than was said would shift all that come after it. */
 async function* pieces(
   head: Uint8Array,
@@ -104,7 +109,7 @@ async function* pieces(
   let waiting: Uint8Array[] = [head];
   let length = head.length;
   for (const { path, size } of files) {
-    const bytes = await readFile(path).catch(() => undefined);
+    const bytes = await bytesOf(path).catch(() => undefined);
     if (bytes?.length !== size) {
       const error = new RemoteError('mismatch', 'file_changed', path);
       onUnread(error);

@@ -24,31 +24,30 @@ export async function beginUpload(
   { origin, ...operation }: Beginning,
 ): Promise<PendingOperation | undefined> {
   const spool = spoolPath(operation.opId);
-  if (!(await copyTo(work, origin ?? operation.path, spool))) return undefined;
-  const { sha256, size } = await work.files.hash(spool);
+  // Flushed: the journal must never promise bytes that a power cut could take.
+  const copied = await copyTo(work, origin ?? operation.path, spool);
+  if (!copied) return undefined;
+  const { sha256, size } = copied;
   if (sha256 !== operation.sha256 || size === 0) {
     // A copy of what is being written: its original stays with its person.
     await dropOwn(work.files, spool);
     return undefined;
   }
-  // The journal must never promise bytes that a power cut could take.
-  await work.files.syncFile(spool);
   return { ...operation, size };
 }
 
-/** False where the file is gone. */
-async function copyTo(work: Work, path: string, spool: string): Promise<boolean> {
+/** `undefined` where the file is gone. */
+async function copyTo(work: Work, path: string, spool: string) {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
-      await work.files.copy(path, spool);
-      return true;
+      return await work.files.keepCopy(path, spool);
     } catch (error) {
       if (!(error instanceof FilesError) || error.code !== 'missing') throw error;
       // The first time of all, it is the spool's folder that is missing.
       if (attempt === 0) await work.files.makeFolder(SPOOL);
     }
   }
-  return false;
+  return undefined;
 }
 
 /** A changed file becomes a new version on the base that it was edited from. */

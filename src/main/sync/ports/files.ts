@@ -93,6 +93,11 @@ export interface Files {
   /** A copy, sharing blocks where the disk can. */
   copy(from: string, to: string): Promise<void>;
   /**
+   * A copy of its own that is flushed when this returns.
+   * @returns the sha256 of the copy's bytes, and how many they are
+   */
+  keepCopy(from: string, to: string): Promise<{ readonly sha256: string; readonly size: number }>;
+  /**
    * Takes a file's name away where it is still what was looked at. Only executors/removal.ts calls it.
    * @returns whether the name is free now
    */

@@ -213,6 +213,13 @@ export class FakeFiles implements Files {
     this.disk.make(to, 'file', this.file(from).bytes);
   }
 
+  async keepCopy(from: string, to: string): Promise<{ sha256: string; size: number }> {
+    await this.copy(from, to);
+    const copied = await this.hash(to);
+    await this.syncFile(to);
+    return copied;
+  }
+
   async unlink(path: string, { identity, stamp }: Looked): Promise<boolean> {
     await this.tick('remove');
     const node = this.disk.node(path);
