@@ -14,6 +14,8 @@ export interface Arrival {
   readonly choice: NoticeChoice;
   /** Its maker asks for the mail apart (spec §7: events/mailer/records/review). */
   readonly mailedApart?: boolean;
+  /** It was written as one that is mailed, by this very change. */
+  readonly mailClaimed?: boolean;
 }
 
 /** From here on a person's notifications of one change are announced as one. */
@@ -25,9 +27,14 @@ export async function deliver(change: Change, arrivals: readonly Arrival[]): Pro
     change,
     arrivals.filter(({ choice }) => choice !== 'none'),
   );
+  const mailed = arrivals.filter(({ choice, mailedApart }) => choice === 'mail' && !mailedApart);
+  queueMails(
+    change,
+    mailed.filter(({ mailClaimed }) => mailClaimed),
+  );
   await mailNotices(
     change,
-    arrivals.filter(({ choice, mailedApart }) => choice === 'mail' && !mailedApart),
+    mailed.filter(({ mailClaimed }) => !mailClaimed),
   );
   await collect(
     change,
@@ -47,15 +54,23 @@ function announce(change: Change, arrivals: readonly Arrival[]): void {
   }
 }
 
+interface Mailed {
+  readonly notification: string;
+  readonly to: Pick<KnownViewer, 'email'>;
+}
+
 /** Queues the mails of notifications, of each unless it was queued before. */
-export async function mailNotices(
-  change: Change,
-  notices: readonly { readonly notification: string; readonly to: Pick<KnownViewer, 'email'> }[],
-): Promise<void> {
+export async function mailNotices(change: Change, notices: readonly Mailed[]): Promise<void> {
   const ids = notices.map(({ notification }) => notification);
   const claimed = new Set(await claimMails(change.trx, ids, change.at));
   // Each once, though it may be named twice.
-  const due = notices.filter(({ notification }) => claimed.delete(notification));
+  queueMails(
+    change,
+    notices.filter(({ notification }) => claimed.delete(notification)),
+  );
+}
+
+function queueMails(change: Change, due: readonly Mailed[]): void {
   for (const [to, theirs] of Map.groupBy(due, (notice) => notice.to.email)) {
     const [first, ...more] = theirs.map(({ notification }) => notification);
     if (first !== undefined && theirs.length > GROUPING.mails) {

@@ -1,4 +1,4 @@
-import type { NotificationType } from '#shared/domain/notification-types.ts';
+import type { NoticeChoice, NotificationType } from '#shared/domain/notification-types.ts';
 import { STATE_NONE } from '#shared/domain/states.ts';
 import { visibleFace } from '#shared/domain/visibility.ts';
 import type { Change, ChangeAuthor } from '../db/change.ts';
@@ -85,7 +85,8 @@ export async function notify(
       notify_at: change.at,
       created_at: change.at,
       dismissed_at: choice === 'none' ? change.at : null,
-      mailed_at: null,
+      // Nobody else sees the row yet: what is mailed with it need not be claimed by a second write.
+      mailed_at: isMailed(choice, notice) ? change.at : null,
     })),
   );
   await deliver(
@@ -97,8 +98,12 @@ export async function notify(
         to: viewer,
         choice,
         mailedApart: notice.mailedApart ?? false,
+        mailClaimed: isMailed(choice, notice),
       }),
     ),
   );
   return told;
 }
+
+const isMailed = (choice: NoticeChoice, { mailedApart }: Notice): boolean =>
+  choice === 'mail' && !mailedApart;
