@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SPOOL } from './layout.ts';
 import { Command, type Point } from './testing/command.ts';
 import type { TestDesktop } from './testing/desktop.ts';
 import { DiskWorld, type Made } from './testing/disk-world.ts';
@@ -103,9 +104,9 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'an edit is kept aside for its upload',
-    call: 'copyFile',
+    call: 'openSync',
     at: ['commit'],
-    path: (n) => `Calidad/Informe ${n}`,
+    path: () => SPOOL,
     before: (world, n) => make(world, `Informe ${n}.pdf`, `informe ${n}`),
     change: (world, desktop, n) =>
       world.save(desktop, world.path(`Informe ${n}.pdf`), `informe ${n}, corregido`),
