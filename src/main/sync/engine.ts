@@ -18,6 +18,7 @@ import { ReplacedFiles } from './replaced-files.ts';
 import { ChannelReporter } from './reporter.ts';
 import { Requests } from './requests.ts';
 import { Scanner, type UnfinishedFile } from './scanner.ts';
+import { ServerRemovals } from './server-removals.ts';
 import { Setbacks } from './setbacks.ts';
 import { joinPath, parentPath } from './trees.ts';
 import { blockedUnread, UNREAD } from './unread.ts';
@@ -51,6 +52,7 @@ export class Engine {
   private readonly replaced: ReplacedFiles;
   private readonly pace: VersionPace;
   private unfinished: readonly UnfinishedFile[] = [];
+  private readonly serverRemovals = new ServerRemovals();
   private fullScan = true;
   private announce = true;
   private readonly ports: EnginePorts;
@@ -121,6 +123,13 @@ export class Engine {
   /** Whatever the question names, and what is missing on the disk besides, comes back with the next cycles. */
   restoreMissing(): void {
     this.deletions.restore(this.comparison.missing);
+  }
+
+  /** What a person said about documents that the server no longer has. */
+  answerRemoval(answer: 'retry' | 'keep-here' | 'remove-here'): void {
+    if (answer === 'remove-here') this.serverRemovals.accept();
+    else if (answer === 'keep-here') this.memory.commit(this.serverRemovals.keep());
+    else this.memory.commit(this.serverRemovals.askAgain(this.memory));
   }
 
   /** Somebody may not have heard which new files wait for a person. */
@@ -220,6 +229,13 @@ export class Engine {
       this.question = this.deletions.question;
       const batch = this.setbacks.ready(this.deletions.allowed(round.plan.batch), clock.now());
       this.noteBlocked(round);
+      const open = new Set(this.libraries.map(({ id }) => id));
+      const removal = this.serverRemovals.question(batch, this.memory, open, clock.now());
+      if (removal) {
+        this.question = removal;
+        // It is asked again with what goes meanwhile.
+        return { operations, failures, setbacks, resting: false, nextAt: round.nextGone };
+      }
       const signature = JSON.stringify(batch);
       // Nothing came of it the last time: a file is in use, or changes all the time.
       const stuck = batch.length > 0 && signature === before;

@@ -8,7 +8,7 @@ import type { SyncedTree } from './trees.ts';
  * `mass-delete` holds only what it names, and the rest goes on.
  */
 export interface Question {
-  readonly kind: 'root-missing' | 'root-foreign' | 'mass-delete';
+  readonly kind: 'root-missing' | 'root-foreign' | 'mass-delete' | 'mass-removal';
   /** How many files it is about. */
   readonly files: number;
   /** `mass-delete`: where they lay below the sync root, in order; the first of them where they are many. */

@@ -3,13 +3,15 @@ import type {
   SyncActivity,
   SyncBlockedItem,
   SyncLibrary,
+  SyncQuestion,
   SyncState,
   SyncTransfer,
 } from '#shared/ipc/sync-state.ts';
 import type { Engine } from './engine.ts';
+import type { Question } from './guard.ts';
 import type { BlockedItem, BlockedReason } from './ports/journal.ts';
 import type { Problem, Status } from './runner.ts';
-import { baseName, joinPath } from './trees.ts';
+import { baseName } from './trees.ts';
 import type { Step } from './work.ts';
 
 /** The engine's state as the panel, the tray and the top bar show it. */
@@ -44,6 +46,15 @@ export const HOLDS: Record<BlockedReason, Shown> = {
   'disk-name': { reason: 'disk-name', actions: ['retry', 'show'] },
   'disk-file-size': { reason: 'disk-file-size', actions: ['retry', 'show'] },
   'disk-error': { reason: 'disk-error', actions: ['retry', 'show'] },
+  impossible: { reason: 'impossible', actions: ['show'] },
+};
+
+/** What a person may answer, the safest first. */
+const ANSWERS: Record<Question['kind'], SyncQuestion['answers']> = {
+  'root-missing': ['retry', 'start-over'],
+  'root-foreign': ['retry', 'start-over'],
+  'mass-delete': ['restore', 'stop-syncing'],
+  'mass-removal': ['retry', 'keep-here', 'remove-here'],
 };
 
 /** Blocked items that came of a role which nobody has in an archived library. */
@@ -134,7 +145,7 @@ export class HostState {
             kind: question.kind,
             files: question.files,
             ...(question.paths ? { paths: [...question.paths] } : {}),
-            answers: question.kind === 'mass-delete' ? ['restore', 'stop-syncing'] : ['retry', 'start-over'],
+            answers: [...ANSWERS[question.kind]],
           }
         : null,
       problem: question || !problem ? null : { code: problem.code, message: problem.message },
@@ -238,7 +249,15 @@ export function placeOfBlocked(engine: Engine, key: string): string {
 /** Where a node of the server lies, or would lie, below the sync root. */
 function placeOf(engine: Engine, id: string): string {
   const { libraries, remote, synced } = engine.memory.content;
-  const node = remote.get(id) ?? synced.get(id);
-  if (!node) return libraries.get(id)?.path ?? baseName(id);
-  return joinPath(placeOf(engine, node.parent), node.name);
+  const names: string[] = [];
+  const seen = new Set<string>();
+  // A folder that lies in itself, which our server excludes, must not hang the engine.
+  for (let at = id; !seen.has(at); ) {
+    seen.add(at);
+    const node = remote.get(at) ?? synced.get(at);
+    if (!node) return [libraries.get(at)?.path ?? baseName(at), ...names].join('/');
+    names.unshift(node.name);
+    at = node.parent;
+  }
+  return names.join('/');
 }

@@ -1,4 +1,5 @@
 import { diskName, RETIRED_FOLDER, uniqueDiskName } from '#shared/domain/names.ts';
+import { FilesError } from './ports/files.ts';
 import { baseName, joinPath } from './trees.ts';
 
 /** Where the engine keeps its own things below the sync root, on the same volume as the documents. */
@@ -13,14 +14,20 @@ export const QUARANTINE = RETIRED_FOLDER;
 /** In place of a library's folder, for what belongs to none that is known. */
 export const RECOVERED = `Legajo/${RETIRED_FOLDER}/recuperado`;
 
+/** Ids that become names of files here: the server's, checked where they come in, and once more. */
+function asName(id: string): string {
+  if (!/^[\w-]{1,100}$/.test(id)) throw new FilesError('outside', id);
+  return id;
+}
+
 /** A download's bytes until they are complete; named by the version, so that a later attempt goes on. */
 export function downloadPath(versionId: string): string {
-  return `${DOWNLOADS}/${versionId}`;
+  return `${DOWNLOADS}/${asName(versionId)}`;
 }
 
 /** The bytes of an upload, as they were when it began. */
 export function spoolPath(opId: string): string {
-  return `${SPOOL}/${opId}`;
+  return `${SPOOL}/${asName(opId)}`;
 }
 
 /** What the name of a replaced file says of it, also where the journal is lost. */
@@ -34,7 +41,7 @@ export interface AsideName {
 
 /** The second name of a file that is about to be replaced. */
 export function asideName({ sha256, recordId, base }: AsideName, opId: string): string {
-  return [sha256, recordId, ...(base === undefined ? [] : [base]), opId].join('.');
+  return [sha256, recordId, ...(base === undefined ? [] : [base]), opId].map(asName).join('.');
 }
 
 /** Reads a name in `aside`; `undefined` where it is none of ours. */

@@ -3,7 +3,7 @@ import type { Matched } from './match.ts';
 import type { Operation, Plan } from './operations.ts';
 import type { BlockedItem, BlockedReason, KeptBlockedItem } from './ports/journal.ts';
 import type { LocalEntry, LocalFile, LocalTree, RemoteNode, RemoteTree, SyncedTree } from './trees.ts';
-import { baseName, joinPath, parentPath } from './trees.ts';
+import { baseName, DEEPEST, joinPath, parentPath } from './trees.ts';
 
 export interface PlannedLibrary {
   /** Its folder below the sync root. */
@@ -58,12 +58,13 @@ export class PlanDraft {
   readonly matched: Matched;
   /** Where a folder's children go, by folder or library id; missing while that is not settled. */
   readonly placeOf = new Map<string, string>();
+  /** Folders of the server that lie in a library, and the libraries themselves. */
+  readonly reached = new Set<string>();
   private readonly claimed = new Set<string>();
   private readonly obstacles: ReadonlySet<string>;
   private localNames: LocalNames | undefined;
   private remoteNames: Map<string, RemoteNode> | undefined;
   private readonly strangers = new Map<string, readonly LocalFile[]>();
-  private readonly onlineCache = new Map<string, boolean>();
 
   constructor(remote: RemoteTree, synced: SyncedTree, local: LocalTree, options: PlanOptions) {
     this.remote = remote;
@@ -72,7 +73,10 @@ export class PlanDraft {
     this.options = options;
     this.matched = options.matched;
     this.obstacles = new Set(options.obstacles?.map(placeKey));
-    for (const [id, library] of options.libraries) this.placeOf.set(id, library.path);
+    for (const [id, library] of options.libraries) {
+      this.placeOf.set(id, library.path);
+      this.reached.add(id);
+    }
   }
 
   /** Takes an operation up unless one of its paths is spoken for; then it waits for the next plan. */
@@ -174,7 +178,7 @@ export class PlanDraft {
     const found: string[] = [];
     for (let at = this.remote.get(id)?.parent; at !== undefined; at = this.remote.get(at)?.parent) {
       // A cycle, which the server excludes, must not hang the engine.
-      if (found.includes(at)) break;
+      if (found.includes(at) || found.length > DEEPEST) break;
       found.push(at);
     }
     return found;
@@ -184,20 +188,13 @@ export class PlanDraft {
   isOnlineOnly(id: string): boolean {
     const { onlineOnly, onlineOnlyByDefault } = this.options;
     if (onlineOnly.size === 0) return onlineOnlyByDefault;
-    const said = onlineOnly.get(id);
-    if (said !== undefined) return said;
-    const node = this.remote.get(id);
-    return node ? this.isOnlineOnlyIn(node.parent) : onlineOnlyByDefault;
-  }
-
-  private isOnlineOnlyIn(folder: string): boolean {
-    const known = this.onlineCache.get(folder);
-    if (known !== undefined) return known;
-    // Set first: a cycle, which the server excludes, must not hang the engine.
-    this.onlineCache.set(folder, false);
-    const result = this.isOnlineOnly(folder);
-    this.onlineCache.set(folder, result);
-    return result;
+    let at: string | undefined = id;
+    for (let depth = 0; at !== undefined && depth < DEEPEST; depth += 1) {
+      const said = onlineOnly.get(at);
+      if (said !== undefined) return said;
+      at = this.remote.get(at)?.parent;
+    }
+    return onlineOnlyByDefault;
   }
 
   /** The local path that a node of the server should have now, where its folder is settled. */

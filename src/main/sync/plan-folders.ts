@@ -1,6 +1,6 @@
 import type { PlanDraft } from './plan-draft.ts';
 import { giveWay, leaves, park, planPlace } from './plan-names.ts';
-import type { LocalEntry, RemoteFolder, SyncedFolder } from './trees.ts';
+import { DEEPEST, type LocalEntry, type RemoteFolder, type SyncedFolder } from './trees.ts';
 
 /** Decides for every folder, from the outside inwards, and notes where its children go. */
 export function planFolders(draft: PlanDraft): void {
@@ -11,15 +11,16 @@ export function planFolders(draft: PlanDraft): void {
     if (siblings) siblings.push(node);
     else children.set(node.parent, [node]);
   }
-  const queue = [...draft.options.libraries.keys()];
-  const seen = new Set<string>();
-  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-    for (const folder of children.get(id) ?? []) {
-      if (seen.has(folder.id)) continue;
-      seen.add(folder.id);
+  let level = [...draft.options.libraries.keys()];
+  for (let depth = 0; level.length > 0 && depth < DEEPEST; depth += 1) {
+    const below: string[] = [];
+    for (const folder of level.flatMap((id) => children.get(id) ?? [])) {
+      if (draft.reached.has(folder.id)) continue;
+      draft.reached.add(folder.id);
       planFolder(draft, folder);
-      queue.push(folder.id);
+      below.push(folder.id);
     }
+    level = below;
   }
   for (const node of draft.synced.values()) {
     if (node.kind !== 'folder' || draft.remote.has(node.id) || !draft.options.libraries.has(node.library))

@@ -1,5 +1,6 @@
 import type { Expected } from './operations.ts';
 import type { PlanDraft } from './plan-draft.ts';
+import { isImpossible } from './plan-impossible.ts';
 import { giveWay, leaves, planPlace } from './plan-names.ts';
 import { planStrays } from './plan-strays.ts';
 import type { LocalEntry, LocalFile, RemoteRecord, SyncedNode, SyncedRecord } from './trees.ts';
@@ -157,7 +158,7 @@ function download(
   expected: Expected | undefined,
 ): void {
   const path = entry?.path ?? draft.remotePath(remote);
-  if (path === undefined) return;
+  if (path === undefined || isImpossible(draft, remote)) return;
   if (entry?.locked) {
     draft.block(remote.id, 'locked', path, remote.id);
     return;

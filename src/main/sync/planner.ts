@@ -1,6 +1,7 @@
 import type { Plan } from './operations.ts';
 import { PlanDraft, type PlanOptions } from './plan-draft.ts';
 import { planFolders } from './plan-folders.ts';
+import { planImpossible } from './plan-impossible.ts';
 import { planNewFiles } from './plan-new-files.ts';
 import { planRecords } from './plan-records.ts';
 import type { LocalTree, RemoteTree, SyncedTree } from './trees.ts';
@@ -12,6 +13,7 @@ import type { LocalTree, RemoteTree, SyncedTree } from './trees.ts';
 export function plan(remote: RemoteTree, synced: SyncedTree, local: LocalTree, options: PlanOptions): Plan {
   const draft = new PlanDraft(remote, synced, local, options);
   planFolders(draft);
+  planImpossible(draft);
   planRecords(draft);
   planNewFiles(draft);
   return draft.result();

@@ -1,7 +1,10 @@
 import type { Memory } from './memory.ts';
 import type { JournalChange, LibraryState } from './ports/journal.ts';
-import { type Remote, RemoteError } from './ports/remote.ts';
+import { type Remote, RemoteError, STRANGE_ANSWER } from './ports/remote.ts';
 import type { SyncedRecord } from './trees.ts';
+
+/** Pages in one go, of a thousand rows: more than any library has. */
+const MOST_PAGES = 1000;
 
 export interface Pulled {
   readonly changed: boolean;
@@ -18,13 +21,19 @@ export async function pullLibrary(remote: Remote, memory: Memory, id: string): P
   let gone = false;
   /** Ids of a full comparison that is under way. */
   let present: Set<string> | undefined;
+  const seen = new Set<string>();
   for (;;) {
     const page = await read(remote, id, cursor);
     if (page === 'cursor gone') {
+      if (seen.size > MOST_PAGES) throw endless(id);
+      seen.add(`gone ${seen.size}`);
       cursor = undefined;
       present = undefined;
       continue;
     }
+    // A feed that comes back to where it was, or goes on for ever, would hold the engine for ever.
+    if (page.more && (seen.has(page.cursor) || seen.size > MOST_PAGES)) throw endless(id);
+    seen.add(page.cursor);
     if (page.mode === 'snapshot') present ??= new Set();
     for (const node of page.nodes) present?.add(node.id);
     const changes: JournalChange[] = page.nodes.map((node) => ({ type: 'remote', node }));
@@ -46,6 +55,10 @@ export async function pullLibrary(remote: Remote, memory: Memory, id: string): P
     }
     if (!page.more) return { changed, gone };
   }
+}
+
+function endless(library: string): RemoteError {
+  return new RemoteError('offline', STRANGE_ANSWER, `The feed of ${library} has no end`);
 }
 
 /** The library is no longer this person's: nothing in it is to be seen. */

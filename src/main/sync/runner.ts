@@ -1,3 +1,4 @@
+import type { SyncQuestion } from '#shared/ipc/sync-state.ts';
 import type { Engine } from './engine.ts';
 import type { Cycle } from './engine-parts.ts';
 import { type Question, startOver } from './guard.ts';
@@ -46,7 +47,7 @@ export interface RunnerListener {
   onLog(text: string): void;
 }
 
-export type Answer = 'retry' | 'start-over' | 'stop-syncing' | 'restore';
+export type Answer = SyncQuestion['answers'][number];
 
 /** Hints come in bursts: the first one is followed at once, then a look every so many milliseconds sees the rest. */
 const GATHER_MS = 30;
@@ -150,7 +151,7 @@ export class Runner {
       this.listener.onCycle(cycle);
       const { question } = this.engine;
       if (question && question.kind !== 'mass-delete') {
-        this.watching.rootIsAway();
+        if (question.kind !== 'mass-removal') this.watching.rootIsAway();
         this.stopFor({ code: question.kind, message: '' });
         return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, this.nextRescan);
       }
@@ -236,6 +237,9 @@ export class Runner {
     if (question?.kind === 'mass-delete') {
       if (answer === 'stop-syncing') this.engine.deletions.accept();
       if (answer === 'restore') this.engine.restoreMissing();
+    } else if (question?.kind === 'mass-removal') {
+      if (answer === 'retry' || answer === 'keep-here' || answer === 'remove-here')
+        this.engine.answerRemoval(answer);
     } else if (question && answer === 'start-over') await this.startOver();
     this.lookEverywhere();
   }

@@ -1,4 +1,6 @@
+import { FOLDER_DEPTH_MAX } from '#shared/domain/limits.ts';
 import type { Unfinished } from '#shared/schemas/version.ts';
+
 /**
  * The three trees of sync.md: what the server has (Remote), what both sides last agreed on (Synced) and
  * what lies on the disk (Local). Remote and Synced are keyed by id and name their parent by id; paths are
@@ -95,6 +97,9 @@ export type RemoteTree = ReadonlyMap<string, RemoteNode>;
 export type SyncedTree = ReadonlyMap<string, SyncedNode>;
 /** By path. */
 export type LocalTree = ReadonlyMap<string, LocalEntry>;
+
+/** Our server has no folder as deep as this, and some disks take no path of more: what a server tells below it is no place. */
+export const DEEPEST = 2 * FOLDER_DEPTH_MAX;
 
 /** The path's folder; empty for the root itself. */
 export function parentPath(path: string): string {

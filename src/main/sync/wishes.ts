@@ -1,4 +1,5 @@
 import type { Memory } from './memory.ts';
+import { DEEPEST } from './trees.ts';
 
 /** What a person said of this computer's copies and of blocked files; it outlives a restart. */
 export class Wishes {
@@ -24,10 +25,15 @@ export class Wishes {
 
   /** Whether a library, folder or record is kept online only. */
   isOnlineOnly(id: string): boolean {
-    const said = this.onlineOnly.get(id);
-    if (said !== undefined) return said;
-    const node = this.memory.content.remote.get(id);
-    return node ? this.isOnlineOnly(node.parent) : this.onlineOnlyByDefault;
+    const { remote } = this.memory.content;
+    let at: string | undefined = id;
+    // A folder that lies in itself, which our server excludes, must not hang the engine.
+    for (let depth = 0; at !== undefined && depth < DEEPEST; depth += 1) {
+      const said = this.onlineOnly.get(at);
+      if (said !== undefined) return said;
+      at = remote.get(at)?.parent;
+    }
+    return this.onlineOnlyByDefault;
   }
 
   /** A record that was asked for is kept from now on, whatever was said of its folder. */

@@ -12,7 +12,7 @@ import {
 } from './desktop.ts';
 import { ignorePatterns } from './ignore-pattern.ts';
 import { ignoreCount } from './sync-host.ts';
-import { blockedAction, syncMode, syncState } from './sync-state.ts';
+import { blockedAction, syncAnswer, syncMode, syncState } from './sync-state.ts';
 import { updateState } from './update.ts';
 
 /**
@@ -88,7 +88,7 @@ export const calls = {
   'sync:answer': {
     input: z.object({
       question: z.string().max(200),
-      answer: z.enum(['retry', 'start-over', 'stop-syncing', 'restore']),
+      answer: syncAnswer,
     }),
     output: nothing,
   },

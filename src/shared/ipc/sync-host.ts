@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment } from '../schemas/primitives.ts';
 import { ignorePatterns } from './ignore-pattern.ts';
-import { blockedAction, syncMode, syncState } from './sync-state.ts';
+import { blockedAction, syncAnswer, syncMode, syncState } from './sync-state.ts';
 
 /**
  * The one channel between the main process and the process in which the sync engine runs
@@ -48,7 +48,7 @@ export const syncCommand = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('answer'),
     question: z.string().max(200),
-    answer: z.enum(['retry', 'start-over', 'stop-syncing', 'restore']),
+    answer: syncAnswer,
   }),
   /** Answered with an `ignoreCount`. */
   z.object({ type: z.literal('count-ignored'), patterns: ignorePatterns }),

@@ -101,6 +101,8 @@ export const BLOCKED_REASONS = [
   'disk-file-size',
   /** Another error of the disk; `code` names it. */
   'disk-error',
+  /** The server tells of it what no disk can have. */
+  'impossible',
 ] as const;
 
 /** What its person can do about it. Each is a button; the engine offers only what works. */
@@ -184,19 +186,31 @@ export const syncTransfer = z.object({
 });
 export type SyncTransfer = z.infer<typeof syncTransfer>;
 
+/** What a person may answer to a question; each is a button. */
+export const syncAnswer = z.enum([
+  'retry',
+  'start-over',
+  'stop-syncing',
+  'restore',
+  /** What the server no longer has stays on this computer. */
+  'keep-here',
+  'remove-here',
+]);
+
 /**
  * A question to the person. Those about the root stop the engine until they are answered; `mass-delete` holds only what it
  * names.
  */
 export const syncQuestion = z.object({
   _id: z.string(),
-  kind: z.enum(['root-missing', 'root-foreign', 'mass-delete']),
+  kind: z.enum(['root-missing', 'root-foreign', 'mass-delete', 'mass-removal']),
   /** How many files it is about, where it counts them. */
   files: z.number().int().nonnegative().optional(),
   /** Where they lay, below the root: the first of them where they are many. */
   paths: z.array(z.string()).optional(),
-  answers: z.array(z.enum(['retry', 'start-over', 'stop-syncing', 'restore'])),
+  answers: z.array(syncAnswer),
 });
+export type SyncQuestion = z.infer<typeof syncQuestion>;
 
 export const syncState = z.object({
   status: z.enum(SYNC_STATUSES),

@@ -1,12 +1,45 @@
 import { diskName } from '#shared/domain/names.ts';
-import type { FeedRow } from '#shared/schemas/sync.ts';
+import type { FeedRow, FeedPage as Page } from '#shared/schemas/sync.ts';
 import type { Version } from '#shared/schemas/version.ts';
-import type { Confirmed, NewRecord, NewVersion, PendingVersion, VersionInfo } from '../ports/remote.ts';
+import type {
+  Confirmed,
+  FeedPage,
+  NewRecord,
+  NewVersion,
+  PendingVersion,
+  VersionInfo,
+} from '../ports/remote.ts';
 import type { RemoteNode } from '../trees.ts';
+import { strangeAnswer } from './http-errors.ts';
 
-/** Between the contract's words and the engine's, in both directions. */
+/**
+ * Between the contract's words and the engine's, in both directions. What a server could say to do harm ends here: ids,
+ * hashes and sizes are checked by the contract's shapes, names are made such as every disk takes.
+ */
 
-export function nodeOf(library: string, row: FeedRow): RemoteNode[] {
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Rows of one page of the feed. */
+export const FEED_ROWS = 1000;
+/** Kept with every library; our server's is a UUID. */
+const EPOCH_CHARACTERS = 200;
+
+/** A page of a library's feed. Raises `RemoteError` where it is none that our server gives. */
+export function pageOf(library: string, { mode, epoch, rows, cursor, more }: Page): FeedPage {
+  if (rows.length > FEED_ROWS) throw strangeAnswer(`${rows.length} rows in one page`);
+  if (epoch.length > EPOCH_CHARACTERS) throw strangeAnswer('An epoch without end');
+  // Its children would pass for what lies in the library itself, and its place for the library's.
+  if (rows.some(({ id }) => id === library)) throw strangeAnswer('A library that lies in itself');
+  return {
+    mode,
+    epoch,
+    nodes: rows.flatMap((row) => nodeOf(library, row)),
+    gone: rows.flatMap((row) => (row.kind === 'gone' ? [row.id] : [])),
+    cursor,
+    more,
+  };
+}
+
+function nodeOf(library: string, row: FeedRow): RemoteNode[] {
   if (row.kind === 'gone') return [];
   // A folder has one name for people and disks; what some disk would refuse is mapped here.
   const place = { id: row.id, library, parent: row.parent ?? library, name: diskName(row.diskName) };
@@ -33,7 +66,10 @@ export function infoOf(version: Version): VersionInfo {
 }
 
 export function pendingOf(recordId: string, version: Version): PendingVersion {
-  return { recordId, versionId: version._id, key: version.key ?? version._id };
+  const key = version.key ?? version._id;
+  // It goes into the upload's address.
+  if (!UUID.test(key)) throw strangeAnswer('An upload of another name');
+  return { recordId, versionId: version._id, key };
 }
 
 export function confirmedOf(answer: {

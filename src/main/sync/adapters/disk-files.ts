@@ -285,6 +285,7 @@ export class DiskFiles implements Files {
 
   /** The absolute path of a file for a library that reads it itself. */
   absolute(path: string): string {
+    if (path !== '' && !path.split('/').every(isOneName)) throw new FilesError('outside', path);
     const absolute = resolve(this.root, ...path.split('/'));
     if (absolute !== this.root && !absolute.startsWith(this.root + sep))
       throw new FilesError('outside', path);
@@ -321,6 +322,13 @@ export class DiskFiles implements Files {
     this.knownInside.set(folder, now);
     return absolute;
   }
+}
+
+/** Whether it is a name in a folder, and no way to another one. */
+function isOneName(name: string): boolean {
+  if (name === '' || name === '.' || name === '..' || name.includes('\0')) return false;
+  // There the one separates names too, and the other leads to another disk, or to a stream that no listing shows.
+  return process.platform !== 'win32' || !/[\\:]/.test(name);
 }
 
 const modeOf = (writable: boolean): number => (writable ? 0o644 : 0o444);

@@ -22,8 +22,9 @@ import {
 import {
   confirmedOf,
   entryBody,
+  FEED_ROWS,
   infoOf,
-  nodeOf,
+  pageOf,
   pendingOf,
   versionBody,
   wizardBody,
@@ -35,7 +36,6 @@ import { itemError } from './http-errors.ts';
 import { sendFile } from './tus-upload.ts';
 import { sendBundle, sendVersion } from './upload-bundle.ts';
 
-const FEED_PAGE = '1000';
 /** The small call that finds out whether the server is there again: it is not waited for long. */
 const SESSION_MS = 10_000;
 
@@ -70,16 +70,9 @@ export class HttpRemote implements Remote {
   }
 
   async changes(library: string, since: string | undefined): Promise<FeedPage> {
-    const query = { group: library, limit: FEED_PAGE, ...(since === undefined ? {} : { since }) };
+    const query = { group: library, limit: String(FEED_ROWS), ...(since === undefined ? {} : { since }) };
     const page = await this.http.call('changes', { query });
-    return {
-      mode: page.mode,
-      epoch: page.epoch,
-      nodes: page.rows.flatMap((row) => nodeOf(library, row)),
-      gone: page.rows.flatMap((row) => (row.kind === 'gone' ? [row.id] : [])),
-      cursor: page.cursor,
-      more: page.more,
-    };
+    return pageOf(library, page);
   }
 
   content(version: VersionBytes, offset: number, options: TransferOptions): AsyncIterable<Uint8Array> {

@@ -95,7 +95,10 @@ export type BlockedReason =
   /** Larger than this disk takes. */
   | 'disk-file-size'
   /** Any other error of the disk; `detail` names it. */
-  | 'disk-error';
+  | 'disk-error'
+
+  /** The server tells of it what no disk can have. */
+  | 'impossible';
 
 export interface BlockedItem {
   /** Identity of the local file, id of the node, or of the conflict version. */
