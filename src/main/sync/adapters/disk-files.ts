@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, lstatSync, renameSync } from 'node:fs';
+import { chmodSync, constants, lstatSync, renameSync, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import { type FileEntry, type Files, FilesError, type Looked } from '../ports/fi
 import { baseName, joinPath, parentPath } from '../trees.ts';
 import { codeOf, filesError, hasNoLinks } from './disk-errors.ts';
 import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
+import { DOCUMENT, EXECUTE, isOurs, makePrivate, PRIVATE, WRITE } from './disk-modes.ts';
 import { removeEmptyFolder, unlinkExpected } from './disk-removal.ts';
 import { examine, hashOf } from './hash-file.ts';
 import { listFolder } from './list-folder.ts';
@@ -31,8 +32,9 @@ export class DiskFiles implements Files {
 
   /** Opens `root`, which is made where it is missing, and finds out what its disk can do. */
   static async open(root: string): Promise<DiskFiles> {
-    await fs.mkdir(root, { recursive: true });
+    await fs.mkdir(root, { recursive: true, mode: PRIVATE });
     const real = await fs.realpath(resolve(root));
+    await makePrivate(real);
     return new DiskFiles(real, await keepsBirthTime(real));
   }
 
@@ -76,12 +78,13 @@ export class DiskFiles implements Files {
   }
 
   async makeFolder(path: string): Promise<void> {
+    this.absolute(path);
     let at = '';
     for (const name of path.split('/')) {
       at = at === '' ? name : `${at}/${name}`;
       await this.guarded(at, async (absolute) => {
         try {
-          await fs.mkdir(absolute);
+          await fs.mkdir(absolute, isOurs(at) ? { mode: PRIVATE } : {});
         } catch (error) {
           if (codeOf(error) !== 'exists' || !(await fs.lstat(absolute)).isDirectory()) throw error;
         }
@@ -129,6 +132,9 @@ export class DiskFiles implements Files {
         const there = lstatSync(target, { bigint: true, throwIfNoEntry: false });
         if (!there || identityOf(there, this.stableIdentity) !== expected)
           throw new FilesError('changed', to);
+        // A script of one's own stays one when a new version of it comes.
+        const runs = Number(there.mode) & EXECUTE;
+        if (runs !== 0) chmodSync(source, (statSync(source).mode & 0o777) | runs);
       }
       renameSync(source, target);
     });
@@ -206,7 +212,7 @@ export class DiskFiles implements Files {
   async write(path: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     await this.guarded(path, async (absolute) => {
       const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
-      const handle = await fs.open(absolute, flags, 0o644);
+      const handle = await fs.open(absolute, flags, 0o600);
       try {
         // A crash between the two steps of a move leaves a second name here: written to, the document would change.
         if ((await handle.stat()).nlink > 1) {
@@ -261,7 +267,7 @@ export class DiskFiles implements Files {
   async writeText(path: string, text: string): Promise<void> {
     const half = `${path}.${randomUUID()}`;
     await this.guarded(half, async (absolute) => {
-      const handle = await fs.open(absolute, 'wx', 0o644);
+      const handle = await fs.open(absolute, 'wx', 0o600);
       await handle.writeFile(text);
       await handle.sync();
       await handle.close();
@@ -271,7 +277,10 @@ export class DiskFiles implements Files {
   }
 
   async setWritable(path: string, writable: boolean): Promise<void> {
-    await this.guarded(path, (absolute) => fs.chmod(absolute, modeOf(writable)));
+    await this.guarded(path, async (absolute) => {
+      const { mode } = await fs.lstat(absolute);
+      await fs.chmod(absolute, modeOf(writable) | (mode & EXECUTE));
+    });
   }
 
   async syncFile(path: string): Promise<void> {
@@ -331,7 +340,7 @@ function isOneName(name: string): boolean {
   return process.platform !== 'win32' || !/[\\:]/.test(name);
 }
 
-const modeOf = (writable: boolean): number => (writable ? 0o644 : 0o444);
+const modeOf = (writable: boolean): number => DOCUMENT & (writable ? 0o777 : ~WRITE);
 
 async function syncHandle(absolute: string): Promise<void> {
   const handle = await fs.open(absolute, 'r');

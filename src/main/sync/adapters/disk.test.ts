@@ -1,11 +1,13 @@
 import {
   appendFile,
+  chmod,
   link,
   mkdir,
   mkdtemp,
   readFile,
   rename,
   rm,
+  stat,
   symlink,
   utimes,
   writeFile,
@@ -13,6 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { asidePath, downloadPath, spoolPath } from '../layout.ts';
+import { FilesError } from '../ports/files.ts';
 import { DiskFiles } from './disk-files.ts';
 import { SqliteJournal } from './sqlite-journal.ts';
 
@@ -84,6 +88,89 @@ describe('the disk', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test.each([
+    '..',
+    '../fuera',
+    'a/../../fuera',
+    'a/./b',
+    'a//b',
+    '/etc/passwd',
+    'con\u0000nulo',
+    '../.legajo/root.json',
+  ])('no path leads anywhere by %j', async (path) => {
+    await files.makeFolder('a');
+    for (const attempt of [
+      () => files.writeText(path, 'x'),
+      () => files.keep(path, Buffer.from('x'), true),
+      () => files.makeFolder(path),
+      () => files.remove(path),
+      () => files.move('a', path),
+      () => files.hash(path),
+      () => files.list(path),
+      () => files.stat(path),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'outside' });
+  });
+
+  test('ids that lead elsewhere become no names of files', () => {
+    for (const id of ['../x', 'a/b', '..', '', 'a\\b', 'C:x']) {
+      expect(() => downloadPath(id)).toThrow(FilesError);
+      expect(() => spoolPath(id)).toThrow(FilesError);
+      expect(() => asidePath('a'.repeat(64), id, 'op')).toThrow(FilesError);
+    }
+  });
+
+  const modeAt = async (path: string) => ((await stat(at(path))).mode & 0o777).toString(8);
+  const masked = (mode: number) => (mode & ~process.umask()).toString(8);
+
+  test('the root and the engine’s own folders are closed to other accounts', async () => {
+    expect(await modeAt('')).toBe('700');
+    await files.makeFolder('.legajo/tmp');
+    expect([await modeAt('.legajo'), await modeAt('.legajo/tmp')]).toEqual(['700', '700']);
+    await files.writeText('.legajo/root.json', '{}');
+    expect(await modeAt('.legajo/root.json')).toBe('600');
+    await files.makeFolder('Andes/Calidad');
+    expect(await modeAt('Andes')).toBe(masked(0o777));
+  });
+
+  test('a root that an earlier Legajo left open is closed once; one that somebody opens stays open', async () => {
+    await files.makeFolder('.legajo/tmp');
+    await rm(at('.legajo/private'));
+    await chmod(at('.legajo'), 0o755);
+    await chmod(at(''), 0o777 & ~process.umask());
+    await DiskFiles.open(join(folder, 'root'));
+    expect([await modeAt(''), await modeAt('.legajo')]).toEqual(['700', '700']);
+    await chmod(at(''), 0o755);
+    await DiskFiles.open(join(folder, 'root'));
+    expect(await modeAt('')).toBe('755');
+  });
+
+  test('a folder that was there before Legajo keeps its mode', async () => {
+    await mkdir(join(folder, 'own'));
+    await chmod(join(folder, 'own'), 0o777 & ~process.umask());
+    await DiskFiles.open(join(folder, 'own'));
+    await DiskFiles.open(join(folder, 'own'));
+    expect(((await stat(join(folder, 'own'))).mode & 0o777).toString(8)).toBe(masked(0o777));
+  });
+
+  test('documents go by the umask, and those that one may not edit are read-only', async () => {
+    await files.keep('a', Buffer.from('a'), true);
+    await files.keep('b', Buffer.from('b'), false);
+    expect([await modeAt('a'), await modeAt('b')]).toEqual([masked(0o666), masked(0o444)]);
+    await files.setWritable('b', true);
+    expect(await modeAt('b')).toBe(masked(0o666));
+  });
+
+  test('a script of one’s own stays one when a new version comes, and when it becomes read-only', async () => {
+    await files.keep('script', Buffer.from('a'), true);
+    await chmod(at('script'), 0o755);
+    await files.keep('new', Buffer.from('b'), true);
+    await files.replace('new', 'script', (await files.stat('script'))?.identity);
+    expect((Number.parseInt(await modeAt('script'), 8) & 0o111).toString(8)).toBe('111');
+    await files.setWritable('script', false);
+    expect(Number.parseInt(await modeAt('script'), 8) & 0o333).toBe(0o111);
   });
 
   test('a second name keeps what is written into the first', async () => {
