@@ -143,7 +143,7 @@ test('two desktops and a browser stay in step, and no edit is lost', async ({ pa
   await test.step('a new file asks for its wizard on her screen, and becomes a record', async () => {
     const file = `Acta de visita ${mark}.docx`;
     await hers.save(`${IN_LIBRARY}/${folder}/${file}`, fresh);
-    await hers.says(/new-file/);
+    await hers.says(/Archivo nuevo/);
     const wizard = wizardOf(page);
     await expect(wizard.getByText(file)).toBeVisible({ timeout: 30_000 });
     expect(await recordNamed(author, file)).toBeUndefined();

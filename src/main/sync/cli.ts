@@ -7,26 +7,49 @@ import { parseArgs } from 'node:util';
 import { getProxyForUrl } from 'proxy-from-env';
 import { PasswordSession } from './adapters/password-session.ts';
 import { trustSystemIssuers } from './adapters/system-issuers.ts';
+import {
+  activityWords,
+  argumentWords,
+  blockedWords,
+  failureWords,
+  notSyncedWords,
+  questionWords,
+  statusWords,
+  WORDS,
+} from './cli-words.ts';
 import type { Cycle, EngineListener } from './engine-parts.ts';
 import { RemoteError } from './ports/remote.ts';
 import type { RunnerListener } from './runner.ts';
 
-const USAGE = `npm run sync -- --server URL --root DIR --user EMAIL [--code CODE] [--library NAME]... [--once]
+const USAGE = `Mantiene una carpeta de este equipo al día con Legajo.
 
-  --server URL     address of the Legajo server
-  --root DIR       folder to keep in step (libraries lie below it, by organization)
-  --user EMAIL     whose libraries; the password is asked for, or taken from LEGAJO_PASSWORD
-  --code CODE      the code of two-step sign-in; asked for where the account wants one, or taken from LEGAJO_CODE
-  --library NAME   only this library; may be given several times
-  --once           compare once, wait for files to settle, and end
-  --state DIR      where the journal lies (by default below the home folder)
-  --settle MS      how long a file must be left alone before it is taken up (2000)
-  --limit-up KBS   kB/s of documents sent, at most (0: no limit)
-  --limit-down KBS kB/s of documents fetched, at most
-  --rescan SECONDS how often everything is compared without a hint (300); less where other computers write into the folder
-  --accept-deletes files that vanished were removed on purpose: stop syncing them
+  npm run sync -- --server https://legajo.miempresa.cl --root ~/Legajo --user ana@miempresa.cl
 
-HTTPS_PROXY, HTTP_PROXY and NO_PROXY are followed.
+Lo que necesita:
+  --server URL     dirección de Legajo, la misma que abres en el navegador
+  --root CARPETA   carpeta que se mantiene al día; si no existe, se crea y solo tu cuenta podrá leerla
+  --user CORREO    correo con que entras a Legajo; la contraseña se pregunta, o se toma de LEGAJO_PASSWORD
+
+Si lo necesitas:
+  --code CÓDIGO    código de verificación en dos pasos; se pregunta si hace falta, o se toma de LEGAJO_CODE
+  --library NOMBRE solo esta biblioteca; se puede repetir
+  --once           sincroniza una vez y termina
+  --state CARPETA  dónde guarda Legajo lo que recuerda de esta carpeta
+  --settle MS      cuánto debe quedar quieto un archivo antes de enviarlo (2000)
+  --limit-up KBS   máximo de kB/s para enviar documentos (0: sin límite)
+  --limit-down KBS máximo de kB/s para traer documentos (0: sin límite)
+  --rescan SEG     cada cuánto se revisa todo (300); menos, si otros equipos escriben en la carpeta
+  --accept-deletes los archivos que faltan se eliminaron a propósito: dejar de sincronizarlos
+  --accept-removals quitar de este equipo los documentos que el servidor ya no tiene
+  --help           muestra esta ayuda
+
+Se respetan HTTPS_PROXY, HTTP_PROXY y NO_PROXY. Con LEGAJO_DEBUG=1 se muestran los detalles técnicos.
+
+Cómo termina (código de salida):
+  0  todo al día, o lo detuviste tú
+  1  no se pudo sincronizar; el mensaje dice por qué y qué hacer
+  2  falta un dato o no se entiende; revisa esta ayuda
+  3  Legajo necesita una respuesta tuya; el mensaje dice cómo darla
 `;
 
 type Arguments = ReturnType<typeof readArguments>;
@@ -46,6 +69,7 @@ function readArguments() {
       'limit-down': { type: 'string', default: '0' },
       rescan: { type: 'string', default: '300' },
       'accept-deletes': { type: 'boolean', default: false },
+      'accept-removals': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -53,13 +77,30 @@ function readArguments() {
 }
 
 async function main(): Promise<number> {
-  const given = readArguments();
+  let given: Arguments;
+  try {
+    given = readArguments();
+  } catch (error) {
+    process.stderr.write(`${argumentWords(error)}\n\n${USAGE}`);
+    return 2;
+  }
   const { server, root, user } = given;
   const limits = { up: Number(given['limit-up']), down: Number(given['limit-down']) };
   const wrong = Object.values(limits).some((limit) => !(limit >= 0));
-  if (given.help || !server || !root || !user || wrong) {
-    process.stderr.write(USAGE);
-    return given.help ? 0 : 2;
+  if (given.help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  if (!server || !root || !user || wrong) {
+    const missing = Object.entries({ '--server': server, '--root': root, '--user': user });
+    const names = missing.flatMap(([name, value]) => (value ? [] : [name]));
+    const why = wrong ? 'Los límites son números, en kB/s.' : `Falta ${names.join(', ')}.`;
+    process.stderr.write(`${why}\n\n${USAGE}`);
+    return 2;
+  }
+  if (!URL.canParse(server) || !/^https?:/.test(server)) {
+    process.stderr.write(`${WORDS.address}\n`);
+    return 2;
   }
   assertSqlite();
   // Only now: it stands on node:sqlite, which an older Node cannot even load.
@@ -95,6 +136,7 @@ async function main(): Promise<number> {
     state,
   );
   open.engine.deletions.accepted = given['accept-deletes'];
+  state.acceptRemovals = () => void open.runner.answer('remove-here');
   state.ready = () => open.engine.memory.content.operations.size === 0;
   say(`En línea como ${user}; carpeta ${resolve(root)}`);
   try {
@@ -104,8 +146,9 @@ async function main(): Promise<number> {
     await session.signOut().catch(() => {});
   }
   for (const item of [...open.engine.conflicts.open, ...open.engine.blocked])
-    say(`retenido  ${item.path} (${item.reason}${item.detail ? `, ${item.detail}` : ''})`);
-  for (const { path, reason } of open.engine.notSynced) say(`no se sincroniza  ${path} (${reason})`);
+    say(`Pendiente: ${item.path}. ${item.message ?? blockedWords(item.reason)}`);
+  for (const { path, reason } of open.engine.notSynced)
+    say(`No se sincroniza: ${path}. ${notSyncedWords(reason)}`);
   return state.exitCode;
 }
 
@@ -113,6 +156,8 @@ async function main(): Promise<number> {
 class Terminal implements EngineListener, RunnerListener {
   exitCode = 0;
   ready: () => boolean = () => true;
+  /** Answers that what the server no longer has may go. */
+  acceptRemovals: () => void = () => undefined;
   private readonly given: Arguments;
   private readonly stopping: AbortController;
 
@@ -122,24 +167,28 @@ class Terminal implements EngineListener, RunnerListener {
   }
 
   readonly onActivity: EngineListener['onActivity'] = ({ kind, path, code }) => {
-    say(`${kind.padEnd(11)} ${path}${code ? ` (${code})` : ''}`);
+    say(activityWords(kind, path, code));
   };
   readonly onStep: EngineListener['onStep'] = ({ type, data }) => {
-    if (type === 'new file') say(`new-file    ${(data as { file: { name: string } }).file.name}`);
+    if (type === 'new file')
+      say(
+        `Archivo nuevo: ${(data as { file: { name: string } }).file.name}. Complétalo en Legajo para crear el documento.`,
+      );
   };
-  readonly onOpen: EngineListener['onOpen'] = (path) => say(`open        ${path}`);
+  readonly onOpen: EngineListener['onOpen'] = (path) => say(`Pediste abrir: ${path}`);
   readonly onPlan: EngineListener['onPlan'] = () => {};
   readonly onStatus: RunnerListener['onStatus'] = (status, problem) => {
-    say(`· ${status}${problem ? ` (${problem.code}) ${problem.message}` : ''}`);
+    say(statusWords(status, problem));
     if (status === 'problem' && this.given.once) this.end(1);
   };
   readonly onQuestion: RunnerListener['onQuestion'] = (question) => {
     if (!question) return;
-    const isDeletion = question.kind === 'mass-delete';
-    const more = isDeletion ? 'Ninguno se elimina en el servidor.' : 'No se envió nada.';
-    say(`Detenido: ${question.kind}, ${question.files} archivos. ${more}`);
-    for (const path of question.paths ?? []) say(`falta     ${path}`);
-    if (isDeletion) say('Si los eliminaste a propósito, usa --accept-deletes.');
+    if (question.kind === 'mass-removal' && this.given['accept-removals']) {
+      this.acceptRemovals();
+      return;
+    }
+    say(questionWords(question));
+    for (const path of question.paths ?? []) say(`Falta: ${path}`);
     this.end(3);
   };
   readonly onCycle = ({ failures, resting }: Cycle): void => {
@@ -158,7 +207,9 @@ class Terminal implements EngineListener, RunnerListener {
 
 function assertSqlite(): void {
   if (process.getBuiltinModule?.('node:sqlite')) return;
-  throw new Error(`The sync engine needs Node 24 or newer (this is ${process.version}).`);
+  throw new Error(
+    `Se necesita Node 24 o más nuevo; este es ${process.version}. Actualízalo y vuelve a intentarlo.`,
+  );
 }
 
 function defaultState(server: string, root: string): string {
@@ -196,8 +247,7 @@ function say(text: string): void {
 }
 
 process.exitCode = await main().catch((error: unknown) => {
-  const message = error instanceof RemoteError ? `${error.message || error.code}` : String(error);
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${failureWords(error)}\n`);
   if (process.env.LEGAJO_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   return 1;
 });

@@ -58,7 +58,7 @@ describe('a disk that does not take what it should', () => {
       expect(await desktop.documents()).toEqual([at('Nota.pdf')]);
       // Without any room the journal cannot note a thing either.
       if (disk) await writeFile(ballast, Buffer.alloc(48 * MIB)).catch(() => {});
-      await said(command, /problem|failed[\s\S]*failed/);
+      await said(command, /Problema|No se pudo[\s\S]*No se pudo/);
       await rm(ballast);
       if (!disk) {
         await limited.stop();

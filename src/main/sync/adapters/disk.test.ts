@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { asidePath, downloadPath, spoolPath } from '../layout.ts';
+import { asideName, downloadPath, spoolPath } from '../layout.ts';
 import { FilesError } from '../ports/files.ts';
 import { DiskFiles } from './disk-files.ts';
 import { SqliteJournal } from './sqlite-journal.ts';
@@ -45,7 +45,7 @@ describe('the disk', () => {
     await writeFile(at('a'), 'a');
     await link(at('a'), at('b'));
     await files.move('a', 'b');
-    expect((await files.list(''))?.map(({ name }) => name)).toEqual(['b']);
+    expect((await files.list(''))?.map(({ name }) => name)).toEqual(['.legajo', 'b']);
     // The same name twice is no move: nothing goes.
     await files.move('b', 'b');
     expect(await readFile(at('b'), 'utf8')).toBe('a');
@@ -105,7 +105,7 @@ describe('the disk', () => {
       () => files.writeText(path, 'x'),
       () => files.keep(path, Buffer.from('x'), true),
       () => files.makeFolder(path),
-      () => files.remove(path),
+      () => files.unlink(path, { identity: '' }),
       () => files.move('a', path),
       () => files.hash(path),
       () => files.list(path),
@@ -118,7 +118,9 @@ describe('the disk', () => {
     for (const id of ['../x', 'a/b', '..', '', 'a\\b', 'C:x']) {
       expect(() => downloadPath(id)).toThrow(FilesError);
       expect(() => spoolPath(id)).toThrow(FilesError);
-      expect(() => asidePath('a'.repeat(64), id, 'op')).toThrow(FilesError);
+      expect(() => asideName({ sha256: 'a'.repeat(64), recordId: id, base: undefined }, 'op')).toThrow(
+        FilesError,
+      );
     }
   });
 
@@ -186,6 +188,7 @@ describe('the disk', () => {
     await symlink(join(folder, 'outside'), at('inside'));
     await symlink(join(folder, 'outside', 'secret'), at('file'));
     expect((await files.list(''))?.map(({ name, kind }) => [name, kind]).sort()).toEqual([
+      ['.legajo', 'folder'],
       ['file', 'other'],
       ['inside', 'other'],
     ]);

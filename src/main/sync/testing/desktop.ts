@@ -69,6 +69,7 @@ export class TestDesktop {
           platform: 'test',
           // Tests that are about what is waited for say so.
           engine: { settleMs: 300, unfinishedMs: 0, versionDistanceMs: 0, ...options },
+          runner: { spreadMs: 0 },
         },
         {
           onActivity: (activity) => self.activity.push(activity),

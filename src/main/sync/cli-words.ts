@@ -1,0 +1,67 @@
+import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
+import words from './cli-es.json' with { type: 'json' };
+import type { Question } from './guard.ts';
+import type { NotSynced } from './not-synced.ts';
+import { FilesError } from './ports/files.ts';
+import type { BlockedReason } from './ports/journal.ts';
+import { RemoteError } from './ports/remote.ts';
+import type { Problem, Status } from './runner.ts';
+import type { ActivityKind } from './work.ts';
+
+/** What the command says to whoever runs it: what happens, what it means, what to do. */
+export const WORDS = words;
+
+const problems: Readonly<Record<string, string>> = words.problems;
+
+/** Why it could not go on, and the way out. */
+export function failureWords(error: unknown): string {
+  if (error instanceof RemoteError || error instanceof FilesError) {
+    const known = codeWords(error.code);
+    if (known) return known;
+    // The server's own words are for people; those of networks are not.
+    return error instanceof RemoteError && error.kind !== 'offline' && error.message
+      ? error.message
+      : words.problems.offline;
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  if (text.includes('database is locked')) return words.problems.journal_busy;
+  const code = (error as { code?: string } | undefined)?.code ?? '';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return words.problems.denied;
+  if (code === 'ENOSPC') return words.problems.full;
+  return text;
+}
+
+function codeWords(code: string): string | undefined {
+  return isCertificateTrouble(code) ? words.problems.certificate : problems[code];
+}
+
+/** An option that is not known, or lacks its value. */
+export function argumentWords(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const option = /'(-{1,2}[^' ]+)/.exec(text)?.[1] ?? '';
+  return `${words.argument} ${option}`.trim();
+}
+
+export function statusWords(status: Status, problem: Problem | undefined): string {
+  if (!problem) return words.status[status];
+  const why = codeWords(problem.code) ?? (problem.message || problem.code);
+  return `${words.status.problem} ${why}`;
+}
+
+export function questionWords({ kind, files }: Question): string {
+  return words.questions[kind].replace('{{count}}', String(files));
+}
+
+export function blockedWords(reason: BlockedReason): string {
+  const known: Readonly<Record<string, string>> = words.blocked;
+  return known[reason] ?? words.blocked.other;
+}
+
+export function notSyncedWords(reason: NotSynced['reason']): string {
+  return words.notSynced[reason];
+}
+
+export function activityWords(kind: ActivityKind, path: string, code: string | undefined): string {
+  const why = code ? (codeWords(code) ?? code) : '';
+  return `${words.activity[kind]} ${path}${why ? `. ${why}` : ''}`;
+}

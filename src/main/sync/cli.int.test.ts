@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEST_PASSWORD } from '../../../server/testing/factories.ts';
+import { Command } from './testing/command.ts';
+import { eventually } from './testing/desktop.ts';
+import { DiskWorld, empty } from './testing/disk-world.ts';
+
+/** What nobody should have to read: codes, English, stacks. */
+const TECHNICAL = /ECONNREFUSED|strange_answer|bad_credentials|Error:|HTTP \d|\bat .*\.ts|Invalid|Unknown/;
+
+describe('the command speaks to whoever runs it', () => {
+  let world: DiskWorld;
+  let folder: string;
+
+  beforeAll(async () => {
+    world = await DiskWorld.start();
+    folder = await mkdtemp(join(tmpdir(), 'legajo-cli-'));
+  });
+  afterAll(async () => {
+    await world?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const run = (args: readonly string[], password = TEST_PASSWORD) =>
+    new Promise<{ code: number | null; said: string }>((resolve) => {
+      const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, LEGAJO_PASSWORD: password, LEGAJO_DEBUG: '', NODE_NO_WARNINGS: '1' },
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (data) => {
+          said += String(data);
+        });
+      child.once('close', (code) => resolve({ code, said }));
+    });
+  const on = (server: string, user = world.ana.email) => [
+    ...['--server', server, '--root', join(folder, 'Legajo'), '--user', user],
+    ...['--state', join(folder, 'state'), '--once', '--settle', '100'],
+  ];
+
+  test('the help says what is needed, and how it ends', async () => {
+    const { code, said } = await run(['--help']);
+    expect(code).toBe(0);
+    expect(said).toMatch(
+      /Mantiene una carpeta[\s\S]*Lo que necesita[\s\S]*Cómo termina[\s\S]*3 {2}Legajo necesita/,
+    );
+  });
+
+  test.each<[string, () => string[], number, RegExp]>([
+    ['nothing at all', () => [], 2, /Falta --server, --root, --user/],
+    ['an option that is not known', () => ['--servidor', 'x'], 2, /No se entiende la opción --servidor/],
+    ['an address that is none', () => on('legajo'), 2, /La dirección del servidor no se entiende/],
+    ['an address where nobody answers', () => on('http://127.0.0.1:1'), 1, /El servidor no responde/],
+  ])('%s', async (_what, args, code, words) => {
+    const ended = await run(args());
+    expect(ended.said).toMatch(words);
+    expect(ended.said).not.toMatch(TECHNICAL);
+    expect(ended.code).toBe(code);
+  });
+
+  test('a wrong password', async () => {
+    const ended = await run(on(world.server.url), 'otra-clave-2026');
+    expect(ended.code).toBe(1);
+    expect(ended.said).not.toMatch(TECHNICAL);
+    expect(ended.said).toMatch(/contraseña/i);
+  });
+
+  test('a run that ends well, and one on a folder that another one has', async () => {
+    const ended = await run(on(world.server.url));
+    expect(ended.said).toMatch(/En línea/);
+    expect(ended.code).toBe(0);
+    const busy = await world.prepare();
+    const first = new Command(world, busy, { once: false });
+    await eventually(
+      () => /En línea: todo al día/.test(first.output),
+      () => first.output,
+    );
+    const second = new Command(world, busy);
+    expect((await second.ended).code, second.output).toBe(1);
+    expect(second.output).toMatch(/Otro Legajo ya sincroniza esta carpeta/);
+    await first.stop();
+  });
+
+  test('a folder that is empty all at once: it stops, and says how to go on', async () => {
+    const desktop = await world.prepare();
+    await world.save(desktop, world.path('Acta.txt'), 'acta');
+    const first = new Command(world, desktop);
+    expect((await first.ended).code, first.output).toBe(0);
+    await empty(desktop.root);
+    const second = new Command(world, desktop);
+    expect((await second.ended).code, second.output).toBe(3);
+    expect(second.output).toMatch(/no encontramos los \d+ archivos[\s\S]*--root/);
+  });
+});
