@@ -46,7 +46,7 @@ export const HOLDS: Record<BlockedReason, Shown> = {
   'disk-name': { reason: 'disk-name', actions: ['retry', 'show'] },
   'disk-file-size': { reason: 'disk-file-size', actions: ['retry', 'show'] },
   'disk-error': { reason: 'disk-error', actions: ['retry', 'show'] },
-  impossible: { reason: 'impossible', actions: ['show'] },
+  impossible: { reason: 'impossible', actions: ['retry', 'show'] },
 };
 
 /** What a person may answer, the safest first. */
