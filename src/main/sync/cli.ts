@@ -36,6 +36,8 @@ Si lo necesitas:
   --once           sincroniza una vez y termina
   --state CARPETA  dónde guarda Legajo lo que recuerda de esta carpeta
   --settle MS      cuánto debe quedar quieto un archivo antes de enviarlo (2000)
+  --distance MS    cuánto separa dos versiones de un documento que se guarda seguido (30000)
+  --unfinished MS  cuánto se espera un archivo que parece a medio escribir (120000)
   --limit-up KBS   máximo de kB/s para enviar documentos (0: sin límite)
   --limit-down KBS máximo de kB/s para traer documentos (0: sin límite)
   --rescan SEG     cada cuánto se revisa todo (300); menos, si otros equipos escriben en la carpeta
@@ -65,6 +67,8 @@ function readArguments() {
       once: { type: 'boolean', default: false },
       state: { type: 'string' },
       settle: { type: 'string', default: '2000' },
+      distance: { type: 'string', default: '30000' },
+      unfinished: { type: 'string', default: '120000' },
       'limit-up': { type: 'string', default: '0' },
       'limit-down': { type: 'string', default: '0' },
       rescan: { type: 'string', default: '300' },
@@ -86,7 +90,12 @@ async function main(): Promise<number> {
   }
   const { server, root, user } = given;
   const limits = { up: Number(given['limit-up']), down: Number(given['limit-down']) };
-  const wrong = Object.values(limits).some((limit) => !(limit >= 0));
+  const times = {
+    settleMs: Number(given.settle),
+    versionDistanceMs: Number(given.distance),
+    unfinishedMs: Number(given.unfinished),
+  };
+  const wrong = Object.values({ ...limits, ...times }).some((limit) => !(limit >= 0));
   if (given.help) {
     process.stdout.write(USAGE);
     return 0;
@@ -94,7 +103,7 @@ async function main(): Promise<number> {
   if (!server || !root || !user || wrong) {
     const missing = Object.entries({ '--server': server, '--root': root, '--user': user });
     const names = missing.flatMap(([name, value]) => (value ? [] : [name]));
-    const why = wrong ? 'Los límites son números, en kB/s.' : `Falta ${names.join(', ')}.`;
+    const why = wrong ? 'Los límites y los tiempos son números: kB/s y milisegundos.' : `Falta ${names.join(', ')}.`;
     process.stderr.write(`${why}\n\n${USAGE}`);
     return 2;
   }
@@ -130,7 +139,7 @@ async function main(): Promise<number> {
       network,
       name: hostname(),
       platform: process.platform,
-      engine: { libraries: given.library, settleMs: Number(given.settle) },
+      engine: { libraries: given.library, ...times },
       runner: { rescanMs: Number(given.rescan) * 1000 },
     },
     state,

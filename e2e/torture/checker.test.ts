@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { check, type Rule, type SeenRoot, type SeenVersion, type World } from './checker.ts';
+import { type Entry, Ledger } from './ledger.ts';
+
+const TIMES = { settleMs: 1000, distanceMs: 6000, unfinishedMs: 12_000, graceMs: 5000 };
+const A = 'a'.repeat(64);
+const B = 'b'.repeat(64);
+
+const entry = (values: Partial<Entry> = {}): Entry => ({
+  sha256: A,
+  size: 10,
+  root: 0,
+  path: 'O/L/Acta.txt',
+  way: 'one go',
+  finished: true,
+  at: 100_000,
+  first: true,
+  ...values,
+});
+const version = (values: Partial<SeenVersion> = {}): SeenVersion => ({
+  id: 'v',
+  name: 'Acta.txt',
+  number: 1,
+  sha256: A,
+  bytes: values.sha256 ?? A,
+  unfinished: null,
+  createdAt: 101_000,
+  ...values,
+});
+const root = (files: Record<string, string> = {}, listed: readonly string[] = []): SeenRoot => ({
+  files: Object.entries(files).map(([path, sha256]) => ({ path, sha256, kind: 'file' })),
+  listed: new Map(listed.map((path) => [path, 'reason'])),
+  group: 'editors',
+});
+const rules = (values: Partial<World>): Rule[] =>
+  check(
+    {
+      entries: [],
+      outages: [],
+      exempt: new Set(),
+      acknowledged: new Set(),
+      versions: [],
+      roots: [],
+      ...values,
+    },
+    TIMES,
+  ).map(({ rule }) => rule);
+
+describe('the checker of the torture', () => {
+  it('finds nothing in a world where everything arrived', () => {
+    const file = { 'O/L/Acta.txt': A };
+    expect(
+      rules({
+        entries: [entry()],
+        acknowledged: new Set([A]),
+        versions: [version()],
+        roots: [root(file), root(file)],
+      }),
+    ).toEqual([]);
+  });
+
+  it('notices an acknowledged content that the server lost, or of which it gives other bytes', () => {
+    expect(rules({ acknowledged: new Set([A]) })).toEqual(['acknowledged']);
+    expect(
+      rules({
+        entries: [entry({ end: { at: 100_001, how: 'deleted' } })],
+        versions: [version({ bytes: B })],
+      }),
+    ).toContain('acknowledged');
+  });
+
+  it('notices a content that nobody took away and that is nowhere', () => {
+    expect(rules({ entries: [entry()] })).toEqual(['lost']);
+  });
+
+  it('accepts a content that is in Retirados, aside or in the spool', () => {
+    for (const path of ['O/Retirados/L/Acta.txt', '.legajo/aside/x', '.legajo/up/x'])
+      expect(rules({ entries: [entry()], roots: [root({ [path]: A })] })).toEqual([]);
+  });
+
+  it('protects a content that its person deleted after it had stood still', () => {
+    const deleted = (ms: number) => [entry({ end: { at: 100_000 + ms, how: 'deleted' as const } })];
+    expect(rules({ entries: deleted(6000) })).toEqual(['lost']);
+    expect(rules({ entries: deleted(5999) })).toEqual([]);
+  });
+
+  it('lets its own writer replace a later content within the distance, and a first one within the settle time', () => {
+    const replaced = (ms: number, first: boolean) => [
+      entry({ first, end: { at: 100_000 + ms, how: 'replaced' } }),
+    ];
+    expect(rules({ entries: replaced(11_999, false) })).toEqual([]);
+    expect(rules({ entries: replaced(12_000, false) })).toEqual(['lost']);
+    expect(rules({ entries: replaced(6000, true) })).toEqual(['lost']);
+  });
+
+  it('counts only the time in which engine and server ran', () => {
+    const entries = [entry({ end: { at: 110_000, how: 'deleted' } })];
+    expect(rules({ entries, outages: [{ of: 0, from: 103_000, to: 106_000 }] })).toEqual([]);
+    expect(rules({ entries, outages: [{ of: 'server', from: 103_000, to: 106_000 }] })).toEqual([]);
+    expect(rules({ entries, outages: [{ of: 1, from: 103_000, to: 106_000 }] })).toEqual(['lost']);
+    expect(rules({ entries, outages: [{ of: 0, from: 101_000, to: 104_000 }] })).toEqual(['lost']);
+  });
+
+  it('notices a part as a version, unless it waited and is marked', () => {
+    const entries = [entry({ finished: false })];
+    expect(rules({ entries, versions: [version()] })).toEqual(['partial']);
+    const marked = { unfinished: 'incomplete' };
+    expect(rules({ entries, versions: [version({ ...marked, createdAt: 105_000 })] })).toEqual(['partial']);
+    expect(rules({ entries, versions: [version({ ...marked, createdAt: 112_000 })] })).toEqual([]);
+    expect(rules({ entries, versions: [version({ createdAt: 112_000 })] })).toEqual(['partial']);
+  });
+
+  it('notices a version of bytes that no writer ever made', () => {
+    expect(rules({ versions: [version({ sha256: B })] })).toEqual(['partial']);
+    expect(rules({ versions: [version({ sha256: B })], exempt: new Set([B]) })).toEqual([]);
+  });
+
+  it('notices roots of equal rights that disagree, but for what is listed or of another group', () => {
+    const versions = [version(), version({ sha256: B })];
+    const entries = [entry(), entry({ sha256: B })];
+    const world = { versions, entries };
+    const [here, there] = [root({ 'O/L/Acta.txt': A }), root({ 'O/L/Acta.txt': B })];
+    expect(rules({ ...world, roots: [here, there] })).toEqual(['disagreeing']);
+    expect(rules({ ...world, roots: [here, root()] })).toEqual(['disagreeing']);
+    expect(rules({ ...world, roots: [root({ 'O/L/Acta.txt': A }, ['O/L/Acta.txt']), there] })).toEqual([]);
+    expect(rules({ ...world, roots: [here, { ...there, group: 'readers' }] })).toEqual([]);
+  });
+
+  it('notices a file that is nowhere on the server and not listed, by itself or by its folder', () => {
+    const entries = [entry()];
+    expect(rules({ entries, roots: [root({ 'O/L/Borradores~/Acta.txt': A })] })).toEqual(['unsaid']);
+    expect(rules({ entries, roots: [root({ 'O/L/Borradores~/Acta.txt': A }, ['O/L/Borradores~'])] })).toEqual(
+      [],
+    );
+    expect(rules({ entries, roots: [root({ 'O/L/Acta.tmp': A })] })).toEqual([]);
+  });
+
+  it('keeps in its ledger the last piece as finished, and what another root took away as standing', () => {
+    const ledger = new Ledger();
+    const bytes = Buffer.from('entero');
+    ledger.wrote(0, 'p', bytes, 'pieces', { finished: false });
+    const { sha256 } = ledger.wrote(0, 'p', bytes, 'pieces');
+    expect(ledger.entries.get(sha256)?.finished).toBe(true);
+    ledger.ended(1, sha256, 'deleted');
+    expect(ledger.entries.get(sha256)?.end).toBeUndefined();
+    ledger.ended(0, sha256, 'deleted');
+    expect(ledger.entries.get(sha256)?.end?.how).toBe('deleted');
+  });
+});

@@ -1,0 +1,38 @@
+import { openDatabase } from '../../server/db/client.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { createFactories, TEST_PASSWORD } from '../../server/testing/factories.ts';
+
+export const PASSWORD = TEST_PASSWORD;
+/** Where the library lies below a root. */
+export const LIBRARY = 'Andes/Calidad';
+
+export interface Company {
+  /** Two people who upload. */
+  readonly editors: readonly [string, string];
+  readonly reader: string;
+}
+
+/** One library whose new files become documents by themselves, two people who write there and one who reads. */
+export async function makeCompany(dataDir: string): Promise<Company> {
+  const database = await openDatabase({ dataDir });
+  try {
+    await migrate(database);
+    const make = createFactories(database.db);
+    const organization = await make.organization('Andes');
+    const library = await make.library(organization, 'Calidad');
+    const label = await make.label(organization, { name: 'Obra' });
+    await database.db
+      .updateTable('groups')
+      .set({ default_labels: [label] })
+      .where('id', '=', library.id)
+      .execute();
+    const person = async (firstname: string, roles: readonly 'upload'[]): Promise<string> =>
+      (await make.person(organization, { firstname, libraries: [[library, roles]] })).email;
+    return {
+      editors: [await person('Ana', ['upload']), await person('Luis', ['upload'])],
+      reader: await person('Rosa', []),
+    };
+  } finally {
+    await database.close();
+  }
+}

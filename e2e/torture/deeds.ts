@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { contentOf } from './contents.ts';
+import { sha256Of } from './ledger.ts';
+import { type Job, saveFile, type Writer } from './writers.ts';
+
+const run = promisify(execFile);
+
+/** What people do with files besides writing them. */
+
+/** Files below a folder, relative to it; not the driver's odd ones, whose names are no UTF-8. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.includes('\uFFFD'))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+/** Some file of this root that no writer is at; its own path where there is none. */
+async function someFile({ library, random, path, isBusy }: DeedJob): Promise<string> {
+  const files = (await filesIn(library)).filter((file) => !isBusy(file));
+  return files.length > 0 ? random.pick(files) : path;
+}
+
+export interface DeedJob extends Job {
+  /** Whether a writer is at this path, or somewhere below it. */
+  isBusy(path: string): boolean;
+}
+type Deed = (job: DeedJob) => Promise<void>;
+
+const renameFile: Deed = async (job) => {
+  const from = await someFile(job);
+  const dot = from.lastIndexOf('.');
+  const to = `${from.slice(0, dot > 0 ? dot : undefined)} r${job.random.int(1, 999)}${dot > 0 ? from.slice(dot) : ''}`;
+  await rename(join(job.library, from), join(job.library, to));
+};
+
+const moveFile: Deed = async (job) => {
+  const from = await someFile(job);
+  const folder = job.random.pick(['', 'Obras', 'Contratos/2026', `Nueva ${job.random.int(1, 20)}`]);
+  const to = join(job.library, folder, `m${job.random.int(1, 999)} ${from.split('/').at(-1)}`);
+  await mkdir(dirname(to), { recursive: true });
+  await rename(join(job.library, from), to);
+};
+
+/** Renamed, and at once a new file under the old name: two documents, not a save. */
+const swap: Deed = async (job) => {
+  const from = join(job.library, await someFile(job));
+  const bytes = contentOf(job.random, 'txt', 2000);
+  await rename(from, `${from} anterior.txt`);
+  await saveFile(job, from, bytes);
+  job.ledger.wrote(job.root, relative(job.library, from), bytes, 'new under an old name');
+};
+
+const deleteFile: Deed = async (job) => {
+  const path = join(job.library, await someFile(job));
+  const bytes = await readFile(path);
+  // Noted first: what the engine does in between is judged against a person who has deleted it.
+  job.ledger.ended(job.root, sha256Of(bytes), 'deleted');
+  await rm(path);
+};
+
+const deleteFolder: Deed = async (job) => {
+  const folders = (await readdir(job.library, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && !job.isBusy(entry.name))
+    .map(({ name }) => name);
+  if (folders.length === 0) return;
+  const folder = join(job.library, job.random.pick(folders));
+  for (const file of await filesIn(folder)) {
+    await chmod(join(folder, file), 0o600);
+    const bytes = await readFile(join(folder, file)).catch(() => undefined);
+    if (bytes) job.ledger.ended(job.root, sha256Of(bytes), 'deleted');
+  }
+  await rm(folder, { recursive: true, force: true });
+};
+
+const renameFolder: Deed = async (job) => {
+  const folders = (await readdir(job.library, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && !job.isBusy(entry.name))
+    .map(({ name }) => name);
+  if (folders.length === 0) return;
+  const from = job.random.pick(folders);
+  await rename(join(job.library, from), join(job.library, `${from.slice(0, 40)} c${job.random.int(1, 99)}`));
+};
+
+async function put(job: Job, path: string, way: string): Promise<void> {
+  const bytes = contentOf(job.random, 'txt', job.random.int(100, 5000));
+  const target = join(job.library, path);
+  await mkdir(dirname(target), { recursive: true });
+  await saveFile(job, target, bytes);
+  job.ledger.wrote(job.root, path, bytes, way);
+}
+
+const oddName: Writer = async (job) => {
+  const n = job.random.int(1, 9999);
+  const name = job.random.pick([
+    `Resolución ${n}.txt`.normalize('NFD'),
+    `${'ñ'.repeat(122)}${n}.txt`.slice(0, 126),
+    `${'x'.repeat(240)}${n}.txt`,
+    `Acta ${n}. `,
+    `Acta ${n}.`,
+    `  Acta ${n}.txt`,
+    `CON.${n}.txt`,
+    `Plano: "${n}" <b>.txt`,
+    `acta ${n}.TXT`,
+    `Línea\n${n}.txt`,
+    `.oculto ${n}.txt`,
+  ]);
+  await put(job, join(dirname(job.path), name), 'odd name');
+};
+
+/** Names that no engine may send, and none may remove. */
+const ignoredName: Writer = async (job) => {
+  const n = job.random.int(1, 9999);
+  const name = job.random.pick([
+    `Borradores~/Presupuesto ${n}.xlsx`,
+    `Minuta ${n}.tmp`,
+    `video ${n}.mp4.part`,
+    `Acta ${n}.txt~`,
+    `.~Plan ${n}.txt`,
+  ]);
+  await put(job, join(dirname(job.path), name), 'ignored name');
+};
+
+/** Bytes that are no UTF-8, as old ZIPs and Samba leave them. */
+const brokenName: Writer = async (job) => {
+  const bytes = contentOf(job.random, 'txt', 500);
+  const folder = join(job.library, dirname(job.path));
+  await mkdir(folder, { recursive: true });
+  const name = Buffer.concat([
+    Buffer.from(`A${job.random.int(1, 999)}o `),
+    Buffer.from([0xf1, 0x2e, 0x74, 0x78, 0x74]),
+  ]);
+  await writeFile(Buffer.concat([Buffer.from(`${folder}/`), name]), bytes);
+  job.ledger.wrote(job.root, join(dirname(job.path), name.toString('utf8')), bytes, 'broken name');
+};
+
+const deepTree: Writer = (job) => {
+  const depth = job.random.int(12, 26);
+  const folders = Array.from({ length: depth }, (_, index) => `n${index + 1}`);
+  return put(job, join(`Hondo ${job.random.int(1, 9)}`, ...folders, 'Acta.txt'), `tree of ${depth}`);
+};
+
+const specialFile: Writer = async (job) => {
+  const folder = join(job.library, dirname(job.path));
+  await mkdir(folder, { recursive: true });
+  const n = job.random.int(1, 9999);
+  if (job.random.chance(0.5)) {
+    await run('/usr/bin/mkfifo', [join(folder, `tubo ${n}`)]);
+    return;
+  }
+  const target = join(job.scratch, `linked ${n}.txt`);
+  await writeFile(target, contentOf(job.random, 'txt', 300));
+  await symlink(target, join(folder, `enlace ${n}.txt`));
+};
+
+const permissions: Writer = async (job) => {
+  const n = job.random.int(1, 9999);
+  const folder = `Permisos ${n}`;
+  await put(job, `${folder}/Acta.txt`, 'odd permissions');
+  const [what, mode] = job.random.pick([
+    [`${folder}/Acta.txt`, 0o000],
+    [folder, 0o000],
+    [folder, 0o555],
+    [`${folder}/Acta.txt`, 0o444],
+  ] as const);
+  await chmod(join(job.library, what), mode);
+};
+
+export const DEEDS: Readonly<Record<string, Deed>> = {
+  rename: renameFile,
+  move: moveFile,
+  swap,
+  delete: deleteFile,
+  'delete folder': deleteFolder,
+  'rename folder': renameFolder,
+  'odd name': oddName,
+  'ignored name': ignoredName,
+  'broken name': brokenName,
+  'deep tree': deepTree,
+  'special file': specialFile,
+  permissions,
+};

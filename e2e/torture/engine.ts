@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Ledger } from './ledger.ts';
+
+const project = resolve(import.meta.dirname, '../..');
+export const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+
+export interface EngineOptions {
+  readonly index: number;
+  /** Folder of its own: log, journal and clock. */
+  readonly folder: string;
+  readonly root: string;
+  readonly server: string;
+  readonly email: string;
+  readonly password: string;
+  readonly times: { readonly settleMs: number; readonly distanceMs: number; readonly unfinishedMs: number };
+  /** Whether its clock can be set. */
+  readonly clock: boolean;
+  readonly ledger: Ledger;
+}
+
+/** The sync command of one person in a process of its own. */
+export class Engine {
+  readonly root: string;
+  /** Ended without having been told to, and why. */
+  readonly ends: string[] = [];
+  private readonly given: EngineOptions;
+  private child: ChildProcess | undefined;
+  private printed = '';
+  private told = false;
+  private up: () => void;
+  private acceptDeletes = false;
+
+  constructor(given: EngineOptions) {
+    this.given = given;
+    this.root = given.root;
+    this.setClock(0);
+    this.up = given.ledger.outage(given.index);
+  }
+
+  /** Milliseconds that its clock is off; nothing where it cannot be set. */
+  setClock(ms: number): void {
+    if (this.given.clock)
+      writeFileSync(join(this.given.folder, 'clock'), `${ms < 0 ? '' : '+'}${ms / 1000}s\n`);
+  }
+
+  get isRunning(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  start(): void {
+    const { folder, root, server, email, password, times, clock } = this.given;
+    this.printed = '';
+    this.told = false;
+    const child = spawn(
+      process.execPath,
+      [
+        join(project, 'src/main/sync/cli.ts'),
+        ...['--server', server, '--user', email, '--root', root, '--state', join(folder, 'state')],
+        ...['--settle', String(times.settleMs), '--distance', String(times.distanceMs)],
+        ...['--unfinished', String(times.unfinishedMs)],
+        ...(this.acceptDeletes ? ['--accept-deletes'] : []),
+      ],
+      {
+        cwd: folder,
+        env: {
+          ...process.env,
+          LEGAJO_PASSWORD: password,
+          LEGAJO_DEBUG: '1',
+          ...(clock
+            ? {
+                LD_PRELOAD: FAKETIME,
+                FAKETIME_TIMESTAMP_FILE: join(folder, 'clock'),
+                FAKETIME_CACHE_DURATION: '1',
+                FAKETIME_DONT_FAKE_MONOTONIC: '1',
+                NO_FAKE_STAT: '1',
+              }
+            : {}),
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    this.acceptDeletes = false;
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => this.print(text));
+    child.once('close', (code, signal) => this.ended(child, code, signal));
+  }
+
+  private print(text: string): void {
+    this.printed += text;
+    appendFileSync(join(this.given.folder, 'log'), text);
+    if (/· online/.test(text)) this.up();
+  }
+
+  private ended(child: ChildProcess, code: number | null, signal: string | null): void {
+    if (this.child !== child || this.told) return;
+    this.up = this.given.ledger.outage(this.given.index);
+    // The question about many deletions: the person says that they meant it.
+    if (code === 3 && /mass-delete/.test(this.printed)) this.acceptDeletes = true;
+    // While the server is away the command cannot sign in, and says so.
+    else if (/· online/.test(this.printed) || !this.given.ledger.outages.some(isOfServerNow))
+      this.ends.push(
+        `code ${code} signal ${signal}: ${this.printed.trim().split('\n').slice(-4).join(' | ')}`,
+      );
+  }
+
+  /** Ends it as a power cut does. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** Ends it as Ctrl-C does; afterwards it has said what it does not keep in step. */
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    if (!child || !this.isRunning) return;
+    this.told = true;
+    this.up();
+    this.up = this.given.ledger.outage(this.given.index);
+    const closed = new Promise<void>((done) => child.once('close', () => done()));
+    child.kill('SIGCONT');
+    child.kill(signal);
+    const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    await closed;
+    clearTimeout(late);
+  }
+
+  freeze(): () => void {
+    const { child } = this;
+    const thaw = this.given.ledger.outage(this.given.index);
+    child?.kill('SIGSTOP');
+    return () => {
+      child?.kill('SIGCONT');
+      thaw();
+    };
+  }
+
+  /** Seconds of processor that it has used. */
+  get processor(): number {
+    try {
+      const stat = readFileSync(`/proc/${this.child?.pid}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / 100;
+    } catch {
+      return Number.NaN;
+    }
+  }
+
+  /** What it said at its end that it does not keep in step: reason by path below the root. */
+  get listed(): Map<string, string> {
+    const lines = this.printed.matchAll(/^\S+ (?:retenido|no se sincroniza) {2}(.*) \(([^()]*)\)$/gmu);
+    return new Map([...lines].map(([, path, reason]) => [path ?? '', reason ?? '']));
+  }
+}
+
+const isOfServerNow = ({ of, to }: { of: unknown; to: number }): boolean =>
+  of === 'server' && (to === Number.POSITIVE_INFINITY || Date.now() - to < 10_000);

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+
+/** One content that a writer made. Times are milliseconds since 1970. */
+export interface Entry {
+  readonly sha256: string;
+  readonly size: number;
+  /** Index of the root into which it was written. */
+  readonly root: number;
+  readonly path: string;
+  /** Kind of writer, e.g. `slow`. */
+  readonly way: string;
+  /** The writer says that this is what it wanted to save. */
+  readonly finished: boolean;
+  /** When the last of its bytes was written. */
+  readonly at: number;
+  /** Nothing was written to this path before: no distance between versions applies. */
+  readonly first: boolean;
+  /** Until when the writer held the file open, where it did after writing. */
+  heldUntil?: number;
+  /** When its own writer replaced it, or its person deleted it. */
+  end?: { readonly at: number; readonly how: 'replaced' | 'deleted' };
+}
+
+/** When something that a content needs was not there: an engine, the server, its disk or its permission. */
+export interface Outage {
+  /** Index of a root; `server` concerns all. */
+  readonly of: number | 'server';
+  readonly from: number;
+  to: number;
+}
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** What the writers did and what was done to the engines. Only the driver writes here, never an engine. */
+export class Ledger {
+  readonly entries = new Map<string, Entry>();
+  readonly outages: Outage[] = [];
+  /** Contents that stood still or were torn for a reason outside of the engine: they may be versions, and may be lost. */
+  readonly exempt = new Set<string>();
+  /** Hashes that the server was seen to have as ready versions. */
+  readonly acknowledged = new Set<string>();
+  readonly counts = { operations: 0, failed: 0, kills: 0, serverKills: 0, freezes: 0 };
+  private readonly paths = new Set<string>();
+
+  /** A writer has just written these bytes. `finished: false`: it goes on. */
+  wrote(
+    root: number,
+    path: string,
+    bytes: Uint8Array,
+    way: string,
+    { finished = true, at = Date.now() }: { finished?: boolean; at?: number } = {},
+  ): Entry {
+    const key = `${root}:${path}`;
+    const entry: Entry = {
+      sha256: sha256Of(bytes),
+      size: bytes.length,
+      root,
+      path,
+      way,
+      finished,
+      at,
+      first: !this.paths.has(key),
+    };
+    if (finished) this.paths.add(key);
+    const before = this.entries.get(entry.sha256);
+    // The last piece of a file that was written in pieces is the finished content.
+    if (!before || (finished && !before.finished)) this.entries.set(entry.sha256, entry);
+    return entry;
+  }
+
+  /** A person or their program takes a content away from the root in which it was made. */
+  ended(root: number, sha256: string, how: 'replaced' | 'deleted'): void {
+    const entry = this.entries.get(sha256);
+    if (entry && entry.root === root && !entry.end) entry.end = { at: Date.now(), how };
+  }
+
+  /** Begins an outage; the returned function ends it. */
+  outage(of: Outage['of']): () => void {
+    const outage: Outage = { of, from: Date.now(), to: Number.POSITIVE_INFINITY };
+    this.outages.push(outage);
+    return () => {
+      if (outage.to === Number.POSITIVE_INFINITY) outage.to = Date.now();
+    };
+  }
+}

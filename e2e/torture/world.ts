@@ -1,0 +1,218 @@
+import { cp, mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type RunningServer, startServer } from '../fixtures/server.ts';
+import { type Company, LIBRARY, PASSWORD } from './company.ts';
+import { DEEDS } from './deeds.ts';
+import { Engine } from './engine.ts';
+import type { History, Step } from './history.ts';
+import { Ledger, sha256Of } from './ledger.ts';
+import { ServerView } from './observe.ts';
+import { Random } from './random.ts';
+import { WRITERS } from './writers.ts';
+
+export interface WorldOptions {
+  readonly history: History;
+  readonly folder: string;
+  /** A data folder with the company in it. */
+  readonly template: string;
+  readonly company: Company;
+  readonly times: { readonly settleMs: number; readonly distanceMs: number; readonly unfinishedMs: number };
+  /** A small file system that is this driver's own; without it no disk gets full. */
+  readonly smallDisk: string | undefined;
+  readonly clock: boolean;
+  /** Whether the driver was told to end. */
+  readonly stopping: AbortSignal;
+}
+
+const REVIVE_MS = 1500;
+
+/** One server and its engines, while a history is played. */
+export class World {
+  readonly ledger = new Ledger();
+  readonly engines: Engine[] = [];
+  readonly view: ServerView;
+  private server: RunningServer;
+  private readonly given: WorldOptions;
+  private readonly busy = new Set<string>();
+  /** Ends what a fault has begun. */
+  private readonly cures = new Set<() => Promise<void> | void>();
+
+  private constructor(given: WorldOptions, server: RunningServer) {
+    this.given = given;
+    this.server = server;
+    this.view = new ServerView(server.url, given.company.editors[0], PASSWORD);
+  }
+
+  static async start(given: WorldOptions): Promise<World> {
+    const { folder, template, history, company } = given;
+    const dataDir = join(folder, 'data');
+    await cp(template, dataDir, { recursive: true });
+    const world = new World(given, await startServer(World.environment(dataDir)));
+    await mkdir(join(folder, 'scratch'));
+    for (const [index, person] of history.people.entries()) {
+      const own = join(folder, `engine-${index}`);
+      // The first root lies on the small disk, where there is one.
+      const disk = index === 0 && given.smallDisk ? join(given.smallDisk, `seed-${history.seed}`) : own;
+      const root = join(disk, 'Legajo');
+      for (const path of [own, root]) await mkdir(path, { recursive: true });
+      world.engines.push(
+        new Engine({
+          ...{ index, folder: own, root, server: world.server.url, password: PASSWORD },
+          email: [...company.editors, company.reader][person] ?? '',
+          ...{ times: given.times, clock: given.clock, ledger: world.ledger },
+        }),
+      );
+    }
+    for (const engine of world.engines) engine.start();
+    return world;
+  }
+
+  private static environment(dataDir: string, port?: string): Record<string, string> {
+    return {
+      DATA_DIR: dataDir,
+      DEMO: 'no',
+      LOG_LEVEL: 'error',
+      FILE_TEXTS: 'no',
+      ...(port ? { PORT: port } : {}),
+    };
+  }
+
+  /** Plays all steps, each at its time, and waits until the writers have ended and the faults are over. */
+  async play(): Promise<void> {
+    const start = Date.now();
+    const under: Promise<void>[] = [];
+    const keeper = this.keepAlive();
+    for (const step of this.given.history.steps) {
+      await delay(Math.max(0, start + step.at - Date.now()));
+      if (this.given.stopping.aborted) break;
+      under.push(this.take(step));
+    }
+    await Promise.all(under);
+    for (const cure of [...this.cures]) await cure();
+    keeper.abort();
+    await keeper.done;
+    for (const engine of this.engines) if (!engine.isRunning) engine.start();
+  }
+
+  /** Starts again what ended, as a person or the system would; notes what the server has acknowledged. */
+  private keepAlive(): { abort: () => void; done: Promise<void> } {
+    const stop = new AbortController();
+    const loop = async (): Promise<void> => {
+      while (!stop.signal.aborted) {
+        await delay(REVIVE_MS);
+        if (this.restarting) continue;
+        for (const engine of this.engines) if (!engine.isRunning) engine.start();
+        await this.noteAcknowledged();
+      }
+    };
+    return { abort: () => stop.abort(), done: loop() };
+  }
+
+  async noteAcknowledged(): Promise<void> {
+    const versions = await this.view.versions(false).catch(() => []);
+    for (const { sha256 } of versions) this.ledger.acknowledged.add(sha256);
+  }
+
+  private async take(step: Step): Promise<void> {
+    this.ledger.counts.operations += 1;
+    try {
+      if (step.kind === 'fault') await this.fault(step);
+      else await this.work(step);
+    } catch {
+      // A full disk, a path that is gone by now, a folder that was made unreadable: as it is for people.
+      this.ledger.counts.failed += 1;
+    }
+  }
+
+  private async work(step: Step): Promise<void> {
+    let { path } = step;
+    const keyOf = (of: string): string => `${step.root}:${of}`;
+    if (this.busy.has(keyOf(path))) path = path.replace(/(\.\w+)$/, ` ${step.seed}$1`);
+    const job = {
+      ...{ root: step.root, path, random: new Random(step.seed), ledger: this.ledger },
+      library: join(this.engines[step.root]?.root ?? '', LIBRARY),
+      scratch: join(this.given.folder, 'scratch'),
+      settleMs: this.given.times.settleMs,
+      isBusy: (of: string): boolean =>
+        [...this.busy].some((key) => key === keyOf(of) || key.startsWith(`${keyOf(of)}/`)),
+    };
+    this.busy.add(keyOf(path));
+    try {
+      if (step.kind === 'deed') await DEEDS[step.name]?.(job);
+      else await WRITERS[step.name]?.write(job);
+    } catch (error) {
+      await this.exempt(join(job.library, path));
+      throw error;
+    } finally {
+      this.busy.delete(keyOf(path));
+    }
+  }
+
+  /** A writer failed: what it left there is nobody's content. */
+  private async exempt(path: string): Promise<void> {
+    const unpacked = `${path} (planos)`;
+    const names = await readdir(unpacked).catch(() => []);
+    for (const each of [path, ...names.map((name) => join(unpacked, name))]) {
+      const left = await readFile(each).catch(() => undefined);
+      if (left) this.ledger.exempt.add(sha256Of(left));
+    }
+  }
+
+  private restarting = false;
+
+  private async fault({ name, root, forMs, seed }: Step): Promise<void> {
+    const engine = this.engines[root];
+    const { counts } = this.ledger;
+    if (name === 'kill engine') {
+      counts.kills += 1;
+      await engine?.kill();
+    } else if (name === 'kill server') await this.killServer(forMs);
+    else if (name === 'freeze engine' && engine?.isRunning) {
+      counts.freezes += 1;
+      await this.forAWhile(forMs, engine.freeze());
+    } else if (name === 'full disk' && this.given.smallDisk) await this.fillDisk(this.given.smallDisk, forMs);
+    else if (name === 'clock jump') engine?.setClock(([-3, -1, 1, 3][seed % 4] as number) * 86_400_000);
+  }
+
+  private async killServer(forMs: number): Promise<void> {
+    if (this.restarting) return;
+    this.restarting = true;
+    this.ledger.counts.serverKills += 1;
+    await this.noteAcknowledged();
+    const back = this.ledger.outage('server');
+    const { dataDir, url } = this.server;
+    try {
+      await this.server.kill();
+      await delay(forMs);
+      this.server = await startServer(World.environment(dataDir, new URL(url).port));
+    } finally {
+      back();
+      this.restarting = false;
+    }
+  }
+
+  private async fillDisk(disk: string, forMs: number): Promise<void> {
+    const filler = join(disk, 'filler');
+    const back = this.ledger.outage(0);
+    const { bavail, bsize } = await statfs(disk);
+    await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - 20_000))).catch(() => {});
+    await this.forAWhile(forMs, async () => {
+      await rm(filler, { force: true });
+      back();
+    });
+  }
+
+  private async forAWhile(ms: number, cure: () => Promise<void> | void): Promise<void> {
+    this.cures.add(cure);
+    await delay(ms);
+    this.cures.delete(cure);
+    await cure();
+  }
+
+  /** Ends every process of this world. */
+  async stop(): Promise<void> {
+    await Promise.all(this.engines.map((engine) => engine.stop()));
+    await this.server.stop({ keepData: true });
+  }
+}
