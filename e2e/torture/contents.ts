@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 
 /** Contents that no two writers share: each begins with chance. */
 
-export const KINDS = ['txt', 'csv', 'pdf', 'zip', 'docx', 'bin'] as const;
+export const KINDS = ['txt', 'csv', 'pdf', 'zip', 'docx', 'jpg'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** A whole file of this kind with about so many bytes. */
@@ -30,9 +30,9 @@ export function contentOf(random: Random, kind: Kind, size: number): Buffer {
           { level: 0 },
         ),
       );
-    case 'bin':
-      // Its first byte is none by which a format is recognized.
-      return Buffer.concat([Buffer.from(`L ${tag}`), random.bytes(size)]);
+    case 'jpg':
+      // Cameras append to JPEG: no end of it is looked for.
+      return Buffer.concat([Buffer.from(`\xff\xd8\xff\xe1${tag}`, 'latin1'), random.bytes(size)]);
   }
 }
 

@@ -34,14 +34,14 @@ type Deed = (job: DeedJob) => Promise<void>;
 const renameFile: Deed = async (job) => {
   const from = await someFile(job);
   const dot = from.lastIndexOf('.');
-  const to = `${from.slice(0, dot > 0 ? dot : undefined)} r${job.random.int(1, 999)}${dot > 0 ? from.slice(dot) : ''}`;
+  const to = `${from.slice(0, dot > 0 ? dot : undefined)} r${job.random.int(1, 1e9)}${dot > 0 ? from.slice(dot) : ''}`;
   await rename(join(job.library, from), join(job.library, to));
 };
 
 const moveFile: Deed = async (job) => {
   const from = await someFile(job);
   const folder = job.random.pick(['', 'Obras', 'Contratos/2026', `Nueva ${job.random.int(1, 20)}`]);
-  const to = join(job.library, folder, `m${job.random.int(1, 999)} ${from.split('/').at(-1)}`);
+  const to = join(job.library, folder, `m${job.random.int(1, 1e9)} ${from.split('/').at(-1)}`);
   await mkdir(dirname(to), { recursive: true });
   await rename(join(job.library, from), to);
 };
@@ -50,7 +50,7 @@ const moveFile: Deed = async (job) => {
 const swap: Deed = async (job) => {
   const from = join(job.library, await someFile(job));
   const bytes = contentOf(job.random, 'txt', 2000);
-  await rename(from, `${from} anterior.txt`);
+  await rename(from, `${from} anterior ${job.random.int(1, 1e9)}.txt`);
   await saveFile(job, from, bytes);
   job.ledger.wrote(job.root, relative(job.library, from), bytes, 'new under an old name');
 };
@@ -83,7 +83,7 @@ const renameFolder: Deed = async (job) => {
     .map(({ name }) => name);
   if (folders.length === 0) return;
   const from = job.random.pick(folders);
-  await rename(join(job.library, from), join(job.library, `${from.slice(0, 40)} c${job.random.int(1, 99)}`));
+  await rename(join(job.library, from), join(job.library, `${from.slice(0, 40)} c${job.random.int(1, 1e9)}`));
 };
 
 async function put(job: Job, path: string, way: string): Promise<void> {

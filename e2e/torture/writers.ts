@@ -28,7 +28,7 @@ export type Writer = (job: Job) => Promise<void>;
 
 const at = ({ library, path }: Job): string => join(library, path);
 const kindOf = ({ path, random }: Job) =>
-  KINDS.find((kind) => path.endsWith(`.${kind}`)) ?? random.pick(['txt', 'bin'] as const);
+  KINDS.find((kind) => path.endsWith(`.${kind}`)) ?? random.pick(['txt', 'jpg'] as const);
 
 /** What lies there is about to be replaced by its person. */
 async function replaces(job: Job, path = at(job)): Promise<void> {
@@ -190,7 +190,7 @@ const truncating: Writer = async (job) => {
 
 /** Through memory, by a program that keeps the file mapped for some seconds. */
 const mapped: Writer = async (job) => {
-  const bytes = contentOf(job.random, 'bin', job.random.int(20_000, 200_000));
+  const bytes = contentOf(job.random, 'jpg', job.random.int(20_000, 200_000));
   const source = join(job.scratch, `map-${job.random.int(0, 1e9)}`);
   await writeFile(source, bytes);
   await replaces(job);
@@ -208,16 +208,18 @@ m[:half]=data[:half]; m.flush(); time.sleep(float(sys.argv[3])); m[half:]=data[h
 const unzip: Writer = async (job) => {
   const names = Array.from(
     { length: job.random.int(2, 6) },
-    (_, index) => `Plano ${index + 1} ${basename(job.path)}.bin`,
+    (_, index) => `Plano ${index + 1} ${basename(job.path)}.jpg`,
   );
   const files = names.map(
-    (name) => [name, contentOf(job.random, 'bin', job.random.int(500, 80_000))] as const,
+    (name) => [name, contentOf(job.random, 'jpg', job.random.int(500, 80_000))] as const,
   );
   const archive = join(job.scratch, `archive-${job.random.int(0, 1e9)}.zip`);
   await writeFile(archive, zipSync(Object.fromEntries(files)));
   const target = `${at(job)} (planos)`;
   for (const name of names) await replaces(job, join(target, name));
-  await run('/usr/bin/unzip', ['-qo', archive, '-d', target]);
+  await run('/usr/bin/unzip', ['-qo', archive, '-d', target], {
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  });
   for (const [name, bytes] of files)
     job.ledger.wrote(job.root, `${job.path} (planos)/${name}`, bytes, 'unzip');
 };

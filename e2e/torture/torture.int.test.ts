@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Rule } from './checker.ts';
+import type { SeedReport } from './report.ts';
+
+const cli = resolve(import.meta.dirname, 'cli.ts');
+/** Short ones, so that the machine has time for other tests: `npm run torture` plays longer ones. */
+const SHORT = ['--seconds', '6', '--distance', '3000', '--unfinished', '6000', '--rest', '1', '--quiet', '0'];
+
+/** Agreement and listing take more time than a test has: a folder that cannot be sent is tried again with growing pauses. */
+const SAFE = new Set<Rule>(['acknowledged', 'lost', 'partial', 'engine']);
+
+it.runIf(process.platform === 'linux')(
+  'no content is lost and no part becomes a version in two short histories',
+  { timeout: 240_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'legajo-torture-test-'));
+    const file = join(folder, 'report.json');
+    try {
+      const output = await new Promise<string>((done) => {
+        const args = [cli, '--seeds', '2', '--from', '1', ...SHORT, '--report', file];
+        execFile(process.execPath, args, (_error, stdout, stderr) => done(stdout + stderr));
+      });
+      const report = JSON.parse(await readFile(file, 'utf8')) as { seeds: SeedReport[] };
+      const wrong = report.seeds.flatMap(({ findings }) => findings);
+      expect(
+        wrong.filter(({ rule }) => SAFE.has(rule)),
+        output,
+      ).toEqual([]);
+      // A history in which nothing happened would find nothing either.
+      for (const { protected: count, versions } of report.seeds) {
+        expect(count).toBeGreaterThan(3);
+        expect(versions).toBeGreaterThan(1);
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
