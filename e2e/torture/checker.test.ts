@@ -39,6 +39,7 @@ const rules = (values: Partial<World>): Rule[] =>
       outages: [],
       exempt: new Set(),
       acknowledged: new Set(),
+      removed: new Set(),
       versions: [],
       roots: [],
       ...values,
@@ -122,6 +123,8 @@ describe('the checker of the torture', () => {
     const [here, there] = [root({ 'O/L/Acta.txt': A }), root({ 'O/L/Acta.txt': B })];
     expect(rules({ ...world, roots: [here, there] })).toEqual(['disagreeing']);
     expect(rules({ ...world, roots: [here, root()] })).toEqual(['disagreeing']);
+    expect(rules({ ...world, roots: [here, root()], removed: new Set([`1:${A}`]) })).toEqual([]);
+    expect(rules({ ...world, roots: [here, root()], removed: new Set([`0:${A}`]) })).toEqual(['disagreeing']);
     expect(rules({ ...world, roots: [root({ 'O/L/Acta.txt': A }, ['O/L/Acta.txt']), there] })).toEqual([]);
     expect(rules({ ...world, roots: [here, { ...there, group: 'readers' }] })).toEqual([]);
   });

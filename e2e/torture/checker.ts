@@ -33,6 +33,8 @@ export interface World {
   readonly outages: readonly Outage[];
   readonly exempt: ReadonlySet<string>;
   readonly acknowledged: ReadonlySet<string>;
+  /** `root:hash` and `root:path` of each file that a person deleted there: not to be in that root is right. */
+  readonly removed: ReadonlySet<string>;
   readonly versions: readonly SeenVersion[];
   readonly roots: readonly SeenRoot[];
 }
@@ -151,7 +153,7 @@ function checkPartial(world: World, times: Times): Finding[] {
   });
 }
 
-function checkAgreement({ roots }: World): Finding[] {
+function checkAgreement({ roots, removed }: World): Finding[] {
   const findings: Finding[] = [];
   const counted = (root: SeenRoot, path: string): boolean =>
     !isOwn(path) && !isRetired(path) && !isIgnoredFile(path) && !isListed(root, path);
@@ -164,6 +166,9 @@ function checkAgreement({ roots }: World): Finding[] {
     ) as [Map<string, string>, Map<string, string>];
     for (const path of new Set([...here.keys(), ...there.keys()])) {
       if (here.get(path) === there.get(path) || !counted(one, path) || !counted(second, path)) continue;
+      const isRemoved = (at: number, mine: Map<string, string>, others: Map<string, string>): boolean =>
+        !mine.has(path) && (removed.has(`${at}:${path}`) || removed.has(`${at}:${others.get(path)}`));
+      if (isRemoved(index, here, there) || isRemoved(other, there, here)) continue;
       const text = `${path}: ${here.get(path)?.slice(0, 12) ?? 'missing'} in root ${index}, ${there.get(path)?.slice(0, 12) ?? 'missing'} in root ${other}`;
       findings.push({ rule: 'disagreeing', text });
     }

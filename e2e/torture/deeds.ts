@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { LIBRARY } from './company.ts';
 import { contentOf } from './contents.ts';
+import { type Job, saveFile, type Writer } from './job.ts';
 import { sha256Of } from './ledger.ts';
-import { type Job, saveFile, type Writer } from './writers.ts';
 
 const run = promisify(execFile);
 
@@ -56,10 +57,11 @@ const swap: Deed = async (job) => {
 };
 
 const deleteFile: Deed = async (job) => {
-  const path = join(job.library, await someFile(job));
+  const file = await someFile(job);
+  const path = join(job.library, file);
   const bytes = await readFile(path);
   // Noted first: what the engine does in between is judged against a person who has deleted it.
-  job.ledger.ended(job.root, sha256Of(bytes), 'deleted');
+  job.ledger.deleted(job.root, join(LIBRARY, file), sha256Of(bytes));
   await rm(path);
 };
 
@@ -72,7 +74,8 @@ const deleteFolder: Deed = async (job) => {
   for (const file of await filesIn(folder)) {
     await chmod(join(folder, file), 0o600);
     const bytes = await readFile(join(folder, file)).catch(() => undefined);
-    if (bytes) job.ledger.ended(job.root, sha256Of(bytes), 'deleted');
+    if (bytes)
+      job.ledger.deleted(job.root, join(LIBRARY, relative(job.library, folder), file), sha256Of(bytes));
   }
   await rm(folder, { recursive: true, force: true });
 };

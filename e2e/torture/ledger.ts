@@ -39,6 +39,8 @@ export class Ledger {
   readonly exempt = new Set<string>();
   /** Hashes that the server was seen to have as ready versions. */
   readonly acknowledged = new Set<string>();
+  /** Root and hash, and root and path, of each file that a person deleted there: that copy is kept in step no more. */
+  readonly removed = new Set<string>();
   readonly counts = { operations: 0, failed: 0, kills: 0, serverKills: 0, freezes: 0 };
   private readonly paths = new Set<string>();
 
@@ -72,6 +74,12 @@ export class Ledger {
   ended(root: number, sha256: string, how: 'replaced' | 'deleted'): void {
     const entry = this.entries.get(sha256);
     if (entry && entry.root === root && !entry.end) entry.end = { at: Date.now(), how };
+  }
+
+  /** A person deletes a file, whoever made it. `path` is below the root. */
+  deleted(root: number, path: string, sha256: string): void {
+    this.ended(root, sha256, 'deleted');
+    this.removed.add(`${root}:${sha256}`).add(`${root}:${path}`);
   }
 
   /** Begins an outage; the returned function ends it. */

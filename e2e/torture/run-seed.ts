@@ -81,7 +81,7 @@ async function measureRest(world: World, ms: number): Promise<number[]> {
 }
 
 async function look(world: World, history: History): Promise<Seen> {
-  const { entries, outages, exempt, acknowledged } = world.ledger;
+  const { entries, outages, exempt, acknowledged, removed } = world.ledger;
   const versions = await world.view.versions(true);
   const roots = await Promise.all(
     world.engines.map(async (engine, index) => ({
@@ -90,7 +90,7 @@ async function look(world: World, history: History): Promise<Seen> {
       group: history.people[index] === 2 ? 'readers' : 'editors',
     })),
   );
-  return { entries: [...entries.values()], outages, exempt, acknowledged, versions, roots };
+  return { entries: [...entries.values()], outages, exempt, acknowledged, removed, versions, roots };
 }
 
 function judge(world: World, seen: Seen, { times, unsaidFails }: SeedOptions): Finding[] {
@@ -113,7 +113,8 @@ function reportOf(history: History, { ledger }: World, seen: Seen, times: Times)
 
 async function keepEvidence(folder: string, report: SeedReport, seen: Seen): Promise<void> {
   const roots = seen.roots.map(({ files, listed, group }) => ({ group, files, listed: [...listed] }));
-  const all = { report, ...seen, exempt: [...seen.exempt], acknowledged: [...seen.acknowledged], roots };
+  const sets = { exempt: [...seen.exempt], acknowledged: [...seen.acknowledged], removed: [...seen.removed] };
+  const all = { report, ...seen, ...sets, roots };
   await writeFile(join(folder, 'seen.json'), JSON.stringify(all, null, 1));
   if (report.findings.length > 0) await appendFile(join(folder, 'FAILED'), `${report.seed}\n`);
 }

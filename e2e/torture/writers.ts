@@ -6,25 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { zipSync } from 'fflate';
 import { contentOf, KINDS, pdfPage, piecesOf } from './contents.ts';
-import { type Ledger, sha256Of } from './ledger.ts';
-import type { Random } from './random.ts';
+import { type Job, type Writer, writeWhole } from './job.ts';
+import { sha256Of } from './ledger.ts';
 
 const run = promisify(execFile);
-
-/** What a writer is given: a path of its own for the time, and chance of its own. */
-export interface Job {
-  readonly root: number;
-  /** Absolute folder of the library in this root. */
-  readonly library: string;
-  /** Below the library's folder. */
-  readonly path: string;
-  readonly random: Random;
-  readonly ledger: Ledger;
-  /** A folder of the driver's own, outside of every root. */
-  readonly scratch: string;
-  readonly settleMs: number;
-}
-export type Writer = (job: Job) => Promise<void>;
 
 const at = ({ library, path }: Job): string => join(library, path);
 const kindOf = ({ path, random }: Job) =>
@@ -35,15 +20,6 @@ async function replaces(job: Job, path = at(job)): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const bytes = await readFile(path).catch(() => undefined);
   if (bytes) job.ledger.ended(job.root, sha256Of(bytes), 'replaced');
-}
-
-/** Writes at one go. What a full disk leaves of it is nobody's content. */
-export async function saveFile({ ledger }: Job, path: string, bytes: Buffer): Promise<void> {
-  await writeFile(path, bytes).catch(async (error: unknown) => {
-    const left = await readFile(path).catch(() => undefined);
-    if (left) ledger.exempt.add(sha256Of(left));
-    throw error;
-  });
 }
 
 const wrote = (job: Job, bytes: Buffer, way: string, finished = true) =>
@@ -63,7 +39,7 @@ const slow: Writer = async (job) => {
   const file = await open(at(job), 'w');
   try {
     for (let sent = 0; sent < bytes.length; sent += 100_000) {
-      await file.write(bytes.subarray(sent, sent + 100_000));
+      await writeWhole(file, bytes.subarray(sent, sent + 100_000), sent);
       await delay(100);
     }
   } finally {
@@ -115,7 +91,7 @@ async function growBy(
 async function appendTo(job: Job, piece: Buffer, isFirst: boolean): Promise<void> {
   const { O_WRONLY, O_APPEND, O_CREAT } = constants;
   const file = await open(at(job), O_WRONLY | O_APPEND | (isFirst ? O_CREAT : 0));
-  await file.write(piece).finally(() => file.close());
+  await file.appendFile(piece).finally(() => file.close());
 }
 
 /** Each page is a whole PDF again; the scanner needs less than a settle time for one. */
@@ -163,7 +139,7 @@ const held: Writer = async (job) => {
   await replaces(job);
   const file = await open(at(job), 'w+');
   try {
-    await file.write(first, 0, first.length, 0);
+    await writeWhole(file, first);
     const entry = wrote(job, first, 'held open');
     entry.heldUntil = Number.POSITIVE_INFINITY;
     await delay(job.random.int(2000, 9000));
@@ -171,7 +147,7 @@ const held: Writer = async (job) => {
     // Only what it replaces itself: at the path there may be another file by now.
     job.ledger.ended(job.root, sha256Of(first), 'replaced');
     await file.truncate(0);
-    await file.write(second, 0, second.length, 0);
+    await writeWhole(file, second);
     wrote(job, second, 'saved through a held handle').heldUntil = Date.now() + 500;
     await delay(500);
   } finally {
@@ -184,7 +160,7 @@ const truncating: Writer = async (job) => {
   await replaces(job);
   const file = await open(at(job), 'w');
   await delay(job.random.int(0, 400));
-  await file.write(bytes).finally(() => file.close());
+  await writeWhole(file, bytes).finally(() => file.close());
   wrote(job, bytes, 'truncating');
 };
 

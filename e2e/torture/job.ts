@@ -1,0 +1,33 @@
+import { type FileHandle, readFile, writeFile } from 'node:fs/promises';
+import { type Ledger, sha256Of } from './ledger.ts';
+import type { Random } from './random.ts';
+
+/** What a writer is given: a path of its own for the time, and chance of its own. */
+export interface Job {
+  readonly root: number;
+  /** Absolute folder of the library in this root. */
+  readonly library: string;
+  /** Below the library's folder. */
+  readonly path: string;
+  readonly random: Random;
+  readonly ledger: Ledger;
+  /** A folder of the driver's own, outside of every root. */
+  readonly scratch: string;
+  readonly settleMs: number;
+}
+export type Writer = (job: Job) => Promise<void>;
+
+/** Writes at one go. What a full disk leaves of it is nobody's content. */
+export async function saveFile({ ledger }: Job, path: string, bytes: Buffer): Promise<void> {
+  await writeFile(path, bytes).catch(async (error: unknown) => {
+    const left = await readFile(path).catch(() => undefined);
+    if (left) ledger.exempt.add(sha256Of(left));
+    throw error;
+  });
+}
+
+/** A call may write less than it was given, without an error, where the disk gets full. */
+export async function writeWhole(file: FileHandle, bytes: Buffer, at = 0): Promise<void> {
+  for (let sent = 0; sent < bytes.length; )
+    sent += (await file.write(bytes, sent, bytes.length - sent, at + sent)).bytesWritten;
+}
