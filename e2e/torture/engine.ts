@@ -91,16 +91,16 @@ export class Engine {
   private print(text: string): void {
     this.printed += text;
     appendFileSync(join(this.given.folder, 'log'), text);
-    if (/· online/.test(text)) this.up();
+    if (/En línea: todo al día/.test(text)) this.up();
   }
 
   private ended(child: ChildProcess, code: number | null, signal: string | null): void {
     if (this.child !== child || this.told) return;
     this.up = this.given.ledger.outage(this.given.index);
     // The question about many deletions: the person says that they meant it.
-    if (code === 3 && /mass-delete/.test(this.printed)) this.acceptDeletes = true;
+    if (code === 3 && /--accept-deletes/.test(this.printed)) this.acceptDeletes = true;
     // While the server is away the command cannot sign in, and says so.
-    else if (/· online/.test(this.printed) || !this.given.ledger.outages.some(isOfServerNow))
+    else if (/En línea: todo al día/.test(this.printed) || !this.given.ledger.outages.some(isOfServerNow))
       this.ends.push(
         `code ${code} signal ${signal}: ${this.printed.trim().split('\n').slice(-4).join(' | ')}`,
       );
@@ -153,7 +153,7 @@ export class Engine {
 
   /** What it said at its end that it does not keep in step: reason by path below the root. */
   get listed(): Map<string, string> {
-    const lines = this.printed.matchAll(/^\S+ (?:retenido|no se sincroniza) {2}(.*) \(([^()]*)\)$/gmu);
+    const lines = this.printed.matchAll(/^\S+ (?:Pendiente|No se sincroniza): «(.*)»\. (.*)$/gmu);
     return new Map([...lines].map(([, path, reason]) => [path ?? '', reason ?? '']));
   }
 }

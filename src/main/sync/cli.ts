@@ -103,7 +103,9 @@ async function main(): Promise<number> {
   if (!server || !root || !user || wrong) {
     const missing = Object.entries({ '--server': server, '--root': root, '--user': user });
     const names = missing.flatMap(([name, value]) => (value ? [] : [name]));
-    const why = wrong ? 'Los límites y los tiempos son números: kB/s y milisegundos.' : `Falta ${names.join(', ')}.`;
+    const why = wrong
+      ? 'Los límites y los tiempos son números: kB/s y milisegundos.'
+      : `Falta ${names.join(', ')}.`;
     process.stderr.write(`${why}\n\n${USAGE}`);
     return 2;
   }
@@ -155,9 +157,9 @@ async function main(): Promise<number> {
     await session.signOut().catch(() => {});
   }
   for (const item of [...open.engine.conflicts.open, ...open.engine.blocked])
-    say(`Pendiente: ${item.path}. ${item.message ?? blockedWords(item.reason)}`);
+    say(`Pendiente: «${item.path}». ${item.message ?? blockedWords(item.reason)}`);
   for (const { path, reason } of open.engine.notSynced)
-    say(`No se sincroniza: ${path}. ${notSyncedWords(reason)}`);
+    say(`No se sincroniza: «${path}». ${notSyncedWords(reason)}`);
   return state.exitCode;
 }
 
