@@ -302,7 +302,8 @@ export class Engine {
       ...scan.unread.map(blockedUnread),
       ...this.setbacks.blocked(scan.tree, isKnown, plan.batch),
     ];
-    this.notSynced = scan.notSynced;
+    const backups = [...matched.backups].map((path) => ({ path, reason: 'backup' as const }));
+    this.notSynced = [...scan.notSynced, ...backups];
   }
 
   /** Nothing is left to do now. */

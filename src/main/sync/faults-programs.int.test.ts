@@ -218,6 +218,10 @@ describe('each program saves in its way: one document with its history, and noth
     expect(all.length, all.join(', ')).toBe(documents);
     expect([...desktop.engine.memory.content.synced.values()].filter((node) => node.stopped)).toEqual([]);
     expect(await desktop.read(world.path(name))).toEqual(saved);
+    // What its program leaves beside it for good is no document, and is said to be none.
+    const left = (await desktop.documents()).filter((path) => /\.(bak|wbk|xlk)$/.test(path));
+    const said = desktop.engine.notSynced.flatMap(({ path, reason }) => (reason === 'backup' ? [path] : []));
+    expect(said.sort()).toEqual(left);
   });
 
   test('renamed, and a new file under the old name: the document keeps its history under its new name', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { BLOCKED_REASONS, needsDecision } from '#shared/ipc/sync-state.ts';
-import { HOLDS } from './host-state.ts';
+import { SHOWN } from './host-state.ts';
 
 /** What Engine.resolveBlocked and the host know how to do (engine.ts, host.ts). */
 const DONE = ['show', 'use', 'keep', 'sync-again', 'create', 'retry', 'send-now'];
 
-test.each(Object.entries(HOLDS))(
+test.each(Object.entries(SHOWN))(
   '%s is shown for a reason, and offers only what can be done',
-  (_hold, shown) => {
+  (_reason, shown) => {
     expect(BLOCKED_REASONS).toContain(shown.reason);
     expect(shown.actions.filter((action) => !DONE.includes(action))).toEqual([]);
     expect(new Set(shown.actions).size).toBe(shown.actions.length);

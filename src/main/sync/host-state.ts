@@ -22,7 +22,7 @@ interface Shown {
 }
 
 /** How each is shown, and what its person can do about it. */
-export const HOLDS: Record<BlockedReason, Shown> = {
+export const SHOWN: Record<BlockedReason, Shown> = {
   empty: { reason: 'empty', actions: ['show'] },
   'new-file': { reason: 'new-file', actions: ['create', 'show'] },
   copy: { reason: 'copy', actions: ['create', 'show'] },
@@ -186,7 +186,7 @@ export class HostState {
     const { detail, message, inside } = more;
     const since = this.since.get(key) ?? new Date().toISOString();
     this.since.set(key, since);
-    const { reason: shown, actions } = HOLDS[reason];
+    const { reason: shown, actions } = SHOWN[reason];
     const archived = BY_ROLE.has(reason) && liesInArchived(engine, path);
     return {
       _id: key,

@@ -6,7 +6,7 @@ import { joinPath } from './trees.ts';
 /** Something in a library's folder that is never synced though a person may expect it to be. */
 export interface NotSynced {
   readonly path: string;
-  readonly reason: 'link' | 'special' | 'broken-name' | 'temporary-folder' | 'temporary-file';
+  readonly reason: 'link' | 'special' | 'broken-name' | 'temporary-folder' | 'temporary-file' | 'backup';
   /** The name that it could be given so that it is synced. */
   readonly proposed?: string | undefined;
   /** The bytes of a name that is no UTF-8, in hex. */

@@ -145,6 +145,8 @@ export const NOT_SYNCED_REASONS = [
   'broken-name',
   'temporary-folder',
   'temporary-file',
+  /** What a program keeps of a document beside it when it saves. */
+  'backup',
 ] as const;
 
 export const syncNotSynced = z.object({
