@@ -215,12 +215,13 @@ export class Engine {
       return stopping;
     };
     this.setbacks.keepPending(this.memory.content.operations);
+    const pending = this.memory.content.operations.size;
     const failures = sort(
       await finishPending(work, (operation) => this.setbacks.isWaiting(operation, clock.now())),
     );
+    let operations = pending - this.memory.content.operations.size;
     for (const id of this.requests.wanted) this.wishes.keep(id);
     await this.requests.create(work, (path) => this.matched.idOf.get(path));
-    let operations = 0;
     let before = '';
     for (let rounds = 0; rounds < ROUNDS && failures.length === 0 && !signal.aborted; rounds += 1) {
       const round = await this.round(session);

@@ -118,6 +118,14 @@ export function leaves(draft: PlanDraft, id: string): boolean {
   return to !== undefined && to !== entry.path;
 }
 
+/** Where a node is to lie; while its folder is not there yet, where the outermost folder that is missing above it is to lie. */
+function goalOf(draft: PlanDraft, node: RemoteNode): string | undefined {
+  const to = draft.remotePath(node);
+  if (to !== undefined) return to;
+  const above = draft.above(node.id).flatMap((id) => draft.remote.get(id) ?? []);
+  return above.map((folder) => draft.remotePath(folder)).find((path) => path !== undefined);
+}
+
 /** Whether waiting for each other goes round in a circle; only its smallest id steps aside. */
 function closesCycle(draft: PlanDraft, id: string, first: string): boolean {
   const seen = new Set<string>([id]);
@@ -126,9 +134,10 @@ function closesCycle(draft: PlanDraft, id: string, first: string): boolean {
     if (next === id) return smallest === id;
     if (seen.has(next)) return false;
     seen.add(next);
-    if (next < smallest) smallest = next;
     const node = draft.remote.get(next);
-    const to = node && draft.remotePath(node);
+    // One whose folder is not there yet cannot step aside for itself.
+    if (next < smallest && node && draft.remotePath(node) !== undefined) smallest = next;
+    const to = node && goalOf(draft, node);
     const occupant: LocalEntry | undefined =
       to === undefined ? undefined : draft.occupant(to, draft.matched.entryOf.get(next));
     next = occupant && draft.idAt(occupant.path);

@@ -1,6 +1,7 @@
 import type { Matched } from './match.ts';
 import type { Plan } from './operations.ts';
 import { PlanDraft, type PlanOptions } from './plan-draft.ts';
+import { isImpossible } from './plan-impossible.ts';
 import { planRecord } from './plan-records.ts';
 import type { LocalEntry, LocalTree, RemoteNode, RemoteTree, SyncedNode, SyncedTree } from './trees.ts';
 import { parentPath } from './trees.ts';
@@ -56,7 +57,11 @@ export function planAgain(
   const draft = new PlanDraft(remote, synced, local, options);
   for (const id of ids) {
     const node = remote.get(id);
-    if (node?.kind === 'record') planRecord(draft, node);
+    if (node?.kind !== 'record') continue;
+    // It lies in its place, so its folder was reached when everything was compared.
+    draft.reached.add(node.parent);
+    if (isImpossible(draft, node)) return undefined;
+    planRecord(draft, node);
   }
   const made = draft.result();
   // Two spellings of one name: which of them comes first is for the whole comparison to say.

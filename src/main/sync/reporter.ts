@@ -13,6 +13,12 @@ export interface ReporterListener {
   onStep(step: Step): void;
 }
 
+/** The step before a failure. */
+const BEGINNING: Partial<Record<Step['type'], 'uploading' | 'downloading'>> = {
+  'upload failed': 'uploading',
+  'download failed': 'downloading',
+};
+
 /** Tells the screens over the sync channel, and whoever listens in this process. */
 export class ChannelReporter implements Reporter {
   /** Last progress told, by operation. */
@@ -32,9 +38,10 @@ export class ChannelReporter implements Reporter {
 
   step(step: Step): void {
     // What goes wrong is told of every operation, and has to begin before it can end.
-    if (step.type === 'upload failed' && !this.running.has(step.opId)) {
+    const begins = BEGINNING[step.type];
+    if (begins && !this.running.has(step.opId)) {
       const { error: _, ...begun } = step;
-      this.step({ ...begun, type: 'uploading', progress: 0 });
+      this.step({ ...begun, type: begins, progress: 0 });
     }
     if (!this.due(step)) return;
     this.listener.onStep(step);
