@@ -144,7 +144,7 @@ async function idle(place: Place, root: string): Promise<Idle> {
   const engine = startEngine(place, place.people[0], root, '--rescan', `${WATCHED_MS / 1000}`);
   try {
     await until(
-      () => engine.output().includes('online'),
+      () => engine.output().includes('En línea: todo al día'),
       () => engine.output(),
       LIMIT_MS,
     );

@@ -51,7 +51,7 @@ async function legajo(place: Place, source: string, tree: Tree, hash: string): P
   await run('cp', ['-a', `${source}/.`, join(one, HOME)]);
   const receiver = startEngine(place, there, other);
   await until(
-    () => receiver.output().includes('online'),
+    () => receiver.output().includes('En línea: todo al día'),
     () => receiver.output(),
     LIMIT_MS,
   );

@@ -33,7 +33,7 @@ await withServer(
       const [here] = engines;
       for (const engine of engines)
         await until(
-          () => engine.output().includes('online'),
+          () => engine.output().includes('En línea: todo al día'),
           () => engine.output(),
           LIMIT_MS,
         );

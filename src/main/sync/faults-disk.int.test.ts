@@ -53,7 +53,7 @@ describe('a disk that does not take what it should', () => {
       await writeFile(ballast, Buffer.alloc(disk ? 32 * MIB : 0));
       const limited = new Command(world, desktop, { once: false, ...(disk ? {} : smallFiles(16 * MIB)) });
       let command = limited;
-      await said(command, /failed +Andes\/Calidad\/Plano\.pdf \((full|denied)\)/);
+      await said(command, /No se pudo sincronizar: Andes\/Calidad\/Plano\.pdf\. No queda espacio/);
       await world.save(desktop, at('Nota.pdf'), 'nota, segunda');
       expect(await desktop.documents()).toEqual([at('Nota.pdf')]);
       // Without any room the journal cannot note a thing either.
@@ -84,7 +84,7 @@ describe('a disk that does not take what it should', () => {
     const plan = large(24 * MIB);
     await world.document('Plano general.pdf', plan);
     const command = new Command(world, desktop, { once: false, ...smallFiles(16 * MIB) });
-    await said(command, /failed +Andes\/Calidad\/Plano general\.pdf \(denied\)/);
+    await said(command, /No se pudo sincronizar: Andes\/Calidad\/Plano general\.pdf/);
     await world.document('Después.pdf', 'después');
     await arrives(desktop, at('Después.pdf'), Buffer.from('después'), command);
     await world.save(desktop, at('Escrito aquí.pdf'), 'escrito aquí');
@@ -157,7 +157,7 @@ describe('a disk that does not take what it should', () => {
     // Every minute where the folders tell by themselves.
     const command = new Command(world, desktop, { once: false, ...fewWatches(), args: ['--rescan', '60'] });
     await said(command, /watcher: ENOSPC/);
-    await said(command, /online/);
+    await said(command, /En línea: todo al día/);
     await world.save(desktop, at('Sin vigilar/Acta.pdf'), 'acta, segunda');
     await world.save(desktop, at('Sin vigilar/Nueva.pdf'), 'nueva');
     await eventually(

@@ -113,7 +113,7 @@ describe('a line that breaks', () => {
         [
           join(import.meta.dirname, 'cli.ts'),
           ...['--server', world.line.url, '--root', other.root, '--user', person.email],
-          ...['--state', `${other.root}.state`, '--settle', '100', '--once'],
+          ...['--state', `${other.root}.state`, '--settle', '100', '--unfinished', '0', '--once'],
         ],
         { env: { ...process.env, LEGAJO_PASSWORD: TEST_PASSWORD }, stdio: 'ignore' },
       );

@@ -43,9 +43,9 @@ describe('one odd item holds only itself', () => {
     await world.document('Viene.pdf', 'viene');
     await onDisk(desktop, at('Viene.pdf'), 'viene', command);
     await command.stop();
-    expect(command.output).toContain(`retenido  ${at('Reservada')} (unreadable, EACCES)`);
-    expect(command.output).not.toContain('mass-delete');
-    expect(command.output).not.toMatch(/· problem/);
+    expect(command.output).toContain(`Pendiente: «${at('Reservada')}». Este equipo no deja leerlo`);
+    expect(command.output).not.toContain('--accept-deletes');
+    expect(command.output).not.toMatch(/Problema:/);
     await chmod(desktop.path(at('Reservada')), 0o755);
     await desktop.resume();
     await world.rests(desktop);
@@ -69,8 +69,8 @@ describe('one odd item holds only itself', () => {
     await chmod(desktop.path(at('Cerrado.pdf')), 0o644);
     await onServer('Cerrado.pdf', command);
     await command.stop();
-    expect(command.output).toContain(`retenido  ${at('Conocido.pdf')} (unreadable, EACCES)`);
-    expect(command.output).not.toContain(`retenido  ${at('Cerrado.pdf')}`);
+    expect(command.output).toContain(`Pendiente: «${at('Conocido.pdf')}». Este equipo no deja leerlo`);
+    expect(command.output).not.toContain(`Pendiente: «${at('Cerrado.pdf')}»`);
     // With one comparison it ends, though that file stays blocked.
     const once = new Command(world, desktop, { under: asOneOfMany() });
     expect((await once.ended).code, once.output).toBe(0);
@@ -93,9 +93,9 @@ describe('one odd item holds only itself', () => {
     expect((await command.ended).code, command.output).toBe(0);
     const told = command.output
       .split('\n')
-      .filter((line) => line.includes('retenido') && line.includes('Solo lectura'));
+      .filter((line) => line.includes('Pendiente') && line.includes('Solo lectura'));
     expect(told.map((line) => line.slice(9))).toEqual([
-      `retenido  ${at('Solo lectura/Interior')} (denied, EACCES)`,
+      `Pendiente: «${at('Solo lectura/Interior')}». Este equipo no deja escribir ahí; revisa los permisos de la carpeta.`,
     ]);
     await chmod(desktop.path(at('Solo lectura')), 0o755);
     await desktop.resume();

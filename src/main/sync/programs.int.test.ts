@@ -75,19 +75,19 @@ describe('the programs that the engine runs in', () => {
     const root = join(folder, 'once');
     const { code, output } = await sync(root, '--once');
     expect(code, output).toBe(0);
-    expect(output).toContain('downloaded  Andes/Calidad/Contrato.pdf');
+    expect(output).toContain('Traído: Andes/Calidad/Contrato.pdf');
     expect(String(await readFile(join(root, 'Andes/Calidad/Contrato.pdf')))).toBe('%PDF-1.7 contrato');
     await writeFile(join(root, 'Andes/Calidad/Nuevo.txt'), 'sin etiquetas');
     const again = await sync(root, '--once');
     expect(again.output).toContain('new-file    Nuevo.txt');
-    expect(again.output).not.toContain('downloaded');
+    expect(again.output).not.toContain('Traído:');
   });
 
   test('an emptied root stops it with a question, and nothing is sent', async () => {
     const root = join(folder, 'once');
     await rm(root, { recursive: true });
     const { code, output } = await sync(root, '--once');
-    expect(output).toContain('root-missing');
+    expect(output).toContain('no encontramos');
     expect(code).toBe(3);
   });
 

@@ -18,14 +18,16 @@ import { strangeAnswer } from './http-errors.ts';
  */
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Rows of one page of the feed. */
+/** Documents of one page of the feed. */
 export const FEED_ROWS = 1000;
+/** Rows of a page: the first one of a library brings all of its folders besides. */
+const MOST_ROWS = 100_000;
 /** Kept with every library; our server's is a UUID. */
 const EPOCH_CHARACTERS = 200;
 
 /** A page of a library's feed. Raises `RemoteError` where it is none that our server gives. */
 export function pageOf(library: string, { mode, epoch, rows, cursor, more }: Page): FeedPage {
-  if (rows.length > FEED_ROWS) throw strangeAnswer(`${rows.length} rows in one page`);
+  if (rows.length > MOST_ROWS) throw strangeAnswer(`${rows.length} rows in one page`);
   if (epoch.length > EPOCH_CHARACTERS) throw strangeAnswer('An epoch without end');
   // Its children would pass for what lies in the library itself, and its place for the library's.
   if (rows.some(({ id }) => id === library)) throw strangeAnswer('A library that lies in itself');

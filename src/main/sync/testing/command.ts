@@ -48,7 +48,7 @@ export class Command {
       ...modules.flatMap((path) => ['--import', path]),
       join(import.meta.dirname, '..', 'cli.ts'),
       ...['--server', world.server.url, '--root', desktop.root, '--user', world.ana.email],
-      ...['--state', desktop.stateDir, '--settle', '200'],
+      ...['--state', desktop.stateDir, '--settle', '200', '--distance', '0', '--unfinished', '0'],
       ...(once ? ['--once'] : []),
       ...args,
     ];

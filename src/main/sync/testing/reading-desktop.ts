@@ -5,6 +5,9 @@ import { join, relative } from 'node:path';
 import { type OpenEngine, openEngine } from '../adapters/open-engine.ts';
 import type { Cycle } from '../engine-parts.ts';
 
+/** What the engine notes about its root itself. */
+const OURS = new Set(['Legajo/.legajo/root.json', 'Legajo/.legajo/private']);
+
 /** A real engine on a disk of its own, with a token that nobody checks; its folder lies between things that it must not touch. */
 export class ReadingDesktop {
   readonly log: string[] = [];
@@ -93,7 +96,7 @@ export class ReadingDesktop {
     return entries
       .filter((entry) => entry.isFile())
       .map((entry) => relative(this.folder, join(entry.parentPath, entry.name)))
-      .filter((path) => !path.startsWith('state/') && path !== 'Legajo/.legajo/root.json')
+      .filter((path) => !path.startsWith('state/') && !OURS.has(path))
       .sort();
   }
 }
