@@ -47,7 +47,7 @@ describe('kill -9 of the engine', () => {
       [
         join(import.meta.dirname, 'cli.ts'),
         ...['--server', server.url, '--root', root, '--user', ana.email, '--state', `${root}.state`],
-        ...['--settle', '200', '--once', ...limits],
+        ...['--settle', '200', '--unfinished', '0', '--once', ...limits],
       ],
       { env: { ...process.env, LEGAJO_PASSWORD: TEST_PASSWORD }, stdio: 'ignore' },
     );

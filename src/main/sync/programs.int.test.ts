@@ -79,7 +79,7 @@ describe('the programs that the engine runs in', () => {
     expect(String(await readFile(join(root, 'Andes/Calidad/Contrato.pdf')))).toBe('%PDF-1.7 contrato');
     await writeFile(join(root, 'Andes/Calidad/Nuevo.txt'), 'sin etiquetas');
     const again = await sync(root, '--once');
-    expect(again.output).toContain('new-file    Nuevo.txt');
+    expect(again.output).toContain('Archivo nuevo: Nuevo.txt.');
     expect(again.output).not.toContain('Traído:');
   });
 
@@ -123,7 +123,7 @@ describe('the programs that the engine runs in', () => {
       errors += String(data);
     });
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
-    expect(errors).toContain('El correo o la contraseña no coinciden.');
+    expect(errors).toContain('El correo o la contraseña no son correctos.');
   });
 
   test('an account with two-step sign-in says how to give its code, and takes it', async () => {
@@ -132,9 +132,9 @@ describe('the programs that the engine runs in', () => {
     const root = join(folder, 'eva');
     const asked = await syncOf(eva, root, '--once');
     expect(asked.code, asked.output).toBe(1);
-    expect(asked.output).toContain('pásalo con --code, o en LEGAJO_CODE');
+    expect(asked.output).toContain('pasa el código con --code o LEGAJO_CODE');
     const wrong = await syncOf(eva, root, '--once', '--code', '000000');
-    expect(wrong.output).toContain('El código no es válido o ya venció.');
+    expect(wrong.output).toContain('El código de verificación no es correcto o ya venció.');
     const entered = await syncOf(eva, root, '--once', '--code', code(1));
     expect(entered.code, entered.output).toBe(0);
   });
