@@ -264,7 +264,11 @@ describe('access lost', () => {
         const left = loss.left.map(pathOf).sort();
         await eventually(
           async () => (await office.documents()).join() === left.join(),
-          () => office.log.join('\n'),
+          async () => {
+            const { engine, cycle } = office;
+            const found = [await office.documents(), engine.blocked, engine.question, engine.waiting, cycle];
+            return `${left.join()}, got ${JSON.stringify(found)}\n${office.log.join('\n')}`;
+          },
         );
         expect(await met(world)).toEqual(
           Object.fromEntries(ALL.map((sort) => [sort, loss.left.includes(sort) ? ways : []])),
