@@ -13,6 +13,7 @@ import {
   recordsAfterId,
 } from '../repositories/feed.ts';
 import { effectiveLabels } from '../repositories/library.ts';
+import { refreshActor } from '../repositories/viewers.ts';
 
 const DEFAULT_LIMIT = 500;
 
@@ -52,12 +53,15 @@ export interface FeedService {
 
 export function createFeedService(deps: Deps): FeedService {
   return {
-    page: (actor, { group, since, limit = DEFAULT_LIMIT }) =>
+    page: (caller, { group, since, limit = DEFAULT_LIMIT }) =>
       deps.db
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute(async (trx) => {
-          if (!isMember(actor, group)) throw notFound();
+          // In the same snapshot as the position: rows by earlier rights under a position of later ones would never be
+          // told again.
+          const actor = await refreshActor(trx, caller);
+          if (!actor || !isMember(actor, group)) throw notFound();
           const at = decode(since);
           if (at && at.g !== group)
             throw new ApiError('invalid', { since: 'El cursor es de otra biblioteca.' });
