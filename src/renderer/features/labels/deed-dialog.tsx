@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { whyNotBelow } from '#shared/domain/label-tree.ts';
@@ -8,6 +8,7 @@ import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
 import { fieldProps } from '../../components/field.tsx';
 import { toast } from '../../components/toast.tsx';
+import { TypedSelect } from '../../components/typed-select.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { Effect } from './effect.tsx';
 import type { Deed } from './label-node.tsx';
@@ -108,12 +109,10 @@ function Move({
   const places = placedLabels(labels).filter((each) => whyNotBelow(tree, label._id, each.label._id) === null);
   return (
     <>
-      <Select
+      <TypedSelect
         label={t('move.parent')}
         data-autofocus
-        openOnFocus={false}
         allowDeselect={false}
-        searchable
         nothingFoundMessage={t('noMatch')}
         data={[
           { value: TOP, label: t('top') },
@@ -181,11 +180,9 @@ function Replace({
     <div className={dialog.fields}>
       <p className="secondary">{t(`${deed}.body`, { name: label.name })}</p>
       {(deed === 'merge' || used) && (
-        <Select
+        <TypedSelect
           label={t(`${deed}.into`)}
           data-autofocus
-          openOnFocus={false}
-          searchable
           nothingFoundMessage={t('noMatch')}
           data={placedLabels(labels)
             .filter((each) => each.label._id !== label._id)
