@@ -4,6 +4,7 @@ import type { Services } from '../services/services.ts';
 import { mountCalendarFeed } from './calendar-feed.ts';
 import { mountContent } from './content.ts';
 import { openApiDocument } from './openapi.ts';
+import { mountSendRecords } from './send-records.ts';
 import { mountSendVersion } from './send-version.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
 import { mountUploadBatch } from './upload-batch.ts';
@@ -29,6 +30,7 @@ export function mountRaw(router: Router, services: Services): void {
     mountUploads(router, services);
     mountUploadBatch(router, services);
     mountSendVersion(router, services);
+    mountSendRecords(router, services);
   }
   if (services.deps.config.services.includes('core')) mountCalendarFeed(router, services);
   mountContent(router, services);

@@ -49,7 +49,7 @@ async function searchExtra(
   return names.join(' ');
 }
 
-/** A working face before its bytes have arrived; `search_extra` is known by whoever prepared it. */
+/** A working face, ready where its bytes have arrived; `search_extra` is known by whoever prepared it. */
 export type NewFace = WorkingMeta & {
   record: Pick<
     RecordRow,
@@ -60,12 +60,19 @@ export type NewFace = WorkingMeta & {
   file_type: string;
   state: FaceRow['state'];
   search_extra: string;
-};
+} & Partial<Pick<FaceRow, 'ready' | 'version_id' | 'number' | 'size'>>;
 
-/** The working faces of records that are just being made, in one statement. */
-export async function insertWorkingFaces(trx: Transaction<Schema>, faces: readonly NewFace[]): Promise<void> {
+/** The working faces of records that are just being made, in one statement. Answers them in no order. */
+export async function insertWorkingFaces(
+  trx: Transaction<Schema>,
+  faces: readonly NewFace[],
+): Promise<FaceRow[]> {
   const rows = faces.map(
     ({ record, authors, ...meta }): Insertable<RecordFacesTable> => ({
+      ready: false,
+      version_id: null,
+      number: null,
+      size: 0,
       ...meta,
       record_id: record.id,
       face: 'working',
@@ -75,11 +82,7 @@ export async function insertWorkingFaces(trx: Transaction<Schema>, faces: readon
       scope: record.scope,
       authors: [...authors],
       created_by: record.created_by,
-      ready: false,
       deleted: false,
-      version_id: null,
-      number: null,
-      size: 0,
       disk_key: clashKey(meta.disk_name),
       file_kind: fileKind(meta.name, meta.file_type),
       title_sort: sortKey(meta.title),
@@ -87,7 +90,7 @@ export async function insertWorkingFaces(trx: Transaction<Schema>, faces: readon
       updated_at: record.updated_at,
     }),
   );
-  await trx.insertInto('record_faces').values(rows).execute();
+  return trx.insertInto('record_faces').values(rows).returning(FACE_COLUMNS).execute();
 }
 
 /** Gives a face another name on disk, and takes it in the record's folder. */

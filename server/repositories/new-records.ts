@@ -3,11 +3,12 @@ import { addMonths, dayIn } from '#shared/domain/days.ts';
 import { TIME_ZONE } from '#shared/domain/limits.ts';
 import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
-import type { RecordState } from '#shared/domain/states.ts';
+import { type RecordState, STATE } from '#shared/domain/states.ts';
 import type { Unfinished } from '#shared/schemas/version.ts';
 import type { Schema } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import { insertWorkingFaces } from './face-writer.ts';
+import type { FaceRow, RecordRow, VersionRow } from './faces.ts';
 import type { Library } from './library.ts';
 
 /** A document that passed every rule and only has to be written. */
@@ -30,12 +31,21 @@ export interface RecordDraft {
   readonly issuedOn: string | null;
   readonly expiresOn: string | null;
   readonly origin: 'web' | 'sync' | 'api' | 'collab';
+  /** Its bytes, where they lie in the storage already: the document is ready at once. */
+  readonly arrived?: { readonly size: number; readonly sha256: string };
 }
 
-export interface NewRecord {
+interface NewRecord {
   readonly record: string;
   readonly version: string;
   readonly key: string;
+}
+
+/** A new document as it was written. */
+export interface WrittenRecord {
+  readonly record: RecordRow;
+  readonly face: FaceRow;
+  readonly version: VersionRow;
 }
 
 export interface NewRecordContext {
@@ -48,16 +58,22 @@ export interface NewRecordContext {
   readonly operation: (index: number) => string | null;
 }
 
+/** Of a record's first version. */
+const FIRST_NUMBER = 1;
+
 const ROOT = '00000000-0000-0000-0000-000000000000';
 
-/** Writes records with their pending first versions: five statements, however many there are. */
+/**
+ * Writes records with their first versions: five statements, however many there are. A version whose bytes have arrived
+ * is ready and current (domain: versions), the others are pending.
+ */
 export async function insertRecords(
   trx: Transaction<Schema>,
   drafts: readonly RecordDraft[],
   context: NewRecordContext,
-): Promise<NewRecord[]> {
+): Promise<WrittenRecord[]> {
   const { organization, user, at, seqs } = context;
-  const made = drafts.map((): NewRecord => ({ record: newId(), version: newId(), key: newId() }));
+  const made = drafts.map(() => ({ record: newId(), version: newId(), key: newId() }));
   const rows = drafts.map((draft, index) => ({
     id: made[index]?.record ?? '',
     organization,
@@ -68,8 +84,14 @@ export async function insertRecords(
     created_at: at,
     updated_at: at,
     seq: seqs.get(draft.library.id) ?? 0,
+    ...(draft.arrived && {
+      ready: true,
+      current_version: made[index]?.version ?? '',
+      published_version: draft.state === STATE.published ? (made[index]?.version ?? '') : null,
+      next_number: FIRST_NUMBER + 1,
+    }),
   }));
-  await trx.insertInto('records').values(rows).execute();
+  const records = await trx.insertInto('records').values(rows).returningAll().execute();
   await trx
     .insertInto('record_authors')
     .values(
@@ -84,7 +106,7 @@ export async function insertRecords(
     )
     .execute();
   const names = await takeNames(trx, drafts, made);
-  await insertWorkingFaces(
+  const faces = await insertWorkingFaces(
     trx,
     drafts.map((draft, index) => ({
       record: rows[index] as (typeof rows)[number],
@@ -104,35 +126,69 @@ export async function insertRecords(
       file_type: draft.type,
       state: draft.state,
       search_extra: extraOf(draft),
+      ...(draft.arrived && {
+        ready: true,
+        version_id: made[index]?.version ?? '',
+        number: FIRST_NUMBER,
+        size: draft.arrived.size,
+      }),
     })),
   );
-  await trx
+  const versions = await trx
     .insertInto('versions')
     .values(
       drafts.map((draft, index) => ({
         id: made[index]?.version ?? '',
         organization,
         record_id: made[index]?.record ?? '',
-        number: null,
         state: draft.state,
-        status: 'pending' as const,
         key: made[index]?.key ?? '',
         name: draft.name,
         type: draft.type,
-        size: null,
-        sha256: null,
         base: null,
         origin: draft.origin,
         operation: context.operation(index),
         created_by: user,
         created_at: at,
-        ready_at: null,
         last_byte_at: at,
         unfinished: draft.unfinished ?? null,
+        ...(draft.arrived
+          ? {
+              ...draft.arrived,
+              status: 'ready' as const,
+              number: FIRST_NUMBER,
+              ready_at: at,
+              was_published: isServed(draft.state),
+            }
+          : { status: 'pending' as const }),
       })),
     )
+    .returningAll()
     .execute();
-  return made;
+  return inOrder(made, records, faces, versions);
+}
+
+/** Whether readers are served a document that begins in this state. */
+export const isServed = (state: RecordState): boolean =>
+  state === STATE.published || state === STATE.obsolete;
+
+/** What the statements gave back, which is in no order. */
+function inOrder(
+  made: readonly NewRecord[],
+  records: readonly RecordRow[],
+  faces: readonly FaceRow[],
+  versions: readonly VersionRow[],
+): WrittenRecord[] {
+  const recordsById = new Map(records.map((record) => [record.id, record]));
+  const facesByRecord = new Map(faces.map((face) => [face.record_id, face]));
+  const versionsById = new Map(versions.map((version) => [version.id, version]));
+  return made.map((each) => {
+    const record = recordsById.get(each.record);
+    const face = facesByRecord.get(each.record);
+    const version = versionsById.get(each.version);
+    if (!record || !face || !version) throw new Error('a record was not written');
+    return { record, face, version };
+  });
 }
 
 /** Where its type says after how many months a document is looked at again. */

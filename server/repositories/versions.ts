@@ -119,6 +119,20 @@ export async function findByOperation(
   return row ?? null;
 }
 
+/** The same of many operations: the versions that they made, in no order. */
+export async function findByOperations(
+  executor: Executor,
+  user: string,
+  operations: readonly string[],
+): Promise<VersionRow[]> {
+  return executor
+    .selectFrom('versions')
+    .selectAll()
+    .where('created_by', '=', user)
+    .where(sql<boolean>`operation = any(${operations}::text[])`)
+    .execute();
+}
+
 /** Those of these versions that readers were ever served (domain: versions). */
 export async function findServed(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

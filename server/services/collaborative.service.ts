@@ -102,10 +102,11 @@ export function createCollaborativeService(deps: Deps): CollaborativeService {
       const [made] = await writeRecords(change, actor, [draft], seqs, () => operation);
       if (!made) throw new ApiError('internal');
       // From here on it is an upload like any other whose bytes have arrived.
-      const confirmed = await confirmAll(change, actor, [{ version: made.version, sha256, size }], storage);
-      const result = confirmed.get(made.version);
+      const { record, version } = { record: made.record.id, version: made.version.id };
+      const confirmed = await confirmAll(change, actor, [{ version, sha256, size }], storage);
+      const result = confirmed.get(version);
       if (!result?.ok) throw result?.error ?? new ApiError('internal');
-      return presentCreated(trx, actor, made);
+      return presentCreated(trx, actor, { record, version });
     });
   }
 

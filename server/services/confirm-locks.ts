@@ -17,6 +17,17 @@ export interface Locked {
   readonly seqs: ReadonlyMap<string, number>;
 }
 
+/** Nobody collects these bytes before the commit: the first locks of a change (hash, libraries, records). @throws BytesCollected */
+export async function lockContents(
+  change: Change,
+  hashes: readonly Pick<Confirm, 'sha256' | 'size'>[],
+  storage: Storage,
+): Promise<void> {
+  await lockBlobs(change.trx, hashes);
+  const kept = await Promise.all(hashes.map(({ sha256 }) => storage.stat(sha256)));
+  if (kept.some((found) => found === null)) throw new BytesCollected('collected meanwhile');
+}
+
 /** Takes the locks in their one order: hash, libraries, records. @throws BytesCollected, disabled */
 export async function lockRecordsOf(
   change: Change,
@@ -27,9 +38,7 @@ export async function lockRecordsOf(
 ): Promise<Locked> {
   const { trx } = change;
   const places = await findPlaces(change, records);
-  await lockBlobs(trx, hashes);
-  const kept = await Promise.all(hashes.map(({ sha256 }) => storage.stat(sha256)));
-  if (kept.some((found) => found === null)) throw new BytesCollected('collected meanwhile');
+  await lockContents(change, hashes, storage);
   const seqs = await nextSeqs(trx, [...places.values()]);
   await lockRecords(trx, records);
   const viewer = await refreshActor(trx, actor);

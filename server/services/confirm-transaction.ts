@@ -11,6 +11,7 @@ import {
 } from '../repositories/current-versions.ts';
 import { publishFace } from '../repositories/face-writer.ts';
 import type { RecordRow, SeenRecord, VersionRow } from '../repositories/faces.ts';
+import { isServed } from '../repositories/new-records.ts';
 import { findVersions, lockVersions, markReady, type ReadyVersion } from '../repositories/versions.ts';
 import type { Storage } from '../storage/storage.ts';
 import { afterConfirm, type ConfirmedVersion } from './after-confirm.ts';
@@ -180,9 +181,6 @@ export async function versionConflict(
   return new ApiError('version_conflict', { current: shown.get(current.id)?.version });
 }
 
-const wasPublished = (first: boolean, version: VersionRow): boolean =>
-  first && (version.state === STATE.published || version.state === STATE.obsolete);
-
 function readyRow({ item, version, verdict, number, first, same }: Decided): ReadyVersion[] {
   if (verdict === 'replay' || number === null) return [];
   return [
@@ -194,7 +192,7 @@ function readyRow({ item, version, verdict, number, first, same }: Decided): Rea
       sha256: item.sha256,
       conflict: verdict === 'conflict',
       settled: verdict === 'conflict' && same,
-      was_published: wasPublished(first, version),
+      was_published: first && isServed(version.state),
     },
   ];
 }

@@ -4,25 +4,25 @@ import type { Change, Executor } from '../db/change.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { findSeen } from '../repositories/faces.ts';
 import { lookup } from '../repositories/lookups.ts';
-import { insertRecords, type NewRecord, type RecordDraft } from '../repositories/new-records.ts';
+import { insertRecords, type RecordDraft, type WrittenRecord } from '../repositories/new-records.ts';
 import { findByOperation } from '../repositories/versions.ts';
 import { presentRecord, presentVersion } from './record.presenter.ts';
 
-/** Writes records with their pending first versions, and says so in the audit trail. @throws code_taken */
+/** Writes records with their first versions, and says so in the audit trail. @throws code_taken */
 export async function writeRecords(
   change: Change,
   actor: Actor,
   drafts: readonly RecordDraft[],
   seqs: ReadonlyMap<string, number>,
   operation: (index: number) => string | null,
-): Promise<NewRecord[]> {
+): Promise<WrittenRecord[]> {
   const context = { organization: actor.organization, user: actor.user, at: change.at, seqs, operation };
   const made = await insertRecords(change.trx, drafts, context).catch(asCodeTaken);
   for (const [index, draft] of drafts.entries()) {
     change.audit({
       action: 'record.create',
       targetType: 'record',
-      targetId: made[index]?.record ?? '',
+      targetId: made[index]?.record.id ?? '',
       after: {
         title: draft.title,
         group: draft.library.id,
@@ -53,7 +53,7 @@ export async function madeBefore(
 export async function presentCreated(
   executor: Executor,
   actor: Actor,
-  made: Pick<NewRecord, 'record' | 'version'>,
+  made: { readonly record: string; readonly version: string },
 ): Promise<RecordCreated> {
   const seen = await findSeen(executor, actor, made.record);
   const version = await executor

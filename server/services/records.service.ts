@@ -64,7 +64,7 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
         await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
       const [made] = await writeRecords(change, actor, [draft], seqs, () => marks.operation);
       if (!made) throw new ApiError('internal');
-      return presentCreated(change.trx, actor, made);
+      return presentCreated(change.trx, actor, { record: made.record.id, version: made.version.id });
     });
     return made.catch((error: unknown) => madeBefore(db, caller, marks.operation, error));
   }
@@ -118,7 +118,9 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
           );
           for (const [index, { at }] of good.entries()) {
             const one = made[index];
-            if (one) results[at] = { ok: true, ...one };
+            if (!one) continue;
+            const { record, version } = one;
+            results[at] = { ok: true, record: record.id, version: version.id, key: version.key };
           }
         }
         return results;

@@ -47,6 +47,7 @@ import { createReviewsService, type ReviewsService } from './reviews.service.ts'
 import { createRulesService, type RulesService } from './rules.service.ts';
 import { createSavedSearchesService, type SavedSearchesService } from './saved-searches.service.ts';
 import { createSearchService, type SearchService } from './search.service.ts';
+import { createSendRecordsService, type SendRecordsService } from './send-records.service.ts';
 import { createSendVersionService, type SendVersionService } from './send-version.service.ts';
 import { createSessionService, type SessionService } from './session.service.ts';
 import { createSettingsService, type SettingsService } from './settings.service.ts';
@@ -90,6 +91,7 @@ export interface Services {
   readonly uploadAccess: UploadAccess;
   readonly versions: VersionsService;
   readonly sendVersion: SendVersionService;
+  readonly sendRecords: SendRecordsService;
   readonly versionHistory: VersionHistoryService;
   readonly confirms: ConfirmService;
   readonly content: ContentService;
@@ -169,6 +171,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     uploadAccess: createUploadAccess(deps, identity.verifier),
     versions: createVersionsService({ ...deps, spendOperation }, uploads),
     sendVersion: createSendVersionService({ ...deps, spendOperation }, uploads),
+    sendRecords: createSendRecordsService(deps, uploads),
     versionHistory: createVersionHistoryService(deps),
     confirms: createConfirmService(deps, uploads),
     content: createContentService(deps),

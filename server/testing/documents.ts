@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Upload } from 'tus-js-client';
 import { bundleHead } from '#shared/contract/bundle.ts';
-import type { RecordCreate, RecordCreated } from '#shared/schemas/record.ts';
+import type { RecordCreate, RecordCreated, RecordSend } from '#shared/schemas/record.ts';
 import type { Confirmed, Version, VersionCreate } from '#shared/schemas/version.ts';
 import type { TestLibrary } from './factories.ts';
 import type { TestClient, TestServer } from './http.ts';
@@ -55,6 +55,25 @@ export function versionBundle({
     { file, ...line, size: bytes.length, sha256: sha256Of(bytes) } as { size: number },
   ]);
   return Buffer.concat([head, bytes]);
+}
+
+/** New documents and their bytes as one body; `operation` is made up where none is given. */
+export function recordsBundle(
+  documents: readonly (Partial<RecordSend> & Pick<RecordSend, 'group'> & { bytes: Buffer })[],
+): Buffer<ArrayBuffer> {
+  const head = documents.map(({ bytes, ...line }) => {
+    const name = line.name ?? `prueba ${randomUUID()}.pdf`;
+    const values = {
+      year: 2026,
+      month: 3,
+      day: 7,
+      name,
+      file: { name, type: 'application/pdf' },
+      operation: randomUUID(),
+    };
+    return { ...values, size: bytes.length, sha256: sha256Of(bytes), ...line };
+  });
+  return Buffer.concat([bundleHead(head), ...documents.map(({ bytes }) => bytes)]);
 }
 
 /** A record and its pending version, by the wizard's call. */

@@ -244,7 +244,8 @@ async function insertReadyRecord(
     },
   );
   if (!made) throw new Error('no record was made');
-  const { sha256, size } = contentOf(made.version);
+  const { id } = made.record;
+  const { sha256, size } = contentOf(made.version.id);
   await trx.insertInto('blobs').values({ sha256, size }).execute();
   const version = await trx
     .updateTable('versions')
@@ -256,7 +257,7 @@ async function insertReadyRecord(
       ready_at: at,
       was_published: values.published ?? false,
     })
-    .where('id', '=', made.version)
+    .where('id', '=', made.version.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   await trx
@@ -267,10 +268,10 @@ async function insertReadyRecord(
       current_version: version.id,
       ...(values.published ? { published_version: version.id } : {}),
     })
-    .where('id', '=', made.record)
+    .where('id', '=', id)
     .execute();
-  await refreshPlacement(trx, made.record);
-  await showVersion(trx, made.record, version);
-  if (values.published) await publishFace(trx, made.record);
-  return { id: made.record, version: made.version, title };
+  await refreshPlacement(trx, id);
+  await showVersion(trx, id, version);
+  if (values.published) await publishFace(trx, id);
+  return { id, version: version.id, title };
 }

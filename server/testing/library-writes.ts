@@ -1,5 +1,7 @@
+import { BUNDLE_TYPE } from '#shared/contract/bundle.ts';
+import { contract } from '#shared/contract/contract.ts';
 import { STATE } from '#shared/domain/states.ts';
-import { addVersion, confirmBytes, someBytes, startVersion, upload } from './documents.ts';
+import { addVersion, confirmBytes, recordsBundle, someBytes, startVersion, upload } from './documents.ts';
 import type { TestServer } from './http.ts';
 import type { Call, Meeting } from './meeting.ts';
 
@@ -7,6 +9,7 @@ export const LIBRARY_WRITES = [
   'create a record',
   'create an entry',
   'create a batch',
+  'send new documents',
   'edit a record',
   'set its authors',
   'move it',
@@ -39,6 +42,20 @@ export function libraryWrites(server: TestServer, m: Meeting): Record<LibraryWri
     'create a batch': async () => {
       const items = [await m.entry()];
       return () => m.each(m.eva.call('createBatch', { body: { items } }));
+    },
+    'send new documents': async () => {
+      const { labels = [] } = await m.entry();
+      const body = recordsBundle([{ group: m.library.id, labels, bytes: someBytes() }]);
+      return () =>
+        m.each(
+          m.eva
+            .fetch('/docs/send', { method: 'POST', headers: { 'content-type': BUNDLE_TYPE }, body })
+            .then(async (response) => ({
+              status: response.status,
+              headers: response.headers,
+              body: contract.recordsSend.result.parse(await response.json()),
+            })),
+        );
     },
     'edit a record': async () => {
       const { record: id } = await m.document();

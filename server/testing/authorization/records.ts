@@ -1,8 +1,10 @@
 import type { binTable } from '#shared/contract/bin.ts';
+import { BUNDLE_TYPE } from '#shared/contract/bundle.ts';
 import type { libraryTable } from '#shared/contract/libraries.ts';
 import type { recordTable } from '#shared/contract/records.ts';
 import { STATE } from '#shared/domain/states.ts';
 import type { World } from '../authorization-world.ts';
+import { recordsBundle } from '../documents.ts';
 import {
   ADMIN,
   ANY_ADMIN,
@@ -71,6 +73,15 @@ export const recordsRows: Rows<keyof typeof libraryTable | keyof typeof recordTa
     createBatch: {
       answers: '-xF+FFNFN',
       input: async (world) => ({ body: { items: [entry(world)] } }),
+    },
+    recordsSend: {
+      answers: '-xF+FFNFN',
+      input: async (world) => ({
+        headers: { 'content-type': BUNDLE_TYPE },
+        bytes: recordsBundle([
+          { group: world.library.id, labels: [world.label], bytes: Buffer.from('Acta de inicio') },
+        ]),
+      }),
     },
     recordActivity: [
       { on: 'published, internal', answers: LIBRARY, input: publishedRecord },

@@ -15,7 +15,7 @@ export interface Bundled {
 export class BrokenBundle extends Error {}
 
 /** Longer than the line of any bundle that the limits allow. */
-const HEAD_MAX = 64 * 1024;
+const HEAD_MAX = 1024 ** 2;
 const LINE_END = 0x0a;
 
 /** The line that goes before the bytes, in ASCII: what a name has beyond it is escaped. */

@@ -3,6 +3,7 @@ import * as activity from '../schemas/activity.ts';
 import { done, id, line, sha256 } from '../schemas/primitives.ts';
 import * as record from '../schemas/record.ts';
 import * as search from '../schemas/search.ts';
+import { BUNDLE_TYPE } from './bundle.ts';
 import { table } from './endpoint.ts';
 
 const byId = z.object({ id });
@@ -60,6 +61,20 @@ export const recordTable = table({
     drops: ['folders', 'dashboard'],
     maxBody: batchBody,
     errors: ['archived', 'operation_spent'],
+  },
+  recordsSend: {
+    method: 'POST',
+    path: '/docs/send',
+    summary:
+      'Up to 200 new documents with their bytes in one body (1 MiB each, 32 MiB in all): what batch, uploads and ' +
+      'confirm do one after the other, with a result each; a refused one leaves nothing behind',
+    who: 'signed-in',
+    raw: true,
+    takes: BUNDLE_TYPE,
+    answers: { 200: 'application/json' },
+    result: record.recordsSendResult,
+    drops: ['folders', 'dashboard', 'reviews'],
+    errors: ['media_type'],
   },
   recordById: {
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NO_TEXT_REASONS, TEXT_STATUS } from '../domain/file-texts.ts';
 import {
   BATCH_MAX,
+  BUNDLE_MAX,
   CODE_MAX,
   COMMENT_MAX,
   DAY,
@@ -26,6 +27,7 @@ import {
   prose,
   recordState,
   scope,
+  sha256,
 } from './primitives.ts';
 import { retention } from './retention.ts';
 import { confirm, confirmed, fileMeta, version } from './version.ts';
@@ -221,6 +223,31 @@ export const createBatchResult = z.object({
     ]),
   ),
 });
+
+/** The line of a bundle with new documents: what each is, and what its bytes are to be. */
+export const recordsSend = z
+  .array(
+    entryCreate.omit({ key: true }).extend({
+      /** Names this creation for good: sent again, it says what became of the first one. */
+      operation: z.string().regex(/^[\x21-\x7e]{8,200}$/),
+      size: byteSize.max(BUNDLE_MAX.fileBytes),
+      sha256,
+    }),
+  )
+  .min(1)
+  .max(BUNDLE_MAX.files)
+  .refine((items) => new Set(items.map(({ operation }) => operation)).size === items.length)
+  .refine((items) => items.reduce((sum, { size }) => sum + size, 0) <= BUNDLE_MAX.bytes);
+export type RecordSend = z.infer<typeof recordsSend>[number];
+export const recordsSendResult = z.object({
+  results: z.array(
+    z.union([
+      z.object({ ok: z.literal(true), confirmed }),
+      z.object({ ok: z.literal(false), error: itemError }),
+    ]),
+  ),
+});
+
 export const confirmBatch = z.object({ items: z.array(confirm).min(1).max(BATCH_MAX) });
 export const confirmBatchResult = z.object({
   results: z.array(
