@@ -4,6 +4,7 @@ import { Conflicts } from './conflicts.ts';
 import { Deletions } from './deletions.ts';
 import type { Cycle, EngineListener, EngineOptions, EnginePorts, WaitingFile } from './engine-parts.ts';
 import { executeBatch, finishPending, tellNewFile } from './execute.ts';
+import { BundleRoom } from './executors/bundle-room.ts';
 import { sweepLeftovers } from './executors/leftovers.ts';
 import { checkRoot, type Question } from './guard.ts';
 import { countIgnored, type IgnoreCount } from './ignored.ts';
@@ -51,6 +52,7 @@ export class Engine {
   private readonly leases: Leases;
   private readonly replaced: ReplacedFiles;
   private readonly pace: VersionPace;
+  private readonly bundles = new BundleRoom();
   private unfinished: readonly UnfinishedFile[] = [];
   private readonly serverRemovals = new ServerRemovals();
   private fullScan = true;
@@ -352,6 +354,7 @@ export class Engine {
       stale: (library) => this.markLibrary(library),
       touched: (folder) => this.scanner.mark(folder),
       pace: this.pace,
+      bundles: this.bundles,
       askedFor: (recordId, kind) => this.requests.operationFor(recordId, kind),
     };
   }

@@ -1,12 +1,14 @@
 import { titleFromFileName } from '#shared/domain/names.ts';
 import { createRecords } from './executors/create-records.ts';
 import { downloadAll } from './executors/download.ts';
-import { finishBatch } from './executors/finish-batch.ts';
 import * as local from './executors/local.ts';
 import { removeFolder } from './executors/retire.ts';
+import { sendNewFiles } from './executors/send-new.ts';
 import * as server from './executors/server.ts';
+import { isSmallNewFile, type SmallNewFile } from './executors/small-new-file.ts';
 import { finishUpload, sendDeferred, sendWaiting, uploadVersion } from './executors/upload.ts';
 import { classifyFailure } from './failures.ts';
+import { spoolPath } from './layout.ts';
 import type { Operation, OperationKind, OperationOf } from './operations.ts';
 import { FilesError } from './ports/files.ts';
 import type { KeptBlockedItem, PendingOperation } from './ports/journal.ts';
@@ -90,20 +92,17 @@ export async function finishPending(
   isWaiting: (operation: PendingOperation) => boolean = () => false,
 ): Promise<Failure[]> {
   const failures: Failure[] = [];
-  const batches = new Map<string, PendingOperation[]>();
+  const small: SmallNewFile[] = [];
   for (const operation of work.memory.content.operations.values()) {
     if (cutOff(failures)) return failures;
     if (isWaiting(operation) || work.pace.waits(operation.opId)) continue;
     if (work.pace.deferred.has(operation.opId))
       await attempt(failures, operation, () => sendDeferred(work, operation));
-    else if (!operation.batch) await attempt(failures, operation, () => finishUpload(work, operation));
-    else batches.set(operation.batch.id, [...(batches.get(operation.batch.id) ?? []), operation]);
+    else if (isSmallNewFile(work, operation) && (await work.files.stat(spoolPath(operation.opId))))
+      small.push(operation);
+    else await attempt(failures, operation, () => finishUpload(work, operation));
   }
-  for (const [id, operations] of batches) {
-    if (cutOff(failures)) return failures;
-    if (operations[0] && isWaiting(operations[0])) continue;
-    await attempt(failures, operations[0], () => finishBatch(work, id, operations));
-  }
+  if (!cutOff(failures)) await attempt(failures, small[0], () => sendNewFiles(work, small));
   return failures;
 }
 

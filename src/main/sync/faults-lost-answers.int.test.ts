@@ -72,31 +72,28 @@ describe('an answer lost after the commit', () => {
     expect(await mails()).toBe(requested);
   }
 
-  test.each<EndpointName>(['entryCreate', 'uploadCreate', 'confirm'])('%s of a new file', async (call) => {
+  test.each<EndpointName>(['recordsSend'])('%s of a new file', async (call) => {
     const name = `Nuevo ${call}.txt`;
     await losing(call, () => write(name));
     await exactlyOnce(name);
     await world.nothingLost();
   });
 
-  test.each<EndpointName>(['createBatch', 'uploadBatch', 'confirmBatch'])(
-    '%s of many new files',
-    async (call) => {
-      const names = Array.from({ length: 6 }, (_, index) => `Lote ${call} ${index}.txt`);
-      await losing(call, async () => {
-        await desktop.pause();
-        for (const name of names) await write(name);
-        await desktop.resume();
-      });
-      for (const name of names) {
-        const versions = await world.versions(name, 1);
-        expect(versions.map(({ number, status }) => [number, status])).toEqual([[1, 'ready']]);
-        expect((await world.recordsOf(name)).length).toBe(1);
-      }
-      await world.nothingLost();
-      world.server.advance(120);
-    },
-  );
+  test.each<EndpointName>(['recordsSend'])('%s of many new files', async (call) => {
+    const names = Array.from({ length: 6 }, (_, index) => `Lote ${call} ${index}.txt`);
+    await losing(call, async () => {
+      await desktop.pause();
+      for (const name of names) await write(name);
+      await desktop.resume();
+    });
+    for (const name of names) {
+      const versions = await world.versions(name, 1);
+      expect(versions.map(({ number, status }) => [number, status])).toEqual([[1, 'ready']]);
+      expect((await world.recordsOf(name)).length).toBe(1);
+    }
+    await world.nothingLost();
+    world.server.advance(120);
+  });
 
   test('folderCreateBatch of several new folders', async () => {
     const names = Array.from({ length: 4 }, (_, index) => `Torre ${index}`);
@@ -112,15 +109,18 @@ describe('an answer lost after the commit', () => {
     world.server.advance(120);
   });
 
-  test.each<EndpointName>(['uploadCreate', 'uploadPatch'])('%s of a large file', async (call) => {
-    const name = `Plano ${call}.pdf`;
-    world.line.forget();
-    await losing(call, () => write(name, Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(LARGE)])));
-    await exactlyOnce(name);
-    await world.nothingLost();
-    // What the server has is not sent again.
-    expect(world.line.sent('uploadCreate', 'uploadPatch')).toBe(LARGE + 9);
-  });
+  test.each<EndpointName>(['entryCreate', 'uploadCreate', 'uploadPatch', 'confirm'])(
+    '%s of a large file',
+    async (call) => {
+      const name = `Plano ${call}.pdf`;
+      world.line.forget();
+      await losing(call, () => write(name, Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(LARGE)])));
+      await exactlyOnce(name);
+      await world.nothingLost();
+      // What the server has is not sent again.
+      expect(world.line.sent('uploadCreate', 'uploadPatch')).toBe(LARGE + 9);
+    },
+  );
 
   /** Too large for the one call of a small edit. */
   const longer = () => `${randomBytes(8).toString('hex')} ${'y así sigue '.repeat(100_000)}`;

@@ -76,7 +76,7 @@ describe('a transfer that goes on after an interruption', () => {
     await desktop.pause();
     const names = ['Foto 1.pdf', 'Foto 2.pdf', 'Foto 3.pdf'];
     for (const name of names) await world.write(desktop, at(name), randomBytes(20_000));
-    const lost = world.line.loseAnswer('confirmBatch');
+    const lost = world.line.loseAnswer('recordsSend');
     await desktop.resume();
     await lost.met;
     await desktop.pause();

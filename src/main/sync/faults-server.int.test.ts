@@ -182,13 +182,12 @@ describe('a server process that goes back, or goes down', () => {
     line.forget();
     await anas.pause();
     for (const name of names) await ledger.write(anas, at(name), someBytes(1_000_000));
-    // They go in two bundles.
-    const held = [line.hold('uploadBatch')];
+    const held = [line.hold('recordsSend')];
     await anas.resume();
     // Some are there, the others hang on the line.
     for (const each of held) await each.met;
     await eventually(
-      () => line.callsTo('uploadBatch').some(({ status }) => status === 200),
+      () => line.callsTo('recordsSend').some(({ status }) => status === 200),
       () => ledger.logs(),
     );
     await server?.kill();

@@ -82,9 +82,9 @@ describe('somebody else answers in the place of the server', () => {
   test.each<EndpointName>([
     'groupsByMember',
     'changes',
+    'recordsSend',
     'entryCreate',
     'uploadCreate',
-    'uploadBatch',
     'confirm',
     'versionCreate',
     'versionSend',
@@ -94,14 +94,15 @@ describe('somebody else answers in the place of the server', () => {
       const file = `Informe ${call}.txt`;
       let edits = 1;
       // The three calls are for what is too large for the one.
-      const more = call === 'versionCreate' ? ', y así sigue'.repeat(100_000) : '';
+      const isLarge = call !== 'recordsSend' && call !== 'versionSend';
+      const more = isLarge ? ', y así sigue'.repeat(100_000) : '';
       const edit = () => world.write(desktop, at(file), `${call}, edición ${edits}${more}`);
-      if (call === 'uploadBatch') {
+      if (call === 'recordsSend') {
         await desktop.pause();
         await world.write(desktop, at('Informe al lado.txt'), 'lo que va junto con otro');
       }
       await edit();
-      if (call === 'uploadBatch') await desktop.resume();
+      if (call === 'recordsSend') await desktop.resume();
       if (call === 'versionCreate' || call === 'versionSend') {
         await world.versions(file, 1);
         edits += 1;

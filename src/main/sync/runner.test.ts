@@ -13,7 +13,7 @@ async function rested(): Promise<Hour> {
   hour.world.clients[0]?.disk.make(`${ROOT}/Acta.txt`, 'file', 'acta de la reunión');
   await hour.pass(HOUR);
   expect(hour.runner.status).toBe('online');
-  expect(hour.calls).toContain('server createRecord');
+  expect(hour.calls).toContain('server sendRecords');
   return hour;
 }
 

@@ -1,4 +1,5 @@
 import type { MessageDraft, SyncMessageType } from '#shared/realtime/messages.ts';
+import type { BundleRoom } from './executors/bundle-room.ts';
 import type { Memory } from './memory.ts';
 import type { Operation } from './operations.ts';
 import type { Clock } from './ports/clock.ts';
@@ -69,6 +70,8 @@ export interface Work {
   readonly touched: (folder: string) => void;
   /** The distance between two versions of one document. */
   readonly pace: VersionPace;
+  /** How many new files go in one call. */
+  readonly bundles: BundleRoom;
   /** What is known of this library's feed is too old. */
   readonly stale: (library: string) => void;
   /** Operation that a screen asked for, by record id; its steps are told under that one's name. */

@@ -11,8 +11,9 @@ import {
   type Remote,
   RemoteError,
   type Result,
+  type SentRecord,
   type SessionInfo,
-  type SmallFile,
+  type SmallRecord,
   type SmallVersion,
   type TransferOptions,
   type VersionBytes,
@@ -34,7 +35,7 @@ import type { HttpClient } from './http-client.ts';
 import { readContent, readContents } from './http-downloads.ts';
 import { itemError } from './http-errors.ts';
 import { sendFile } from './tus-upload.ts';
-import { sendBundle, sendVersion } from './upload-bundle.ts';
+import { sendRecords, sendVersion } from './upload-bundle.ts';
 
 /** The small call that finds out whether the server is there again: it is not waited for long. */
 const SESSION_MS = 10_000;
@@ -130,32 +131,19 @@ export class HttpRemote implements Remote {
     return pendingOf(made.record._id, made.version);
   }
 
-  async createRecords(
-    opId: string,
-    records: readonly NewRecord[],
-  ): Promise<readonly Result<PendingVersion>[]> {
-    const { results } = await this.http.call(
-      'createBatch',
-      { body: { items: records.map(entryBody) } },
-      { opId },
-    );
-    return results.map((result) =>
-      result.ok
-        ? { ok: true, value: { recordId: result.record, versionId: result.version, key: result.key } }
-        : { ok: false, error: itemError(result.error) },
+  sendRecords(
+    records: readonly SmallRecord[],
+    options: TransferOptions,
+  ): Promise<readonly Result<SentRecord>[]> {
+    return sendRecords(
+      this.http,
+      records.map((each) => ({ ...each, path: this.absolute(each.path) })),
+      options,
     );
   }
 
   upload(version: PendingVersion, path: string, size: number, options: TransferOptions): Promise<void> {
     return sendFile(this.http, version, this.absolute(path), size, options);
-  }
-
-  uploadAll(files: readonly SmallFile[], options: TransferOptions): Promise<readonly Result<void>[]> {
-    return sendBundle(
-      this.http,
-      files.map((file) => ({ ...file, path: this.absolute(file.path) })),
-      options,
-    );
   }
 
   async confirm(opId: string, { versionId: version, size, sha256 }: Confirmation): Promise<Confirmed> {
@@ -165,23 +153,6 @@ export class HttpRemote implements Remote {
       { opId },
     );
     return confirmedOf(answer);
-  }
-
-  async confirmAll(opId: string, items: readonly Confirmation[]): Promise<readonly Result<Confirmed>[]> {
-    const body = {
-      items: items.map(({ versionId: version, size, sha256 }) => ({
-        version,
-        size,
-        sha256,
-        onStale: 'keep' as const,
-      })),
-    };
-    const { results } = await this.http.call('confirmBatch', { body }, { opId });
-    return results.map((result) =>
-      result.ok
-        ? { ok: true, value: confirmedOf(result.confirmed) }
-        : { ok: false, error: itemError(result.error) },
-    );
   }
 
   async createFolder(

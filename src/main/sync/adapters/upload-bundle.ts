@@ -8,11 +8,12 @@ import {
   type Confirmed,
   RemoteError,
   type Result,
-  type SmallFile,
+  type SentRecord,
+  type SmallRecord,
   type SmallVersion,
   type TransferOptions,
 } from '../ports/remote.ts';
-import { confirmedOf, versionBody } from './contract-shapes.ts';
+import { confirmedOf, entryBody, versionBody } from './contract-shapes.ts';
 import type { HttpClient } from './http-client.ts';
 import { answerOf, itemError, remoteError, strangeAnswer } from './http-errors.ts';
 import { readSmall } from './small-files.ts';
@@ -20,28 +21,37 @@ import { readSmall } from './small-files.ts';
 /** Files are gathered up to this size before they are written to the socket. */
 const PIECE_BYTES = 256 * 1024;
 
-type OnDisk = Pick<SmallFile, 'path' | 'size'>;
+type OnDisk = Pick<SmallRecord, 'path' | 'size'>;
 
 /**
- * Sends small files in one body, a result each. `files` carry absolute paths and keep to `BUNDLE_MAX`.
+ * Sends new records and their bytes in one body, a result each. `records` carry absolute paths and keep to `BUNDLE_MAX`.
  * Raises `RemoteError`: of the kind `mismatch` where one cannot be read as long as it was said to be.
  */
-export async function sendBundle(
+export async function sendRecords(
   http: HttpClient,
-  files: readonly SmallFile[],
+  records: readonly SmallRecord[],
   options: TransferOptions,
-): Promise<readonly Result<void>[]> {
-  const head = bundleHead(files.map(({ version, size }) => ({ key: version.key, size })));
-  const response = await post(http, contract.uploadBatch, head, files, options);
-  const { results } = answerOf(contract.uploadBatch.result, response);
-  return files.map(({ version }, at) => {
+): Promise<readonly Result<SentRecord>[]> {
+  const lines = records.map(
+    ({ opId: operation, record, sha256, size }): Bundled => ({
+      ...entryBody(record),
+      size,
+      ...{ sha256, operation },
+    }),
+  );
+  const response = await post(http, contract.recordsSend, bundleHead(lines), records, options);
+  const { results } = answerOf(contract.recordsSend.result, response);
+  return records.map(({ sha256 }, at) => {
     const result = results[at];
-    if (result?.key !== version.key) throw strangeAnswer('Results of other files');
-    return result.ok ? { ok: true, value: undefined } : { ok: false, error: itemError(result.error) };
+    if (!result) throw strangeAnswer('Fewer results than documents');
+    if (!result.ok) return { ok: false, error: itemError(result.error) };
+    const { version } = result.confirmed;
+    if (version.sha256 !== sha256) throw strangeAnswer('A document of other bytes');
+    return { ok: true, value: { recordId: version.record, confirmed: confirmedOf(result.confirmed) } };
   });
 }
 
-/** Sends a new version and its bytes in one body; its `path` is absolute. Raises `RemoteError` as `sendBundle` does. */
+/** Sends a new version and its bytes in one body; its `path` is absolute. Raises `RemoteError` as `sendRecords` does. */
 export async function sendVersion(
   http: HttpClient,
   opId: string,

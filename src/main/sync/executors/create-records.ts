@@ -1,4 +1,3 @@
-import { BUNDLE_MAX } from '#shared/domain/limits.ts';
 import { titleFromFileName } from '#shared/domain/names.ts';
 import { classifyFailure } from '../failures.ts';
 import type { OperationOf } from '../operations.ts';
@@ -7,47 +6,31 @@ import type { KeptBlockedItem, PendingOperation } from '../ports/journal.ts';
 import { type NewRecord, type RecordFields, RemoteError } from '../ports/remote.ts';
 import { baseName, parentPath } from '../trees.ts';
 import type { Failure, Work } from '../work.ts';
-import { finishBatch } from './finish-batch.ts';
 import { forEachLimited } from './limited.ts';
+import { sendNewFiles } from './send-new.ts';
+import { isSmallNewFile } from './small-new-file.ts';
 import { beginUpload, finishUpload } from './upload.ts';
 
 type CreateRecord = OperationOf<'create record'>;
 
-/** Files up to this size travel in groups; beyond it the calls are small beside the bytes. */
-const SMALL = BUNDLE_MAX.fileBytes;
 const AT_ONCE = 8;
 
-/** Makes records of new local files; many small ones by the batch calls. */
+/** Makes records of new local files; the small ones together. */
 export async function createRecords(work: Work, operations: readonly CreateRecord[]): Promise<Failure[]> {
   const failures: Failure[] = [];
-  const small = operations.filter((operation) => operation.size <= SMALL);
-  const large = operations.filter((operation) => operation.size > SMALL);
-  if (small.length > 1) await createBatch(work, small, failures);
-  else large.push(...small);
-  for (const operation of large) {
-    const pending = await beginOr(failures, work, operation, undefined);
-    if (!pending) continue;
-    work.memory.commit([{ type: 'operation', operation: pending }]);
-    await finishUpload(work, pending);
-  }
-  return failures;
-}
-
-async function createBatch(
-  work: Work,
-  operations: readonly CreateRecord[],
-  failures: Failure[],
-): Promise<void> {
-  const batch = work.newId();
   const begun: (PendingOperation | undefined)[] = [];
-  await forEachLimited([...operations.keys()], AT_ONCE, async (position) => {
-    const operation = operations[position] as CreateRecord;
-    begun[position] = await beginOr(failures, work, operation, { id: batch, position });
+  await forEachLimited([...operations.keys()], AT_ONCE, async (at) => {
+    begun[at] = await beginOr(failures, work, operations[at] as CreateRecord);
   });
   const pending = begun.filter((operation) => operation !== undefined);
-  if (pending.length === 0) return;
   work.memory.commit(pending.map((operation) => ({ type: 'operation', operation }) as const));
-  await finishBatch(work, batch, pending);
+  await sendNewFiles(
+    work,
+    pending.filter((operation) => isSmallNewFile(work, operation)),
+  );
+  for (const operation of pending.filter((each) => !isSmallNewFile(work, each)))
+    await finishUpload(work, operation);
+  return failures;
 }
 
 /** A file that cannot be taken up is one failure; the others go on. */
@@ -55,10 +38,9 @@ async function beginOr(
   failures: Failure[],
   work: Work,
   operation: CreateRecord,
-  batch: PendingOperation['batch'],
 ): Promise<PendingOperation | undefined> {
   try {
-    return await begin(work, operation, work.newId(), batch);
+    return await begin(work, operation);
   } catch (error) {
     if (!(error instanceof FilesError) || classifyFailure(error).scope !== 'item') throw error;
     failures.push({ operation, error });
@@ -101,12 +83,7 @@ export async function createWithFields(
   await finishUpload(work, pending);
 }
 
-async function begin(
-  work: Work,
-  operation: CreateRecord,
-  opId: string,
-  batch: PendingOperation['batch'],
-): Promise<PendingOperation | undefined> {
+async function begin(work: Work, operation: CreateRecord): Promise<PendingOperation | undefined> {
   const { path, library, parent, expected } = operation;
   const entry = await work.files.stat(path);
   if (!entry) return undefined;
@@ -120,7 +97,7 @@ async function begin(
     unfinished: operation.unfinished,
   };
   return beginUpload(work, {
-    opId,
+    opId: work.newId(),
     kind: 'record',
     library,
     path,
@@ -129,7 +106,6 @@ async function begin(
     sha256: expected.sha256,
     parent,
     record,
-    batch,
   });
 }
 

@@ -151,7 +151,7 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
 
 /** The server gave the version up: the same bytes on the same base, as a new operation. */
 export async function beginAnew(work: Work, operation: PendingOperation): Promise<void> {
-  const next = { ...operation, opId: work.newId(), pending: undefined, batch: undefined, token: undefined };
+  const next = { ...operation, opId: work.newId(), pending: undefined, token: undefined };
   await work.files.link(spoolPath(operation.opId), spoolPath(next.opId));
   work.memory.commit([
     { type: 'operation done', opId: operation.opId },

@@ -6,6 +6,7 @@ import { type Confirmed, type NewVersion, type PendingVersion, RemoteError } fro
 import { baseName } from '../trees.ts';
 import type { Work } from '../work.ts';
 import { dropOwn } from './removal.ts';
+import { isSmallNewFile, sendNewFile } from './small-new-file.ts';
 import { endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.ts';
 
 /**
@@ -114,6 +115,13 @@ export async function finishUpload(work: Work, operation: PendingOperation): Pro
     }
     // How far an earlier attempt came is known once the server has said it.
     if (!operation.pending) tell(work, current, 'uploading', { progress: 0 });
+    if (isSmallNewFile(work, current)) {
+      const { recordId, confirmed } = await sendNewFile(work, current);
+      current = { ...current, recordId };
+      work.memory.commit(uploadedChanges(work, current, confirmed));
+      await endUpload(work, current, confirmed);
+      return;
+    }
     if (goesWhole(work, current)) {
       const confirmed = await sendWhole(work, current);
       work.memory.commit(uploadedChanges(work, current, confirmed));
@@ -190,7 +198,7 @@ async function confirmAgain(
 }
 
 /** Sends the bytes that were kept aside, telling how far it is. `isResumed`: an earlier attempt may have told of more. */
-export function sendBytes(
+function sendBytes(
   work: Work,
   operation: PendingOperation,
   pending: PendingVersion,

@@ -25,8 +25,6 @@ export interface PendingOperation {
   readonly token?: string | undefined;
   /** Its writer seemed not to have finished when the bytes were kept. */
   readonly unfinished?: Unfinished | undefined;
-  /** Records that are created by one call, in this order. */
-  readonly batch?: { readonly id: string; readonly position: number } | undefined;
   /** `version`: the bytes were written to this replaced file; the record's own file has nothing to do with them. */
   readonly replaced?: string | undefined;
   /** `record`: the server has said meanwhile that it is gone, or no longer to be seen. */

@@ -160,18 +160,24 @@ export interface TransferOptions {
   onProgress?(bytes: number): void;
 }
 
-/** A file whose bytes travel with others'. */
-export interface SmallFile {
-  readonly version: PendingVersion;
-  /** Below the sync root. */
+/** A new record whose bytes go with it, at `path` below the sync root. */
+export interface SmallRecord {
+  readonly opId: string;
+  readonly record: NewRecord;
   readonly path: string;
   /** Bytes. */
   readonly size: number;
+  readonly sha256: string;
+}
+
+export interface SentRecord {
+  readonly recordId: string;
+  readonly confirmed: Confirmed;
 }
 
 /** The server. `opId` travels as Idempotency-Key; the same one again gives the first answer again. */
 export interface Remote {
-  /** Up to this size a new version goes with its bytes, by `sendVersion`. */
+  /** Up to this size bytes go with what they are of, by `sendVersion` and `sendRecords`. */
   readonly wholeBytes: number;
   session(): Promise<SessionInfo>;
   libraries(): Promise<readonly LibraryInfo[]>;
@@ -203,16 +209,18 @@ export interface Remote {
     token?: string,
   ): Promise<Confirmed>;
   createRecord(opId: string, record: NewRecord, token?: string): Promise<PendingVersion>;
-  createRecords(opId: string, records: readonly NewRecord[]): Promise<readonly Result<PendingVersion>[]>;
+  /**
+   * New records with their bytes, each at most `wholeBytes` and within `BUNDLE_MAX`, made and confirmed in one call.
+   * Each has a result of its own; one that is refused leaves nothing behind. Under an `opId` that made its record before,
+   * it says how that stands now.
+   */
+  sendRecords(
+    records: readonly SmallRecord[],
+    options: TransferOptions,
+  ): Promise<readonly Result<SentRecord>[]>;
   /** Sends the file at `path` (below the sync root); goes on where an earlier attempt stopped. */
   upload(version: PendingVersion, path: string, size: number, options: TransferOptions): Promise<void>;
-  /**
-   * Sends several small files in one call, within `BUNDLE_MAX`; each has a result of its own. Sending again what came
-   * before is no error.
-   */
-  uploadAll(files: readonly SmallFile[], options: TransferOptions): Promise<readonly Result<void>[]>;
   confirm(opId: string, confirmation: Confirmation): Promise<Confirmed>;
-  confirmAll(opId: string, confirmations: readonly Confirmation[]): Promise<readonly Result<Confirmed>[]>;
   createFolder(opId: string, library: string, parent: string | null, name: string): Promise<{ id: string }>;
   /** Folders of one library, each in one that the server has. */
   createFolders(

@@ -11,8 +11,9 @@ import {
   type Remote,
   RemoteError,
   type Result,
+  type SentRecord,
   type SessionInfo,
-  type SmallFile,
+  type SmallRecord,
   type SmallVersion,
   type TransferOptions,
   type VersionBytes,
@@ -184,10 +185,21 @@ export class FakeRemote implements Remote {
     return this.call('createRecord', () => this.once(opId, () => this.makeRecord(record)));
   }
 
-  createRecords(opId: string, records: readonly NewRecord[]): Promise<readonly Result<PendingVersion>[]> {
-    return this.call('createRecords', () =>
-      this.once(opId, () => records.map((record) => resultOf(() => this.makeRecord(record)))),
-    );
+  /** Sent again, it says how each stands by then: the operation is kept with its version. */
+  sendRecords(records: readonly SmallRecord[]): Promise<readonly Result<SentRecord>[]> {
+    return this.call('sendRecords', () => records.map((each) => resultOf(() => this.sendRecord(each))));
+  }
+
+  private sendRecord({ opId, record, path, sha256, size }: SmallRecord): SentRecord {
+    const { recordId, versionId } = this.once(opId, () => {
+      const bytes = this.readSpool(path) ?? '';
+      if (sha256Of(bytes) !== sha256) throw new RemoteError('mismatch', 'bytes_missing', '');
+      const made = this.makeRecord(record);
+      const version = this.server.state.versions.get(made.versionId);
+      if (version) version.bytes = bytes;
+      return made;
+    });
+    return { recordId, confirmed: this.confirmNow({ versionId, sha256, size }) };
   }
 
   private makeRecord(record: NewRecord): PendingVersion {
@@ -209,28 +221,8 @@ export class FakeRemote implements Remote {
     }
   }
 
-  /** Cut off in the middle, it leaves there what had come whole. */
-  async uploadAll(files: readonly SmallFile[]): Promise<readonly Result<void>[]> {
-    const results: Result<void>[] = [];
-    for (const { version: pending, path } of files) {
-      const result = await this.call('bundled file', () =>
-        resultOf(() => {
-          const version = this.server.state.versions.get(pending.versionId);
-          if (!version) throw new RemoteError('errored', 'version_errored', '');
-          if (version.status === 'pending') version.bytes = this.readSpool(path) ?? '';
-        }),
-      );
-      results.push(result);
-    }
-    return this.call('uploadAll', () => results);
-  }
-
   confirm(opId: string, confirmation: Confirmation): Promise<Confirmed> {
     return this.call('confirm', () => this.once(`confirm ${opId}`, () => this.confirmNow(confirmation)));
-  }
-
-  confirmAll(_opId: string, confirmations: readonly Confirmation[]): Promise<readonly Result<Confirmed>[]> {
-    return this.call('confirmAll', () => confirmations.map((each) => resultOf(() => this.confirmNow(each))));
   }
 
   private confirmNow({ versionId, sha256 }: Confirmation): Confirmed {

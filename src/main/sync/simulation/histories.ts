@@ -97,7 +97,8 @@ const MOMENTS = [
   'sendVersion',
   'sendVersion done',
   'upload part',
-  'bundled file',
+  'sendRecords',
+  'sendRecords done',
   'confirm',
   'confirm done',
   'before commit',
@@ -189,7 +190,7 @@ export function histories(withRestore: boolean): fc.Arbitrary<History> {
     }),
     fc.record({
       at: fc.nat(1),
-      label: fc.constantFrom('createRecord', 'createRecords', 'createVersion', 'sendVersion', 'confirm'),
+      label: fc.constantFrom('createRecord', 'sendRecords', 'createVersion', 'sendVersion', 'confirm'),
       act: fc.record({ do: fc.constantFrom('lose a reply', 'crash'), in: fc.constant(0) }),
     }),
   );
