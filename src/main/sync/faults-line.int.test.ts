@@ -141,8 +141,8 @@ describe('a line that breaks', () => {
   }, 60_000);
 
   test.each([
-    [503, 'entryCreate'],
-    [429, 'confirm'],
+    [503, 'recordsSend'],
+    [429, 'recordsSend'],
     [503, 'changes'],
   ] as const)('%i once to %s: it comes back when it was asked to', async (code, call) => {
     world.line.forget();
@@ -207,7 +207,7 @@ describe('a line that breaks', () => {
     await arrived('Circular.pdf', Buffer.from('circular de otra persona'), other);
     await world.rest(other);
     desktop.runner.pause();
-    const held = world.line.hold('entryCreate');
+    const held = world.line.hold('recordsSend');
     await world.write(other, at('Última.txt'), 'lo último que se escribió aquí');
     await held.met;
     await browser.ok('clientDelete', { params: { id: other.clientId } });
