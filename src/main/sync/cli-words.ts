@@ -65,3 +65,16 @@ export function activityWords(kind: ActivityKind, path: string, code: string | u
   const why = code ? (codeWords(code) ?? code) : '';
   return `${words.activity[kind]} ${path}${why ? `. ${why}` : ''}`;
 }
+
+/** Characters that move a terminal's cursor, colour it, or turn the order of what is read. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** A text as one line of a terminal: names of files may hold line ends, and whole commands for it. */
+export function oneLine(text: string): string {
+  return text.replace(UNSEEN, (character) => {
+    const code = character.charCodeAt(0);
+    // Unicode has a picture for each of the old ones.
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
+  });
+}

@@ -85,6 +85,18 @@ describe('the command speaks to whoever runs it', () => {
     await first.stop();
   });
 
+  test.runIf(process.platform === 'linux')('one line for each file, whatever its name holds', async () => {
+    const desktop = await world.prepare();
+    await world.save(desktop, world.path('Línea\n1\u001b[2J.txt'), 'acta');
+    const command = new Command(world, desktop, { once: false });
+    await eventually(
+      () => /En línea: todo al día/.test(command.output),
+      () => command.output,
+    );
+    await command.stop();
+    expect(command.output).toMatch(/^\S+ Pendiente: «.*Línea\u240a1\u241b\[2J\.txt»\. Su nombre/mu);
+  });
+
   test('a folder that is empty all at once: it stops, and says how to go on', async () => {
     const desktop = await world.prepare();
     await world.save(desktop, world.path('Acta.txt'), 'acta');

@@ -13,6 +13,7 @@ import {
   blockedWords,
   failureWords,
   notSyncedWords,
+  oneLine,
   questionWords,
   statusWords,
   WORDS,
@@ -254,7 +255,7 @@ async function ask(question: string): Promise<string> {
 }
 
 function say(text: string): void {
-  process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${text}\n`);
+  process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${oneLine(text)}\n`);
 }
 
 process.exitCode = await main().catch((error: unknown) => {
