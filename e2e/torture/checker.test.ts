@@ -19,6 +19,7 @@ const entry = (values: Partial<Entry> = {}): Entry => ({
 });
 const version = (values: Partial<SeenVersion> = {}): SeenVersion => ({
   id: 'v',
+  record: 'r',
   name: 'Acta.txt',
   number: 1,
   sha256: A,
@@ -40,6 +41,7 @@ const rules = (values: Partial<World>): Rule[] =>
       exempt: new Set(),
       acknowledged: new Set(),
       removed: new Set(),
+      parted: [],
       versions: [],
       roots: [],
       ...values,
@@ -85,6 +87,15 @@ describe('the checker of the torture', () => {
     expect(rules({ entries: deleted(5999) })).toEqual([]);
   });
 
+  it('protects no content that could not be sent, once its person deleted the only copy', () => {
+    const gone = { end: { at: 130_000, how: 'deleted' as const } };
+    for (const path of ['Minuta.tmp', 'Borradores~/Acta.txt', 'Línea\n1.txt', 'A\ufffdo.txt'])
+      expect(rules({ entries: [entry({ path, ...gone })] })).toEqual([]);
+    expect(rules({ entries: [entry({ unreadable: true, ...gone })] })).toEqual([]);
+    expect(rules({ entries: [entry({ path: 'Minuta.tmp' })] })).toEqual(['lost']);
+    expect(rules({ entries: [entry(gone)] })).toEqual(['lost']);
+  });
+
   it('lets its own writer replace a later content within the distance, and a first one within the settle time', () => {
     const replaced = (ms: number, first: boolean) => [
       entry({ first, end: { at: 100_000 + ms, how: 'replaced' } }),
@@ -116,6 +127,18 @@ describe('the checker of the torture', () => {
     expect(rules({ versions: [version({ sha256: B })], exempt: new Set([B]) })).toEqual([]);
   });
 
+  it('notices a document that goes on with a new file under its old name', () => {
+    const entries = [entry(), entry({ sha256: B })];
+    const parted = [[A, B]] as const;
+    const [renamed, fresh] = [version(), version({ sha256: B, record: 'other' })];
+    expect(rules({ entries, parted, versions: [renamed, fresh] })).toEqual([]);
+    expect(rules({ entries, parted, versions: [renamed, { ...fresh, record: 'r' }] })).toEqual(['mixed']);
+    // What was renamed and then deleted may be a program's backup.
+    const backup = entry({ end: { at: 100_100, how: 'deleted' } });
+    const saved = [renamed, { ...fresh, record: 'r' }];
+    expect(rules({ entries: [backup, entry({ sha256: B })], parted, versions: saved })).toEqual([]);
+  });
+
   it('notices roots of equal rights that disagree, but for what is listed or of another group', () => {
     const versions = [version(), version({ sha256: B })];
     const entries = [entry(), entry({ sha256: B })];
@@ -136,6 +159,12 @@ describe('the checker of the torture', () => {
       [],
     );
     expect(rules({ entries, roots: [root({ 'O/L/Acta.tmp': A })] })).toEqual([]);
+  });
+
+  it('knows a listed name by what a terminal shows of it', () => {
+    const files = { 'O/L/Línea\n1.txt': A };
+    expect(rules({ entries: [entry()], roots: [root(files, ['O/L/Línea\u240a1.txt'])] })).toEqual([]);
+    expect(rules({ entries: [entry()], roots: [root(files, ['O/L/Línea'])] })).toEqual(['unsaid']);
   });
 
   it('keeps in its ledger the last piece as finished, and what another root took away as standing', () => {

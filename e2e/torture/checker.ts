@@ -3,6 +3,8 @@ import type { Entry, Outage } from './ledger.ts';
 /** A version that the server lists. */
 export interface SeenVersion {
   readonly id: string;
+  /** The document that it is a version of. */
+  readonly record: string;
   readonly name: string;
   readonly number: number | null;
   readonly sha256: string;
@@ -35,6 +37,8 @@ export interface World {
   readonly acknowledged: ReadonlySet<string>;
   /** `root:hash` and `root:path` of each file that a person deleted there: not to be in that root is right. */
   readonly removed: ReadonlySet<string>;
+  /** Hashes of a renamed file's content and of the new file's that took its name. */
+  readonly parted: readonly (readonly [renamed: string, fresh: string])[];
   readonly versions: readonly SeenVersion[];
   readonly roots: readonly SeenRoot[];
 }
@@ -47,7 +51,7 @@ export interface Times {
   readonly graceMs: number;
 }
 
-export type Rule = 'acknowledged' | 'lost' | 'partial' | 'disagreeing' | 'unsaid' | 'engine';
+export type Rule = 'acknowledged' | 'lost' | 'partial' | 'mixed' | 'disagreeing' | 'unsaid' | 'engine';
 export interface Finding {
   readonly rule: Rule;
   readonly text: string;
@@ -64,12 +68,28 @@ const isIgnoredFile = (path: string): boolean => {
   return IGNORED.test(names.at(-1) ?? '') && !names.slice(0, -1).some((name) => IGNORED.test(name));
 };
 
+/** The command prints a picture in the place of a character that would break its line. */
+const printed = (path: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  path.replace(/[\u0000-\u001f]/gu, (character) => String.fromCharCode(0x2400 + character.charCodeAt(0)));
+
+/** Folders and the file's name: deeper ones no server takes. */
+const DEEPEST = 21;
+
 /** Whether the command listed this path, or a folder above it. */
 function isListed({ listed }: SeenRoot, path: string): boolean {
-  for (let part = path; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('/'))))
+  for (let part = printed(path); part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('/'))))
     if (listed.has(part)) return true;
   return false;
 }
+
+/** Whether no engine can send it, or may: its person has the only copy, and may delete it. */
+const isNeverSent = ({ path, unreadable }: Entry): boolean =>
+  unreadable === true ||
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  /[\u0000-\u001f\ufffd]/u.test(path) ||
+  path.split('/').some((name) => IGNORED.test(name)) ||
+  path.split('/').length > DEEPEST;
 
 /** The longest time in which nothing was missing that this content needed, in milliseconds. */
 function longestUndisturbed(entry: Entry, until: number, outages: readonly Outage[]): number {
@@ -89,6 +109,7 @@ function longestUndisturbed(entry: Entry, until: number, outages: readonly Outag
 export function isProtected(entry: Entry, outages: readonly Outage[], times: Times): boolean {
   if (!entry.finished) return false;
   if (!entry.end) return true;
+  if (isNeverSent(entry)) return false;
   const held = Math.min(Math.max((entry.heldUntil ?? 0) - entry.at, 0), times.unfinishedMs);
   const mayReplace = entry.end.how === 'replaced' && !entry.first ? times.distanceMs : 0;
   const wanted = times.settleMs + times.graceMs + held + mayReplace;
@@ -101,6 +122,7 @@ export function check(world: World, times: Times): Finding[] {
     ...checkAcknowledged(world),
     ...checkLost(world, times),
     ...checkPartial(world, times),
+    ...checkIdentity(world),
     ...checkAgreement(world),
     ...checkSaid(world),
   ];
@@ -150,6 +172,20 @@ function checkPartial(world: World, times: Times): Finding[] {
     return [
       { rule: 'partial', text: `version ${version.number} of ${version.name}: a part${what}, and ${why}` },
     ];
+  });
+}
+
+/** Documents whose history goes on with another file's content. */
+function checkIdentity({ entries, parted, versions }: World): Finding[] {
+  const known = new Map([...entries].map((entry) => [entry.sha256, entry]));
+  return parted.flatMap(([renamed, fresh]): Finding[] => {
+    // Renamed and then deleted, it may pass for the backup of a save.
+    if (known.get(renamed)?.end?.how === 'deleted') return [];
+    const records = new Set(versions.filter(({ sha256 }) => sha256 === renamed).map(({ record }) => record));
+    const mixed = versions.find(({ sha256, record }) => sha256 === fresh && records.has(record));
+    if (!mixed) return [];
+    const text = `version ${mixed.number} of ${mixed.name} is a new file under the old name of the document's own, which was renamed`;
+    return [{ rule: 'mixed', text }];
   });
 }
 

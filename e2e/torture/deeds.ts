@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { LIBRARY } from './company.ts';
 import { contentOf } from './contents.ts';
 import { type Job, saveFile, type Writer } from './job.ts';
-import { sha256Of } from './ledger.ts';
+import { type Entry, sha256Of } from './ledger.ts';
+import { readRoot } from './observe.ts';
 
 const run = promisify(execFile);
 
@@ -51,9 +52,12 @@ const moveFile: Deed = async (job) => {
 const swap: Deed = async (job) => {
   const from = join(job.library, await someFile(job));
   const bytes = contentOf(job.random, 'txt', 2000);
+  const before = sha256Of(await readFile(from));
   await rename(from, `${from} anterior ${job.random.int(1, 1e9)}.txt`);
   await saveFile(job, from, bytes);
-  job.ledger.wrote(job.root, relative(job.library, from), bytes, 'new under an old name');
+  const way = 'new under an old name';
+  const { sha256 } = job.ledger.wrote(job.root, relative(job.library, from), bytes, way);
+  job.ledger.parted.push([before, sha256]);
 };
 
 const deleteFile: Deed = async (job) => {
@@ -70,13 +74,10 @@ const deleteFolder: Deed = async (job) => {
     .filter((entry) => entry.isDirectory() && !job.isBusy(entry.name))
     .map(({ name }) => name);
   if (folders.length === 0) return;
-  const folder = join(job.library, job.random.pick(folders));
-  for (const file of await filesIn(folder)) {
-    await chmod(join(folder, file), 0o600);
-    const bytes = await readFile(join(folder, file)).catch(() => undefined);
-    if (bytes)
-      job.ledger.deleted(job.root, join(LIBRARY, relative(job.library, folder), file), sha256Of(bytes));
-  }
+  const name = job.random.pick(folders);
+  const folder = join(job.library, name);
+  for (const { path, sha256 } of await readRoot(folder))
+    job.ledger.deleted(job.root, join(LIBRARY, name, path), sha256);
   await rm(folder, { recursive: true, force: true });
 };
 
@@ -89,12 +90,12 @@ const renameFolder: Deed = async (job) => {
   await rename(join(job.library, from), join(job.library, `${from.slice(0, 40)} c${job.random.int(1, 1e9)}`));
 };
 
-async function put(job: Job, path: string, way: string): Promise<void> {
+async function put(job: Job, path: string, way: string): Promise<Entry> {
   const bytes = contentOf(job.random, 'txt', job.random.int(100, 5000));
   const target = join(job.library, path);
   await mkdir(dirname(target), { recursive: true });
   await saveFile(job, target, bytes);
-  job.ledger.wrote(job.root, path, bytes, way);
+  return job.ledger.wrote(job.root, path, bytes, way);
 }
 
 const oddName: Writer = async (job) => {
@@ -141,10 +142,10 @@ const brokenName: Writer = async (job) => {
   job.ledger.wrote(job.root, join(dirname(job.path), name.toString('utf8')), bytes, 'broken name');
 };
 
-const deepTree: Writer = (job) => {
+const deepTree: Writer = async (job) => {
   const depth = job.random.int(12, 26);
   const folders = Array.from({ length: depth }, (_, index) => `n${index + 1}`);
-  return put(job, join(`Hondo ${job.random.int(1, 9)}`, ...folders, 'Acta.txt'), `tree of ${depth}`);
+  await put(job, join(`Hondo ${job.random.int(1, 9)}`, ...folders, 'Acta.txt'), `tree of ${depth}`);
 };
 
 const specialFile: Writer = async (job) => {
@@ -163,7 +164,7 @@ const specialFile: Writer = async (job) => {
 const permissions: Writer = async (job) => {
   const n = job.random.int(1, 9999);
   const folder = `Permisos ${n}`;
-  await put(job, `${folder}/Acta.txt`, 'odd permissions');
+  const entry = await put(job, `${folder}/Acta.txt`, 'odd permissions');
   const [what, mode] = job.random.pick([
     [`${folder}/Acta.txt`, 0o000],
     [folder, 0o000],
@@ -171,6 +172,7 @@ const permissions: Writer = async (job) => {
     [`${folder}/Acta.txt`, 0o444],
   ] as const);
   await chmod(join(job.library, what), mode);
+  if (mode === 0o000) entry.unreadable = true;
 };
 
 export const DEEDS: Readonly<Record<string, Deed>> = {

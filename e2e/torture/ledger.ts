@@ -17,6 +17,8 @@ export interface Entry {
   readonly first: boolean;
   /** Until when the writer held the file open, where it did after writing. */
   heldUntil?: number;
+  /** The driver took the permission to read it away. */
+  unreadable?: true;
   /** When its own writer replaced it, or its person deleted it. */
   end?: { readonly at: number; readonly how: 'replaced' | 'deleted' };
 }
@@ -41,6 +43,8 @@ export class Ledger {
   readonly acknowledged = new Set<string>();
   /** Root and hash, and root and path, of each file that a person deleted there: that copy is kept in step no more. */
   readonly removed = new Set<string>();
+  /** Hashes of two documents' contents: one was renamed, and the other is new under its old name. */
+  readonly parted: (readonly [renamed: string, fresh: string])[] = [];
   readonly counts = { operations: 0, failed: 0, kills: 0, serverKills: 0, freezes: 0 };
   private readonly paths = new Set<string>();
 

@@ -35,6 +35,7 @@ export class ServerView {
           const bytes = withBytes ? await api.content(version._id).then(sha256, () => undefined) : undefined;
           versions.push({
             id: version._id,
+            record: _id,
             name: version.name,
             number: version.number,
             sha256: version.sha256,

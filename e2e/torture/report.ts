@@ -21,7 +21,15 @@ export interface SeedReport {
   readonly findings: readonly Finding[];
 }
 
-const RULES: readonly Rule[] = ['acknowledged', 'lost', 'partial', 'disagreeing', 'unsaid', 'engine'];
+const RULES: readonly Rule[] = [
+  'acknowledged',
+  'lost',
+  'partial',
+  'mixed',
+  'disagreeing',
+  'unsaid',
+  'engine',
+];
 
 const countOf = (findings: readonly Finding[], rule: Rule): number =>
   findings.filter((finding) => finding.rule === rule).length;

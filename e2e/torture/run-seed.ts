@@ -81,7 +81,7 @@ async function measureRest(world: World, ms: number): Promise<number[]> {
 }
 
 async function look(world: World, history: History): Promise<Seen> {
-  const { entries, outages, exempt, acknowledged, removed } = world.ledger;
+  const { entries, outages, exempt, acknowledged, removed, parted } = world.ledger;
   const versions = await world.view.versions(true);
   const roots = await Promise.all(
     world.engines.map(async (engine, index) => ({
@@ -90,7 +90,7 @@ async function look(world: World, history: History): Promise<Seen> {
       group: history.people[index] === 2 ? 'readers' : 'editors',
     })),
   );
-  return { entries: [...entries.values()], outages, exempt, acknowledged, removed, versions, roots };
+  return { entries: [...entries.values()], outages, exempt, acknowledged, removed, parted, versions, roots };
 }
 
 function judge(world: World, seen: Seen, { times, unsaidFails }: SeedOptions): Finding[] {
