@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { check, type Rule, type SeenRoot, type SeenVersion, type World } from './checker.ts';
+import { check } from './checker.ts';
 import { type Entry, Ledger } from './ledger.ts';
+import type { Rule, SeenRoot, SeenVersion, World } from './seen.ts';
 
 const TIMES = { settleMs: 1000, distanceMs: 6000, unfinishedMs: 12_000, graceMs: 5000 };
 const A = 'a'.repeat(64);
@@ -41,6 +42,7 @@ const rules = (values: Partial<World>): Rule[] =>
       exempt: new Set(),
       acknowledged: new Set(),
       removed: new Set(),
+      removedFolders: new Set(),
       parted: [],
       versions: [],
       roots: [],
@@ -150,6 +152,29 @@ describe('the checker of the torture', () => {
     expect(rules({ ...world, roots: [here, root()], removed: new Set([`0:${A}`]) })).toEqual(['disagreeing']);
     expect(rules({ ...world, roots: [root({ 'O/L/Acta.txt': A }, ['O/L/Acta.txt']), there] })).toEqual([]);
     expect(rules({ ...world, roots: [here, { ...there, group: 'readers' }] })).toEqual([]);
+  });
+
+  it('lets a root lack what its person deleted under another name, and what is in a folder that they deleted', () => {
+    const versions = [version(), version({ sha256: B })];
+    const file = { 'O/L/Obras/Acta.txt': B };
+    const here = { 'O/L/Plano.txt': A };
+    const both = [root({ ...file, ...here }), root(here)];
+    const world = { versions, entries: [entry(), entry({ sha256: B })], roots: both };
+    expect(rules(world)).toEqual(['disagreeing']);
+    expect(rules({ ...world, removed: new Set([`1:${A}`]) })).toEqual([]);
+    expect(rules({ ...world, removedFolders: new Set(['1:O/L/Obras']) })).toEqual([]);
+    expect(rules({ ...world, removedFolders: new Set(['0:O/L/Obras']) })).toEqual(['disagreeing']);
+    const again = [both[0] as SeenRoot, root({ ...here, 'O/L/Obras/Otra.txt': A })];
+    expect(rules({ ...world, roots: again, removedFolders: new Set(['1:O/L/Obras']) })).toContain(
+      'disagreeing',
+    );
+  });
+
+  it('keeps a deleted folder deleted under the name that somebody gives it later', () => {
+    const ledger = new Ledger();
+    ledger.deletedFolder(1, 'O/L/Obras/Norte');
+    ledger.renamedFolder('O/L/Obras', 'O/L/Obras 2');
+    expect([...ledger.removedFolders]).toEqual(['1:O/L/Obras/Norte', '1:O/L/Obras 2/Norte']);
   });
 
   it('notices a file that is nowhere on the server and not listed, by itself or by its folder', () => {

@@ -76,8 +76,11 @@ const deleteFolder: Deed = async (job) => {
   if (folders.length === 0) return;
   const name = job.random.pick(folders);
   const folder = join(job.library, name);
-  for (const { path, sha256 } of await readRoot(folder))
+  job.ledger.deletedFolder(job.root, join(LIBRARY, name));
+  for (const { path, sha256 } of await readRoot(folder)) {
     job.ledger.deleted(job.root, join(LIBRARY, name, path), sha256);
+    job.ledger.deletedFolder(job.root, join(LIBRARY, name, dirname(path)));
+  }
   await rm(folder, { recursive: true, force: true });
 };
 
@@ -87,7 +90,9 @@ const renameFolder: Deed = async (job) => {
     .map(({ name }) => name);
   if (folders.length === 0) return;
   const from = job.random.pick(folders);
-  await rename(join(job.library, from), join(job.library, `${from.slice(0, 40)} c${job.random.int(1, 1e9)}`));
+  const to = `${from.slice(0, 40)} c${job.random.int(1, 1e9)}`;
+  job.ledger.renamedFolder(join(LIBRARY, from), join(LIBRARY, to));
+  await rename(join(job.library, from), join(job.library, to));
 };
 
 async function put(job: Job, path: string, way: string): Promise<Entry> {

@@ -43,6 +43,8 @@ export class Ledger {
   readonly acknowledged = new Set<string>();
   /** Root and hash, and root and path, of each file that a person deleted there: that copy is kept in step no more. */
   readonly removed = new Set<string>();
+  /** Root and path of each folder that a person deleted there: nothing in it is kept in step there, until it is made anew. */
+  readonly removedFolders = new Set<string>();
   /** Hashes of two documents' contents: one was renamed, and the other is new under its old name. */
   readonly parted: (readonly [renamed: string, fresh: string])[] = [];
   readonly counts = { operations: 0, failed: 0, kills: 0, serverKills: 0, freezes: 0 };
@@ -84,6 +86,21 @@ export class Ledger {
   deleted(root: number, path: string, sha256: string): void {
     this.ended(root, sha256, 'deleted');
     this.removed.add(`${root}:${sha256}`).add(`${root}:${path}`);
+  }
+
+  /** A person deletes a folder. `path` is below the root. */
+  deletedFolder(root: number, path: string): void {
+    this.removedFolders.add(`${root}:${path}`);
+  }
+
+  /** A person renames a folder: where others had deleted it, it is gone under its new name too. */
+  renamedFolder(from: string, to: string): void {
+    for (const key of [...this.removedFolders]) {
+      const colon = key.indexOf(':') + 1;
+      const path = key.slice(colon);
+      if (path === from || path.startsWith(`${from}/`))
+        this.removedFolders.add(`${key.slice(0, colon)}${to}${path.slice(from.length)}`);
+    }
   }
 
   /** Begins an outage; the returned function ends it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, lstat, readdir, readFile } from 'node:fs/promises';
 import { signInApi } from '../fixtures/api.ts';
-import type { SeenFile, SeenVersion } from './checker.ts';
+import type { SeenFile, SeenVersion } from './seen.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,4 +1,4 @@
-import type { Finding, Rule } from './checker.ts';
+import type { Finding, Rule } from './seen.ts';
 
 export interface SeedReport {
   readonly seed: number;

@@ -1,11 +1,12 @@
 import { appendFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { check, type Finding, isProtected, listPartial, type World as Seen, type Times } from './checker.ts';
+import { check, isProtected, listPartial } from './checker.ts';
 import type { Company } from './company.ts';
 import { type History, makeHistory } from './history.ts';
 import { fingerprint, readRoot } from './observe.ts';
 import type { SeedReport } from './report.ts';
+import type { Finding, World as Seen, Times } from './seen.ts';
 import { World } from './world.ts';
 
 export interface SeedOptions {
@@ -81,7 +82,7 @@ async function measureRest(world: World, ms: number): Promise<number[]> {
 }
 
 async function look(world: World, history: History): Promise<Seen> {
-  const { entries, outages, exempt, acknowledged, removed, parted } = world.ledger;
+  const { entries, outages, exempt, acknowledged, removed, removedFolders, parted } = world.ledger;
   const versions = await world.view.versions(true);
   const roots = await Promise.all(
     world.engines.map(async (engine, index) => ({
@@ -90,7 +91,8 @@ async function look(world: World, history: History): Promise<Seen> {
       group: history.people[index] === 2 ? 'readers' : 'editors',
     })),
   );
-  return { entries: [...entries.values()], outages, exempt, acknowledged, removed, parted, versions, roots };
+  const gone = { removed, removedFolders };
+  return { entries: [...entries.values()], outages, exempt, acknowledged, ...gone, parted, versions, roots };
 }
 
 function judge(world: World, seen: Seen, { times, unsaidFails }: SeedOptions): Finding[] {
@@ -113,7 +115,12 @@ function reportOf(history: History, { ledger }: World, seen: Seen, times: Times)
 
 async function keepEvidence(folder: string, report: SeedReport, seen: Seen): Promise<void> {
   const roots = seen.roots.map(({ files, listed, group }) => ({ group, files, listed: [...listed] }));
-  const sets = { exempt: [...seen.exempt], acknowledged: [...seen.acknowledged], removed: [...seen.removed] };
+  const sets = {
+    exempt: [...seen.exempt],
+    acknowledged: [...seen.acknowledged],
+    removed: [...seen.removed],
+    removedFolders: [...seen.removedFolders],
+  };
   const all = { report, ...seen, ...sets, roots };
   await writeFile(join(folder, 'seen.json'), JSON.stringify(all, null, 1));
   if (report.findings.length > 0) await appendFile(join(folder, 'FAILED'), `${report.seed}\n`);

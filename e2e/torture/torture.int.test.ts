@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Rule } from './checker.ts';
 import type { SeedReport } from './report.ts';
+import type { Rule } from './seen.ts';
 
 const cli = resolve(import.meta.dirname, 'cli.ts');
 /** Short ones, so that the machine has time for other tests: `npm run torture` plays longer ones. */

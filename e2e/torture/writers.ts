@@ -190,7 +190,8 @@ const unzip: Writer = async (job) => {
     (name) => [name, contentOf(job.random, 'jpg', job.random.int(500, 80_000))] as const,
   );
   const archive = join(job.scratch, `archive-${job.random.int(0, 1e9)}.zip`);
-  await writeFile(archive, zipSync(Object.fromEntries(files)));
+  // Made on Unix, so that unzip takes the names as they are: those of others are the deed `broken name`.
+  await writeFile(archive, zipSync(Object.fromEntries(files), { os: 3, attrs: 0o644 << 16 }));
   const target = `${at(job)} (planos)`;
   for (const name of names) await replaces(job, join(target, name));
   await run('/usr/bin/unzip', ['-qo', archive, '-d', target], {

@@ -1,0 +1,21 @@
+import type { Entry } from './ledger.ts';
+
+/** Names of programs' own files, as the documentation gives them. */
+const IGNORED =
+  /^(~\$.*|\.~.*|.*\.tmp|.*~|\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|.*\.part|.*\.crdownload)$/iu;
+/** A folder so named is no file: what lies in it is listed with it. */
+export const isIgnoredFile = (path: string): boolean => {
+  const names = path.split('/');
+  return IGNORED.test(names.at(-1) ?? '') && !names.slice(0, -1).some((name) => IGNORED.test(name));
+};
+
+/** Folders and the file's name: deeper ones no server takes. */
+const DEEPEST = 21;
+
+/** Whether no engine can send it, or may: its person has the only copy, and may delete it. */
+export const isNeverSent = ({ path, unreadable }: Entry): boolean =>
+  unreadable === true ||
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  /[\u0000-\u001f\ufffd]/u.test(path) ||
+  path.split('/').some((name) => IGNORED.test(name)) ||
+  path.split('/').length > DEEPEST;
