@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FilesError } from './ports/files.ts';
 import { RemoteError } from './ports/remote.ts';
 import { ROOT } from './simulation/world.ts';
 import { Hour } from './testing/hour.ts';
@@ -78,4 +79,21 @@ test('a server that says when to come back is not asked before, and none keeps a
   hour.fault = () => new RemoteError('offline', 'unavailable', '', 1e12);
   await hour.pass(HOUR);
   expect(hour.turns).toBeGreaterThanOrEqual(4);
+});
+
+test('a folder that changes all the time on a full disk makes no pause longer: it goes on soon after there is room', async () => {
+  const hour = await rested();
+  let tries = 200;
+  let sleepsBefore = 0;
+  hour.fault = () => {
+    if (tries === 0) return undefined;
+    tries -= 1;
+    if (tries > 0) hour.runner.wake();
+    else sleepsBefore = hour.slept.length;
+    return new FilesError('full', '.legajo/up/1', 'ENOSPC');
+  };
+  await hour.pass(10 * MINUTE);
+  expect(tries).toBe(0);
+  expect(hour.runner.status).toBe('online');
+  expect(hour.slept[sleepsBefore]).toBeLessThanOrEqual(8000);
 });

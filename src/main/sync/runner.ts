@@ -65,6 +65,8 @@ export class Runner {
   private hinted = false;
   private wakeUp = new AbortController();
   private failures = 0;
+  /** The last failure's code, and when the next try is due by itself, on the clock's scale. */
+  private failing = { code: '', retryAt: Number.NEGATIVE_INFINITY };
   private polledAt = Number.NEGATIVE_INFINITY;
   private scannedAt = Number.NEGATIVE_INFINITY;
   private revoked = false;
@@ -160,6 +162,7 @@ export class Runner {
       const [failure] = cycle.failures;
       if (failure) return this.failed(failure.error);
       this.failures = 0;
+      this.failing = { code: '', retryAt: Number.NEGATIVE_INFINITY };
       this.logged = '';
       // It names what waits for its answer; all else goes on.
       if (question) this.show('problem', { code: question.kind, message: '' });
@@ -282,9 +285,16 @@ export class Runner {
   }
 
   private failed(error: unknown): number {
-    this.failures += 1;
     const trouble = troubleOf(error);
     const { code, message, log } = trouble;
+    const now = this.ports.clock.now();
+    // A hint made it try before its time: only what fails after its pause makes the next one longer. Else a busy folder on
+    // a full disk would have it wait for a minute after a few seconds.
+    const isEarly = code === this.failing.code && now < this.failing.retryAt;
+    if (!isEarly || trouble.retryAfterMs !== undefined) {
+      this.failures += 1;
+      this.failing = { code, retryAt: now + pauseAfter(this.failures, trouble) };
+    }
     if (log !== this.logged) this.listener.onLog(log);
     this.logged = log;
     // The next try begins with one small call, and roles may be others by then.
@@ -292,7 +302,7 @@ export class Runner {
     const status = statusOf(trouble, this.failures);
     if (status === 'problem') this.show('problem', { code, message });
     else if (status) this.show(status);
-    return this.ports.clock.now() + pauseAfter(this.failures, trouble);
+    return this.failing.retryAt;
   }
 
   private stay(): number {
