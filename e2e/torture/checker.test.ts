@@ -93,7 +93,7 @@ describe('the checker of the torture', () => {
     const gone = { end: { at: 130_000, how: 'deleted' as const } };
     for (const path of ['Minuta.tmp', 'Borradores~/Acta.txt', 'Línea\n1.txt', 'A\ufffdo.txt'])
       expect(rules({ entries: [entry({ path, ...gone })] })).toEqual([]);
-    expect(rules({ entries: [entry({ unreadable: true, ...gone })] })).toEqual([]);
+    expect(rules({ entries: [entry({ onlyHere: true, ...gone })] })).toEqual([]);
     expect(rules({ entries: [entry({ path: 'Minuta.tmp' })] })).toEqual(['lost']);
     expect(rules({ entries: [entry(gone)] })).toEqual(['lost']);
   });
@@ -168,6 +168,16 @@ describe('the checker of the torture', () => {
     expect(rules({ ...world, roots: again, removedFolders: new Set(['1:O/L/Obras']) })).toContain(
       'disagreeing',
     );
+  });
+
+  it('knows in its ledger that a deleted copy, which waited for its person, was the only one', () => {
+    const ledger = new Ledger();
+    const { sha256 } = ledger.wrote(0, 'Acta.txt', Buffer.from('acta'), 'one go');
+    ledger.deleted(0, 'O/L/Acta (copia de Ana Pérez 2026-11-23 00.45).txt', sha256);
+    expect(ledger.entries.get(sha256)?.onlyHere).toBe(true);
+    const other = ledger.wrote(0, 'Otra.txt', Buffer.from('otra'), 'one go');
+    ledger.deleted(0, 'O/L/Otra.txt', other.sha256);
+    expect(ledger.entries.get(other.sha256)?.onlyHere).toBeUndefined();
   });
 
   it('keeps a deleted folder deleted under the name that somebody gives it later', () => {

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeCompany } from './company.ts';
+import { makeCompany, PROJECT } from './company.ts';
 import { FAKETIME } from './engine.ts';
 import { isMounted, PLACE, runInPlace } from './place.ts';
 import { linesOf, type SeedReport, summaryOf } from './report.ts';
 import { runSeed } from './run-seed.ts';
+import { playSafeguards } from './safeguards.ts';
+import { copyWithout, SAFEGUARDS } from './without.ts';
 
 const USAGE = `npm run torture -- [--seeds N] [--from SEED]
 
@@ -21,8 +23,23 @@ const USAGE = `npm run torture -- [--seeds N] [--from SEED]
   --quiet SECONDS  how long engines may need beyond their waits to come to rest (60)
   --rest SECONDS   how long their processor is measured at rest (10)
   --ignore-unsaid  files that the command does not list fail no seed
+  --without NAME   plays them with engines that lack one safeguard (without.ts)
+  --safeguards     plays for each safeguard its own story, with it and without it; with --without, for one
   --report FILE    writes everything as JSON
 `;
+
+const NUMBERS = [
+  'seeds',
+  'from',
+  'seconds',
+  'rate',
+  'settle',
+  'distance',
+  'unfinished',
+  'grace',
+  'quiet',
+  'rest',
+] as const;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -38,25 +55,17 @@ async function main(): Promise<number> {
       quiet: { type: 'string', default: '60' },
       rest: { type: 'string', default: '10' },
       'ignore-unsaid': { type: 'boolean', default: false },
+      without: { type: 'string' },
+      safeguards: { type: 'boolean', default: false },
       report: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
-  const number = (name: Exclude<keyof typeof values, 'ignore-unsaid' | 'help' | 'report'>): number =>
-    Number(values[name]);
-  const numbers = [
-    'seeds',
-    'from',
-    'seconds',
-    'rate',
-    'settle',
-    'distance',
-    'unfinished',
-    'grace',
-    'quiet',
-    'rest',
-  ] as const;
-  if (values.help || numbers.some((name) => !(number(name) >= 0))) {
+  const number = (name: (typeof NUMBERS)[number]): number => Number(values[name]);
+  const without = SAFEGUARDS.find(({ name }) => name === values.without);
+  const isUnknown = values.without !== undefined && !without;
+  if (isUnknown) process.stderr.write(`Safeguards: ${SAFEGUARDS.map(({ name }) => name).join(', ')}\n\n`);
+  if (values.help || isUnknown || NUMBERS.some((name) => !(number(name) >= 0))) {
     process.stderr.write(USAGE);
     return values.help ? 0 : 2;
   }
@@ -76,6 +85,12 @@ async function main(): Promise<number> {
   if (!clock) console.log('No clock jumps: libfaketime is not installed.');
   const template = join(folder, 'template');
   const company = await makeCompany(template);
+  if (values.safeguards) {
+    const place = { folder, template, company, stopping: stopping.signal };
+    return (await playSafeguards(values.without, place)) === 0 ? 0 : 1;
+  }
+  const sources = without ? join(folder, 'without') : PROJECT;
+  if (without) await copyWithout(without, sources);
   const reports: SeedReport[] = [];
   for (let seed = number('from'); seed < number('from') + number('seeds'); seed += 1) {
     if (stopping.signal.aborted) break;
@@ -91,7 +106,7 @@ async function main(): Promise<number> {
       quietLimitMs: number('quiet') * 1000,
       restMs: number('rest') * 1000,
       unsaidFails: !values['ignore-unsaid'],
-      ...{ folder, template, company, smallDisk, clock, stopping: stopping.signal },
+      ...{ folder, template, company, smallDisk, clock, sources, stopping: stopping.signal },
     });
     reports.push(report);
     console.log(linesOf(report));

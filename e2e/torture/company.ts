@@ -1,7 +1,10 @@
+import { resolve } from 'node:path';
 import { openDatabase } from '../../server/db/client.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { createFactories, TEST_PASSWORD } from '../../server/testing/factories.ts';
 
+/** Folder of this project. */
+export const PROJECT = resolve(import.meta.dirname, '../..');
 export const PASSWORD = TEST_PASSWORD;
 /** Where the library lies below a root. */
 export const LIBRARY = 'Andes/Calidad';
@@ -10,6 +13,9 @@ export interface Company {
   /** Two people who upload. */
   readonly editors: readonly [string, string];
   readonly reader: string;
+  readonly admin: string;
+  /** Id of the library. */
+  readonly library: string;
 }
 
 /** One library whose new files become documents by themselves, two people who write there and one who reads. */
@@ -31,6 +37,8 @@ export async function makeCompany(dataDir: string): Promise<Company> {
     return {
       editors: [await person('Ana', ['upload']), await person('Luis', ['upload'])],
       reader: await person('Rosa', []),
+      admin: (await make.person(organization, { firstname: 'Eva', isAdmin: true })).email,
+      library: library.id,
     };
   } finally {
     await database.close();

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import type { Colleague } from './colleague.ts';
 import { LIBRARY } from './company.ts';
 import { contentOf } from './contents.ts';
 import { type Job, saveFile, type Writer } from './job.ts';
@@ -30,6 +31,7 @@ async function someFile({ library, random, path, isBusy }: DeedJob): Promise<str
 export interface DeedJob extends Job {
   /** Whether a writer is at this path, or somewhere below it. */
   isBusy(path: string): boolean;
+  readonly colleague: Colleague;
 }
 type Deed = (job: DeedJob) => Promise<void>;
 
@@ -93,6 +95,13 @@ const renameFolder: Deed = async (job) => {
   const to = `${from.slice(0, 40)} c${job.random.int(1, 1e9)}`;
   job.ledger.renamedFolder(join(LIBRARY, from), join(LIBRARY, to));
   await rename(join(job.library, from), join(job.library, to));
+};
+
+/** In the browser: whatever lies in the folder besides documents stays with its people. */
+const deleteOnServer: Deed = async (job) => {
+  const entries = await readdir(job.library, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  if (folders.length > 0) await job.colleague.deleteFolder(job.random.pick(folders));
 };
 
 async function put(job: Job, path: string, way: string): Promise<Entry> {
@@ -177,7 +186,7 @@ const permissions: Writer = async (job) => {
     [`${folder}/Acta.txt`, 0o444],
   ] as const);
   await chmod(join(job.library, what), mode);
-  if (mode === 0o000) entry.unreadable = true;
+  if (mode === 0o000) entry.onlyHere = true;
 };
 
 export const DEEDS: Readonly<Record<string, Deed>> = {
@@ -187,6 +196,7 @@ export const DEEDS: Readonly<Record<string, Deed>> = {
   delete: deleteFile,
   'delete folder': deleteFolder,
   'rename folder': renameFolder,
+  'delete on the server': deleteOnServer,
   'odd name': oddName,
   'ignored name': ignoredName,
   'broken name': brokenName,

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Ledger } from './ledger.ts';
 
-const project = resolve(import.meta.dirname, '../..');
 export const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
 export interface EngineOptions {
@@ -15,6 +14,8 @@ export interface EngineOptions {
   readonly email: string;
   readonly password: string;
   readonly times: { readonly settleMs: number; readonly distanceMs: number; readonly unfinishedMs: number };
+  /** Folder of the project whose command is run. */
+  readonly sources: string;
   /** Whether its clock can be set. */
   readonly clock: boolean;
   readonly ledger: Ledger;
@@ -30,7 +31,10 @@ export class Engine {
   private printed = '';
   private told = false;
   private up: () => void;
-  private acceptDeletes = false;
+  /** Questions that ended it, by the option that answers them. */
+  readonly asked: string[] = [];
+  /** With what it is started the next time. */
+  private answers: string[] = [];
 
   constructor(given: EngineOptions) {
     this.given = given;
@@ -45,22 +49,27 @@ export class Engine {
       writeFileSync(join(this.given.folder, 'clock'), `${ms < 0 ? '' : '+'}${ms / 1000}s\n`);
   }
 
+  /** Whether it has said since its start that all is in step. */
+  get isUp(): boolean {
+    return this.isRunning && /En línea: todo al día/.test(this.printed);
+  }
+
   get isRunning(): boolean {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 
   start(): void {
-    const { folder, root, server, email, password, times, clock } = this.given;
+    const { folder, root, server, email, password, times, clock, sources } = this.given;
     this.printed = '';
     this.told = false;
     const child = spawn(
       process.execPath,
       [
-        join(project, 'src/main/sync/cli.ts'),
+        join(sources, 'src/main/sync/cli.ts'),
         ...['--server', server, '--user', email, '--root', root, '--state', join(folder, 'state')],
         ...['--settle', String(times.settleMs), '--distance', String(times.distanceMs)],
         ...['--unfinished', String(times.unfinishedMs)],
-        ...(this.acceptDeletes ? ['--accept-deletes'] : []),
+        ...this.answers,
       ],
       {
         cwd: folder,
@@ -81,7 +90,7 @@ export class Engine {
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
-    this.acceptDeletes = false;
+    this.answers = [];
     this.child = child;
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => this.print(text));
@@ -97,8 +106,12 @@ export class Engine {
   private ended(child: ChildProcess, code: number | null, signal: string | null): void {
     if (this.child !== child || this.told) return;
     this.up = this.given.ledger.outage(this.given.index);
-    // The question about many deletions: the person says that they meant it.
-    if (code === 3 && /--accept-deletes/.test(this.printed)) this.acceptDeletes = true;
+    // The questions about many deletions, here and at the server: the person says that they were meant.
+    const question = code === 3 ? /--accept-(?:deletes|removals)/.exec(this.printed) : null;
+    if (question) {
+      this.asked.push(question[0]);
+      this.answers = [question[0]];
+    }
     // While the server is away the command cannot sign in, and says so.
     else if (/En línea: todo al día/.test(this.printed) || !this.given.ledger.outages.some(isOfServerNow))
       this.ends.push(

@@ -17,8 +17,8 @@ export interface Entry {
   readonly first: boolean;
   /** Until when the writer held the file open, where it did after writing. */
   heldUntil?: number;
-  /** The driver took the permission to read it away. */
-  unreadable?: true;
+  /** No engine may send it: it cannot be read, or lies in a copy that waits for its person's decision. */
+  onlyHere?: true;
   /** When its own writer replaced it, or its person deleted it. */
   end?: { readonly at: number; readonly how: 'replaced' | 'deleted' };
 }
@@ -32,6 +32,9 @@ export interface Outage {
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** How the engine calls work that it put beside a document, until its person decides about it. */
+const COPY = / \(copia de [^/]+\)[^/]*$/u;
 
 /** What the writers did and what was done to the engines. Only the driver writes here, never an engine. */
 export class Ledger {
@@ -85,6 +88,8 @@ export class Ledger {
   /** A person deletes a file, whoever made it. `path` is below the root. */
   deleted(root: number, path: string, sha256: string): void {
     this.ended(root, sha256, 'deleted');
+    const entry = this.entries.get(sha256);
+    if (entry && COPY.test(path)) entry.onlyHere = true;
     this.removed.add(`${root}:${sha256}`).add(`${root}:${path}`);
   }
 

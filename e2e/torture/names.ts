@@ -13,8 +13,8 @@ export const isIgnoredFile = (path: string): boolean => {
 const DEEPEST = 21;
 
 /** Whether no engine can send it, or may: its person has the only copy, and may delete it. */
-export const isNeverSent = ({ path, unreadable }: Entry): boolean =>
-  unreadable === true ||
+export const isNeverSent = ({ path, onlyHere }: Entry): boolean =>
+  onlyHere === true ||
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   /[\u0000-\u001f\ufffd]/u.test(path) ||
   path.split('/').some((name) => IGNORED.test(name)) ||

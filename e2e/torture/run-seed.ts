@@ -1,12 +1,12 @@
 import { appendFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { check, isProtected, listPartial } from './checker.ts';
+import { isProtected, listPartial } from './checker.ts';
 import type { Company } from './company.ts';
 import { type History, makeHistory } from './history.ts';
-import { fingerprint, readRoot } from './observe.ts';
 import type { SeedReport } from './report.ts';
-import type { Finding, World as Seen, Times } from './seen.ts';
+import type { World as Seen, Times } from './seen.ts';
+import { becomesQuiet, judge, look } from './the-end.ts';
 import { World } from './world.ts';
 
 export interface SeedOptions {
@@ -22,6 +22,8 @@ export interface SeedOptions {
   readonly company: Company;
   readonly smallDisk: string | undefined;
   readonly clock: boolean;
+  /** Folder of the project whose command the engines run. */
+  readonly sources: string;
   /** Whether what the command does not list fails a seed. */
   readonly unsaidFails: boolean;
   readonly stopping: AbortSignal;
@@ -41,8 +43,9 @@ export async function runSeed(seed: number, options: SeedOptions): Promise<SeedR
     const restingPercent = await measureRest(world, options.restMs);
     await world.noteAcknowledged();
     await Promise.all(world.engines.map((engine) => engine.stop()));
-    const seen = await look(world, history);
-    const findings = judge(world, seen, options);
+    const seen = await look(world, history.people);
+    const { times, unsaidFails } = options;
+    const findings = judge(world, seen, times).filter(({ rule }) => unsaidFails || rule !== 'unsaid');
     const report = reportOf(history, world, seen, options.times);
     const seconds = (performance.now() - started) / 1000;
     const all = { ...report, seconds, restingPercent, quiet, findings };
@@ -54,53 +57,12 @@ export async function runSeed(seed: number, options: SeedOptions): Promise<SeedR
   }
 }
 
-/** Whether nothing changed for as long as the longest wait of the engine. */
-async function becomesQuiet(world: World, { times, quietLimitMs, stopping }: SeedOptions): Promise<boolean> {
-  const wanted = Math.max(times.unfinishedMs, times.distanceMs) + times.settleMs + times.graceMs;
-  const end = performance.now() + wanted + quietLimitMs;
-  let before = '';
-  let since = performance.now();
-  while (performance.now() < end && !stopping.aborted) {
-    for (const engine of world.engines) if (!engine.isRunning) engine.start();
-    const versions = await world.view.versions(false).catch(() => []);
-    const prints = await Promise.all(world.engines.map(({ root }) => fingerprint(root)));
-    const now = [...prints, versions.length].join('\n');
-    if (now !== before) since = performance.now();
-    before = now;
-    if (performance.now() - since >= wanted) return true;
-    await delay(1000);
-  }
-  return false;
-}
-
 async function measureRest(world: World, ms: number): Promise<number[]> {
   const before = world.engines.map((engine) => engine.processor);
   await delay(ms);
   return world.engines.map(
     (engine, index) => ((engine.processor - (before[index] ?? 0)) / (ms / 1000)) * 100,
   );
-}
-
-async function look(world: World, history: History): Promise<Seen> {
-  const { entries, outages, exempt, acknowledged, removed, removedFolders, parted } = world.ledger;
-  const versions = await world.view.versions(true);
-  const roots = await Promise.all(
-    world.engines.map(async (engine, index) => ({
-      listed: engine.listed,
-      files: await readRoot(engine.root),
-      group: history.people[index] === 2 ? 'readers' : 'editors',
-    })),
-  );
-  const gone = { removed, removedFolders };
-  return { entries: [...entries.values()], outages, exempt, acknowledged, ...gone, parted, versions, roots };
-}
-
-function judge(world: World, seen: Seen, { times, unsaidFails }: SeedOptions): Finding[] {
-  const found = check(seen, times).filter(({ rule }) => unsaidFails || rule !== 'unsaid');
-  const ends = world.engines.flatMap((engine, index) =>
-    engine.ends.map((text) => ({ rule: 'engine' as const, text: `root ${index} ended by itself: ${text}` })),
-  );
-  return [...found, ...ends];
 }
 
 function reportOf(history: History, { ledger }: World, seen: Seen, times: Times) {

@@ -53,7 +53,15 @@ export interface Times {
   readonly graceMs: number;
 }
 
-export type Rule = 'acknowledged' | 'lost' | 'partial' | 'mixed' | 'disagreeing' | 'unsaid' | 'engine';
+export type Rule =
+  | 'acknowledged'
+  | 'lost'
+  | 'partial'
+  | 'mixed'
+  | 'disagreeing'
+  | 'unsaid'
+  | 'engine'
+  | 'story';
 export interface Finding {
   readonly rule: Rule;
   readonly text: string;

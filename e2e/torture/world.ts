@@ -2,8 +2,9 @@ import { cp, mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
+import { Colleague } from './colleague.ts';
 import { type Company, LIBRARY, PASSWORD } from './company.ts';
-import { DEEDS } from './deeds.ts';
+import { DEEDS, type DeedJob } from './deeds.ts';
 import { Engine } from './engine.ts';
 import type { History, Step } from './history.ts';
 import { Ledger, sha256Of } from './ledger.ts';
@@ -21,17 +22,21 @@ export interface WorldOptions {
   /** A small file system that is this driver's own; without it no disk gets full. */
   readonly smallDisk: string | undefined;
   readonly clock: boolean;
+  /** Folder of the project whose command the engines run: it may lack a safeguard. */
+  readonly sources: string;
   /** Whether the driver was told to end. */
   readonly stopping: AbortSignal;
 }
 
 const REVIVE_MS = 1500;
+const READY_LIMIT_MS = 60_000;
 
 /** One server and its engines, while a history is played. */
 export class World {
   readonly ledger = new Ledger();
   readonly engines: Engine[] = [];
   readonly view: ServerView;
+  readonly colleague: Colleague;
   private server: RunningServer;
   private readonly given: WorldOptions;
   private readonly busy = new Set<string>();
@@ -41,7 +46,9 @@ export class World {
   private constructor(given: WorldOptions, server: RunningServer) {
     this.given = given;
     this.server = server;
-    this.view = new ServerView(server.url, given.company.editors[0], PASSWORD);
+    const { editors, admin, library } = given.company;
+    this.view = new ServerView(server.url, editors[0], PASSWORD);
+    this.colleague = new Colleague(server.url, { library, email: editors[0], admin });
   }
 
   static async start(given: WorldOptions): Promise<World> {
@@ -60,12 +67,21 @@ export class World {
         new Engine({
           ...{ index, folder: own, root, server: world.server.url, password: PASSWORD },
           email: [...company.editors, company.reader][person] ?? '',
-          ...{ times: given.times, clock: given.clock, ledger: world.ledger },
+          ...{ times: given.times, clock: given.clock, sources: given.sources, ledger: world.ledger },
         }),
       );
     }
     for (const engine of world.engines) engine.start();
     return world;
+  }
+
+  /** Waits until every engine is in step for the first time: the library's folder is there then. */
+  async ready(): Promise<void> {
+    const end = Date.now() + READY_LIMIT_MS;
+    while (!this.engines.every(({ isUp }) => isUp)) {
+      if (Date.now() > end) throw new Error('An engine did not get ready');
+      await delay(100);
+    }
   }
 
   private static environment(dataDir: string, port?: string): Record<string, string> {
@@ -127,17 +143,10 @@ export class World {
 
   private async work(step: Step): Promise<void> {
     let { path } = step;
-    const keyOf = (of: string): string => `${step.root}:${of}`;
-    if (this.busy.has(keyOf(path))) path = path.replace(/(\.\w+)$/, ` ${step.seed}$1`);
-    const job = {
-      ...{ root: step.root, path, random: new Random(step.seed), ledger: this.ledger },
-      library: join(this.engines[step.root]?.root ?? '', LIBRARY),
-      scratch: join(this.given.folder, 'scratch'),
-      settleMs: this.given.times.settleMs,
-      isBusy: (of: string): boolean =>
-        [...this.busy].some((key) => key === keyOf(of) || key.startsWith(`${keyOf(of)}/`)),
-    };
-    this.busy.add(keyOf(path));
+    const { root } = step;
+    if (this.busy.has(`${root}:${path}`)) path = path.replace(/(\.\w+)$/, ` ${step.seed}$1`);
+    const job = this.jobAt(root, path, step.seed);
+    this.busy.add(`${root}:${path}`);
     try {
       if (step.kind === 'deed') await DEEDS[step.name]?.(job);
       else await WRITERS[step.name]?.write(job);
@@ -145,8 +154,20 @@ export class World {
       await this.exempt(join(job.library, path));
       throw error;
     } finally {
-      this.busy.delete(keyOf(path));
+      this.busy.delete(`${root}:${path}`);
     }
+  }
+
+  /** What a writer or a deed is given. `path` is below the library's folder. */
+  jobAt(root: number, path: string, seed: number): DeedJob {
+    const { ledger, colleague, busy } = this;
+    return {
+      ...{ root, path, random: new Random(seed), ledger, colleague },
+      library: join(this.engines[root]?.root ?? '', LIBRARY),
+      scratch: join(this.given.folder, 'scratch'),
+      settleMs: this.given.times.settleMs,
+      isBusy: (of) => [...busy].some((key) => key === `${root}:${of}` || key.startsWith(`${root}:${of}/`)),
+    };
   }
 
   /** A writer failed: what it left there is nobody's content. */

@@ -1,0 +1,49 @@
+import { type Api, signInApi } from '../fixtures/api.ts';
+import { PASSWORD } from './company.ts';
+
+/** Somebody who works in the browser, and an administrator who brings back at the end what was deleted there. */
+export class Colleague {
+  private readonly url: string;
+  private readonly library: string;
+  private readonly email: string;
+  private readonly admin: string;
+
+  constructor(url: string, { library, email, admin }: { library: string; email: string; admin: string }) {
+    this.url = url;
+    this.library = library;
+    this.email = email;
+    this.admin = admin;
+  }
+
+  /** Deletes a folder of the library with all that the server knows in it. Raises where it may not, or something new came in. */
+  async deleteFolder(name: string): Promise<void> {
+    const api = await signInApi(this.url, this.email, PASSWORD);
+    const folders = await api.call('foldersByGroup', { params: { group: this.library } });
+    const wanted = folders.find((folder) => folder.parent === null && folder.name === name);
+    if (!wanted) throw new Error(`There is no folder ${name}`);
+    // Parents come before children.
+    const below = [wanted];
+    for (const folder of folders) if (below.some(({ _id }) => _id === folder.parent)) below.push(folder);
+    for (const { _id } of below.reverse()) {
+      await deleteDocuments(api, this.library, _id);
+      await api.call('folderDelete', { params: { id: _id } });
+    }
+  }
+
+  /** Brings back whatever lies in the bin. */
+  async restoreAll(): Promise<void> {
+    const api = await signInApi(this.url, this.admin, PASSWORD);
+    for (let page = await api.call('bin', { query: { limit: '50' } }); page.items.length > 0; ) {
+      await api.call('binRestoreBatch', { body: { records: page.items.map(({ _id }) => _id) } });
+      const before = page.items.length;
+      page = await api.call('bin', { query: { limit: '50' } });
+      if (page.items.length >= before && page.items.length < 50) break;
+    }
+  }
+}
+
+async function deleteDocuments(api: Api, group: string, folder: string): Promise<void> {
+  const query = { group, folder, limit: '200', facets: 'no' } as const;
+  const { items } = await api.call('recordSearch', { query } as never);
+  for (const { _id } of items) await api.call('recordDelete', { params: { id: _id } });
+}
