@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import type { Colleague } from './colleague.ts';
 import { LIBRARY } from './company.ts';
 import { contentOf } from './contents.ts';
-import { type Job, saveFile, type Writer } from './job.ts';
+import { type Job, runProgram, saveFile, type Writer } from './job.ts';
 import { type Entry, sha256Of } from './ledger.ts';
 import { readRoot } from './observe.ts';
-
-const run = promisify(execFile);
 
 /** What people do with files besides writing them. */
 
@@ -167,7 +163,7 @@ const specialFile: Writer = async (job) => {
   await mkdir(folder, { recursive: true });
   const n = job.random.int(1, 9999);
   if (job.random.chance(0.5)) {
-    await run('/usr/bin/mkfifo', [join(folder, `tubo ${n}`)]);
+    await runProgram('/usr/bin/mkfifo', [join(folder, `tubo ${n}`)]);
     return;
   }
   const target = join(job.scratch, `linked ${n}.txt`);

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { type FileHandle, readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { type Ledger, sha256Of } from './ledger.ts';
 import type { Random } from './random.ts';
 
@@ -16,6 +18,15 @@ export interface Job {
   readonly settleMs: number;
 }
 export type Writer = (job: Job) => Promise<void>;
+
+const PROGRAM_LIMIT_MS = 60_000;
+
+/** Runs a program to its end. Nobody sits there to answer it: unzip asks whether to go on where the disk is full. */
+export async function runProgram(path: string, args: readonly string[], env = process.env): Promise<void> {
+  const running = promisify(execFile)(path, args, { env, timeout: PROGRAM_LIMIT_MS });
+  running.child.stdin?.end();
+  await running;
+}
 
 /** Writes at one go. What a full disk leaves of it is nobody's content. */
 export async function saveFile({ ledger }: Job, path: string, bytes: Buffer): Promise<void> {

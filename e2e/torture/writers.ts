@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { zipSync } from 'fflate';
 import { contentOf, KINDS, pdfPage, piecesOf } from './contents.ts';
-import { type Job, type Writer, writeWhole } from './job.ts';
+import { type Job, runProgram, type Writer, writeWhole } from './job.ts';
 import { sha256Of } from './ledger.ts';
-
-const run = promisify(execFile);
 
 const at = ({ library, path }: Job): string => join(library, path);
 const kindOf = ({ path, random }: Job) =>
@@ -177,7 +173,7 @@ f=open(sys.argv[2],'w+b'); f.truncate(len(data)); m=mmap.mmap(f.fileno(),len(dat
 half=len(data)//2
 m[:half]=data[:half]; m.flush(); time.sleep(float(sys.argv[3])); m[half:]=data[half:]; m.flush(); m.close(); f.close()`;
   const pause = (job.settleMs * job.random.int(1, 4)) / 2000;
-  await run('/usr/bin/python3', ['-c', program, source, at(job), String(pause)]);
+  await runProgram('/usr/bin/python3', ['-c', program, source, at(job), String(pause)]);
   wrote(job, bytes, 'mapped');
 };
 
@@ -194,8 +190,9 @@ const unzip: Writer = async (job) => {
   await writeFile(archive, zipSync(Object.fromEntries(files), { os: 3, attrs: 0o644 << 16 }));
   const target = `${at(job)} (planos)`;
   for (const name of names) await replaces(job, join(target, name));
-  await run('/usr/bin/unzip', ['-qo', archive, '-d', target], {
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  await runProgram('/usr/bin/unzip', ['-qo', archive, '-d', target], {
+    ...process.env,
+    LC_ALL: 'C.UTF-8',
   });
   for (const [name, bytes] of files)
     job.ledger.wrote(job.root, `${job.path} (planos)/${name}`, bytes, 'unzip');
@@ -208,7 +205,13 @@ const rsync =
     const source = join(job.scratch, `rsync-${job.random.int(0, 1e9)}`);
     await writeFile(source, bytes);
     await replaces(job);
-    await run('/usr/bin/rsync', ['-t', '--bwlimit=800', ...(inPlace ? ['--inplace'] : []), source, at(job)]);
+    await runProgram('/usr/bin/rsync', [
+      '-t',
+      '--bwlimit=800',
+      ...(inPlace ? ['--inplace'] : []),
+      source,
+      at(job),
+    ]);
     wrote(job, bytes, inPlace ? 'rsync --inplace' : 'rsync');
   };
 
