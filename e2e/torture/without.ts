@@ -101,7 +101,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     file: sync('failures.ts'),
     text: "folder_depth: { scope: 'item', reason: 'too-deep' },",
     replacement: "folder_depth: { scope: 'server', reason: 'too-deep' },",
-    ...{ story: 'tree too deep', rule: 'story' },
+    ...{ story: 'tree too deep', rule: 'unsaid' },
   },
   {
     name: 'unseen-is-not-gone',
