@@ -40,6 +40,7 @@ export class World {
   private server: RunningServer;
   private readonly given: WorldOptions;
   private readonly busy = new Set<string>();
+  private readonly turns = new Map<number, Promise<void>>();
   /** Ends what a fault has begun. */
   private readonly cures = new Set<() => Promise<void> | void>();
 
@@ -148,7 +149,7 @@ export class World {
     const job = this.jobAt(root, path, step.seed);
     this.busy.add(`${root}:${path}`);
     try {
-      if (step.kind === 'deed') await DEEDS[step.name]?.(job);
+      if (step.kind === 'deed') await this.inTurn(root, async () => DEEDS[step.name]?.(job));
       else await WRITERS[step.name]?.write(job);
     } catch (error) {
       await this.exempt(join(job.library, path));
@@ -156,6 +157,16 @@ export class World {
     } finally {
       this.busy.delete(`${root}:${path}`);
     }
+  }
+
+  /** Deeds of one root come one after the other: what one of them notes as deleted, another must not rename meanwhile. */
+  private inTurn(root: number, deed: () => Promise<void>): Promise<void> {
+    const done = (this.turns.get(root) ?? Promise.resolve()).then(deed);
+    this.turns.set(
+      root,
+      done.catch(() => {}),
+    );
+    return done;
   }
 
   /** What a writer or a deed is given. `path` is below the library's folder. */
