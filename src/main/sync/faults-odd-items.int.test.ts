@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskName } from '#shared/domain/names.ts';
 import { readableName } from './broken-names.ts';
+import { ASIDE } from './layout.ts';
 import { Command } from './testing/command.ts';
 import { eventually, type TestDesktop } from './testing/desktop.ts';
 import { DiskWorld } from './testing/disk-world.ts';
@@ -102,6 +103,35 @@ describe('one odd item holds only itself', () => {
     await world.rests(desktop);
     await onDisk(desktop, at('Solo lectura/Interior/Interior 3.pdf'), 'interior 3');
     await world.nothingLost();
+    await world.dismiss(desktop);
+  }, 60_000);
+
+  test('a document that may not be taken from its folder: it stays, is named, and holds nothing else', async () => {
+    const desktop = await world.prepare();
+    const folder = await world.folder('Sellada');
+    const { record } = await world.document('Sellado.pdf', 'sellado', folder);
+    expect((await new Command(world, desktop).ended).code).toBe(0);
+    await chmod(desktop.path(at('Sellada')), 0o555);
+    await world.browser.ok('recordDelete', { params: { id: record } });
+    const command = new Command(world, desktop, { once: false, under: asOneOfMany() });
+    // It is tried again and again.
+    await eventually(
+      () =>
+        (command.output.match(/^denied: /gm)?.length ?? 0) > 0 &&
+        /En línea: todo al día/.test(command.output),
+      () => command.output,
+    );
+    await world.save(desktop, at('Otra.pdf'), 'otra');
+    await onServer('Otra.pdf', command);
+    await command.stop();
+    expect(command.output).not.toMatch(/Problema:/);
+    expect(command.output).toContain(`Pendiente: «${at('Sellada/Sellado.pdf')}». Este equipo no deja`);
+    // Each try gave it a second name, and none is left.
+    expect(await readdir(desktop.path(ASIDE))).toEqual([]);
+    await chmod(desktop.path(at('Sellada')), 0o755);
+    await desktop.resume();
+    await world.rests(desktop);
+    expect(await desktop.read(at('Sellada/Sellado.pdf'))).toBeUndefined();
     await world.dismiss(desktop);
   }, 60_000);
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { isIncomplete } from '#shared/domain/file-completeness.ts';
 import { type FileEntry, type Files, FilesError, type Looked } from '../ports/files.ts';
 import { baseName, joinPath, parentPath } from '../trees.ts';
-import { codeOf, filesError, hasNoLinks } from './disk-errors.ts';
+import { codeOf, filesError, filesErrorOfTwo, hasNoLinks } from './disk-errors.ts';
 import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
 import { DOCUMENT, EXECUTE, isOurs, makePrivate, PRIVATE, WRITE } from './disk-modes.ts';
 import { removeEmptyFolder, unlinkExpected } from './disk-removal.ts';
@@ -97,8 +97,7 @@ export class DiskFiles implements Files {
   }
 
   async move(from: string, to: string): Promise<void> {
-    const source = await this.inside(from);
-    await this.guarded(to, async (target) => {
+    await this.guardedTwo(from, to, async (source, target) => {
       const [moving, there] = await Promise.all([lstatOr(source), lstatOr(target)]);
       if (!moving) throw new FilesError('missing', from);
       const sameFile = there && isSame(there, moving);
@@ -119,13 +118,18 @@ export class DiskFiles implements Files {
         return;
       }
       // A program that saves by renaming may have put a new file under the old name just now: that one stays.
-      unlinkExpected(source, (there) => isSame(there, moving));
+      try {
+        unlinkExpected(source, (there) => isSame(there, moving));
+      } catch (error) {
+        // It may not be taken from there: it stays, under the one name that it had.
+        unlinkExpected(target, (there) => isSame(there, moving) && there.nlink > 1n);
+        throw filesError(error, from);
+      }
     });
   }
 
   async replace(from: string, to: string, expected: string | undefined): Promise<void> {
-    const source = await this.inside(from);
-    await this.guarded(to, async (target) => {
+    await this.guardedTwo(from, to, async (source, target) => {
       // Node cannot exchange two names in one step. Look and rename in one turn: what is left is the time
       // between two system calls, in which another program would have to rename its file to this name.
       if (expected !== undefined) {
@@ -141,8 +145,7 @@ export class DiskFiles implements Files {
   }
 
   async link(from: string, to: string): Promise<'linked' | 'copied'> {
-    const source = await this.inside(from);
-    return this.guarded(to, async (target) => {
+    return this.guardedTwo(from, to, async (source, target) => {
       try {
         await fs.link(source, target);
         return 'linked';
@@ -155,17 +158,8 @@ export class DiskFiles implements Files {
   }
 
   async copy(from: string, to: string): Promise<void> {
-    const source = await this.inside(from);
-    await this.guarded(to, async (target) => {
-      try {
-        await fs.copyFile(source, target, constants.COPYFILE_FICLONE);
-      } catch (error) {
-        // Which of the two it was decides what it stops.
-        await fs.access(source, constants.R_OK).catch((its: unknown) => {
-          throw filesError(its, from);
-        });
-        throw error;
-      }
+    await this.guardedTwo(from, to, async (source, target) => {
+      await fs.copyFile(source, target, constants.COPYFILE_FICLONE);
       await fs.chmod(target, 0o600);
     });
   }
@@ -308,6 +302,22 @@ export class DiskFiles implements Files {
         return await read(handle);
       } finally {
         await handle.close();
+      }
+    });
+  }
+
+  /** A call with two paths: its error tells of the one that does not let it. */
+  private async guardedTwo<T>(
+    from: string,
+    to: string,
+    action: (source: string, target: string) => Promise<T>,
+  ): Promise<T> {
+    const source = await this.inside(from);
+    return this.guarded(to, async (target) => {
+      try {
+        return await action(source, target);
+      } catch (error) {
+        throw await filesErrorOfTwo(error, from, { path: to, absolute: target });
       }
     });
   }
