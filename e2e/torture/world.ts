@@ -49,7 +49,7 @@ export class World {
     this.server = server;
     const { editors, admin, library } = given.company;
     this.view = new ServerView(server.url, editors[0], PASSWORD);
-    this.colleague = new Colleague(server.url, { library, email: editors[0], admin });
+    this.colleague = new Colleague(server.url, { library, editors, admin });
   }
 
   static async start(given: WorldOptions): Promise<World> {
