@@ -17,7 +17,7 @@ function longestUndisturbed(entry: Entry, until: number, outages: readonly Outag
   return Math.max(longest, until - from);
 }
 
-/** Whether this content must exist somewhere at the end (issue 15, "To be shown"). */
+/** Whether this content must exist somewhere at the end (docs/torture.md). */
 export function isProtected(entry: Entry, outages: readonly Outage[], times: Times): boolean {
   if (!entry.finished) return false;
   if (!entry.end) return true;
