@@ -21,6 +21,9 @@ export interface EngineOptions {
   readonly ledger: Ledger;
 }
 
+/** It has looked at both sides at least once. */
+const ONLINE = /En línea[.:]/;
+
 /** The sync command of one person in a process of its own. */
 export class Engine {
   readonly root: string;
@@ -49,9 +52,9 @@ export class Engine {
       writeFileSync(join(this.given.folder, 'clock'), `${ms < 0 ? '' : '+'}${ms / 1000}s\n`);
   }
 
-  /** Whether it has said since its start that all is in step. */
+  /** Whether it has said since its start that it has looked at both sides. */
   get isUp(): boolean {
-    return this.isRunning && /En línea: todo al día/.test(this.printed);
+    return this.isRunning && ONLINE.test(this.printed);
   }
 
   get isRunning(): boolean {
@@ -100,7 +103,7 @@ export class Engine {
   private print(text: string): void {
     this.printed += text;
     appendFileSync(join(this.given.folder, 'log'), text);
-    if (/En línea: todo al día/.test(text)) this.up();
+    if (ONLINE.test(text)) this.up();
   }
 
   private ended(child: ChildProcess, code: number | null, signal: string | null): void {
@@ -113,7 +116,7 @@ export class Engine {
       this.answers = [question[0]];
     }
     // While the server is away the command cannot sign in, and says so.
-    else if (/En línea: todo al día/.test(this.printed) || !this.given.ledger.outages.some(isOfServerNow))
+    else if (ONLINE.test(this.printed) || !this.given.ledger.outages.some(isOfServerNow))
       this.ends.push(
         `code ${code} signal ${signal}: ${this.printed.trim().split('\n').slice(-4).join(' | ')}`,
       );
@@ -166,7 +169,9 @@ export class Engine {
 
   /** What it said at its end that it does not keep in step: reason by path below the root. */
   get listed(): Map<string, string> {
-    const lines = this.printed.matchAll(/^\S+ (?:Pendiente|No se sincroniza): «(.*)»\. (.*)$/gmu);
+    // What it said before may have passed: at its end it says what is left.
+    const left = this.printed.slice(Math.max(0, this.printed.lastIndexOf(' Al terminar. ')));
+    const lines = left.matchAll(/^\S+ (?:Pendiente|No se sincroniza): «(.*)»\. (.*)$/gmu);
     return new Map([...lines].map(([, path, reason]) => [path ?? '', reason ?? '']));
   }
 }

@@ -3,7 +3,7 @@ import words from './cli-es.json' with { type: 'json' };
 import type { Question } from './guard.ts';
 import type { NotSynced } from './not-synced.ts';
 import { FilesError } from './ports/files.ts';
-import type { BlockedReason } from './ports/journal.ts';
+import type { BlockedItem } from './ports/journal.ts';
 import { RemoteError } from './ports/remote.ts';
 import type { Problem, Status } from './runner.ts';
 import type { ActivityKind } from './work.ts';
@@ -52,14 +52,29 @@ export function questionWords({ kind, files }: Question): string {
   return words.questions[kind].replace('{{count}}', String(files));
 }
 
-export function blockedWords(reason: BlockedReason): string {
+/** Why an item is pending, and what to do. */
+export function blockedWords({
+  path,
+  reason,
+  message,
+}: Pick<BlockedItem, 'path' | 'reason' | 'message'>): string {
   const known: Readonly<Record<string, string>> = words.blocked;
-  return known[reason] ?? words.blocked.other;
+  return `${words.pending} «${path}». ${message ?? known[reason] ?? words.blocked.other}`;
 }
 
-export function notSyncedWords(reason: NotSynced['reason']): string {
-  return words.notSynced[reason];
+export function notSyncedWords({ path, reason, proposed }: NotSynced): string {
+  const name = proposed === undefined ? '' : ` ${words.proposed.replace('{{name}}', proposed)}`;
+  return `${words.stays} «${path}». ${words.notSynced[reason]}${name}`;
 }
+
+/** How things stand once nothing is left to do. */
+export const restingWords = (pending: number): string =>
+  pending === 0 ? words.resting.all : words.resting.but.replace('{{count}}', String(pending));
+
+export const endWords = (pending: number, stays: number): string =>
+  (pending + stays === 0 ? words.end.none : words.end.some)
+    .replace('{{pending}}', String(pending))
+    .replace('{{stays}}', String(stays));
 
 export function activityWords(kind: ActivityKind, path: string, code: string | undefined): string {
   const why = code ? (codeWords(code) ?? code) : '';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -96,6 +96,30 @@ describe('the command speaks to whoever runs it', () => {
     await command.stop();
     expect(command.output).toMatch(/^\S+ Pendiente: «.*Línea\u240a1\u241b\[2J\.txt»\. Su nombre/mu);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'what is not synced is said while it runs, with a remedy, and that it is over',
+    async () => {
+      const desktop = await world.prepare();
+      const link = desktop.path(world.path('enlace.txt'));
+      await world.save(desktop, world.path('Acta.txt'), 'acta');
+      await symlink(desktop.path(world.path('Acta.txt')), link);
+      const command = new Command(world, desktop, { once: false });
+      const says = (words: RegExp) =>
+        eventually(
+          () => words.test(command.output),
+          () => command.output,
+        );
+      await says(/No se sincroniza: «.*enlace\.txt»\. Es un enlace/);
+      await says(/En línea: todo al día\./);
+      // It says so only once it has looked.
+      expect(command.output.indexOf('todo al día')).toBeGreaterThan(command.output.indexOf('Creado como'));
+      await rm(link);
+      await says(/Ya no está pendiente: «.*enlace\.txt»\./);
+      await command.stop();
+      expect(command.output).toContain('Al terminar. Nada queda pendiente.');
+    },
+  );
 
   test('a folder that is empty all at once: it stops, and says how to go on', async () => {
     const desktop = await world.prepare();

@@ -7,14 +7,15 @@ import { parseArgs } from 'node:util';
 import { getProxyForUrl } from 'proxy-from-env';
 import { PasswordSession } from './adapters/password-session.ts';
 import { trustSystemIssuers } from './adapters/system-issuers.ts';
+import { PendingItems } from './cli-pending.ts';
 import {
   activityWords,
   argumentWords,
-  blockedWords,
+  endWords,
   failureWords,
-  notSyncedWords,
   oneLine,
   questionWords,
+  restingWords,
   statusWords,
   WORDS,
 } from './cli-words.ts';
@@ -53,6 +54,7 @@ Cómo termina (código de salida):
   1  no se pudo sincronizar; el mensaje dice por qué y qué hacer
   2  falta un dato o no se entiende; revisa esta ayuda
   3  Legajo necesita una respuesta tuya; el mensaje dice cómo darla
+  4  con --once: todo lo demás está al día, pero queda algo pendiente; la lista sale al final
 `;
 
 type Arguments = ReturnType<typeof readArguments>;
@@ -150,6 +152,8 @@ async function main(): Promise<number> {
   open.engine.deletions.accepted = given['accept-deletes'];
   state.acceptRemovals = () => void open.runner.answer('remove-here');
   state.ready = () => open.engine.memory.content.operations.size === 0;
+  const pending = new PendingItems(open.engine);
+  state.pending = pending;
   say(`En línea como ${user}; carpeta ${resolve(root)}`);
   try {
     await open.runner.run(stopping.signal);
@@ -157,12 +161,13 @@ async function main(): Promise<number> {
     open.close();
     await session.signOut().catch(() => {});
   }
-  for (const item of [...open.engine.conflicts.open, ...open.engine.blocked])
-    say(`Pendiente: «${item.path}». ${item.message ?? blockedWords(item.reason)}`);
-  for (const { path, reason } of open.engine.notSynced)
-    say(`No se sincroniza: «${path}». ${notSyncedWords(reason)}`);
+  if (pending.wasSaid || pending.count + pending.stays > 0) say(endWords(pending.count, pending.stays));
+  for (const line of pending.all()) say(line);
   return state.exitCode;
 }
+
+/** How every sentence begins that is said while there is a connection. */
+const ONLINE = WORDS.status.online.slice(0, -1);
 
 /** Prints what the engine does, and ends it where one comparison was asked for. */
 class Terminal implements EngineListener, RunnerListener {
@@ -170,6 +175,9 @@ class Terminal implements EngineListener, RunnerListener {
   ready: () => boolean = () => true;
   /** Answers that what the server no longer has may go. */
   acceptRemovals: () => void = () => undefined;
+  pending: PendingItems | undefined;
+  private saidLast = '';
+  private asked = false;
   private readonly given: Arguments;
   private readonly stopping: AbortController;
 
@@ -190,10 +198,11 @@ class Terminal implements EngineListener, RunnerListener {
   readonly onOpen: EngineListener['onOpen'] = (path) => say(`Pediste abrir: ${path}`);
   readonly onPlan: EngineListener['onPlan'] = () => {};
   readonly onStatus: RunnerListener['onStatus'] = (status, problem) => {
-    say(statusWords(status, problem));
+    this.sayOnce(statusWords(status, problem));
     if (status === 'problem' && this.given.once) this.end(1);
   };
   readonly onQuestion: RunnerListener['onQuestion'] = (question) => {
+    this.asked = question !== undefined;
     if (!question) return;
     if (question.kind === 'mass-removal' && this.given['accept-removals']) {
       this.acceptRemovals();
@@ -204,11 +213,24 @@ class Terminal implements EngineListener, RunnerListener {
     this.end(3);
   };
   readonly onCycle = ({ failures, resting }: Cycle): void => {
-    if (this.given.once && resting && failures.length === 0 && this.ready()) this.end(0);
+    for (const line of this.pending?.news() ?? []) say(line);
+    if (!resting || failures.length > 0 || !this.ready()) return;
+    const left = this.pending?.count ?? 0;
+    if (!this.asked) this.sayOnce(restingWords(left));
+    if (this.given.once) this.end(left > 0 ? 4 : 0);
   };
   readonly onLog: RunnerListener['onLog'] = (text) => {
     if (process.env.LEGAJO_DEBUG) process.stderr.write(`${text}\n`);
   };
+
+  /** How things stand, where it is not what was said last. */
+  private sayOnce(text: string): void {
+    // The runner says that it is online after each turn; once all is in step, that says less.
+    const isLess = text === WORDS.status.online && this.saidLast.startsWith(ONLINE);
+    if (text === this.saidLast || isLess) return;
+    this.saidLast = text;
+    say(text);
+  }
 
   private end(code: number): void {
     if (this.stopping.signal.aborted) return;

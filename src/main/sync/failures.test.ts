@@ -4,7 +4,7 @@ import { ERRORS } from '#shared/contract/errors.ts';
 import { codeOf, filesError } from './adapters/disk-errors.ts';
 import { classifyFailure, type Scope, SERVER_ERRORS, SYSTEM_ERRORS } from './failures.ts';
 import type { FilesError } from './ports/files.ts';
-import { RemoteError, type RemoteErrorKind } from './ports/remote.ts';
+import { RemoteError, type RemoteErrorKind, WRONG_BYTES } from './ports/remote.ts';
 
 /** One row for every error of the system: what it stops, and how a blocked item says it. */
 const ROWS: readonly [errno: string, scope: Scope, reason: string][] = [
@@ -63,6 +63,14 @@ const raised = (code: string): Error =>
   Object.assign(new Error(`${code}: it says, open 'Acta.pdf'`), { code, syscall: 'open' });
 const classOf = (errno: string, path: string) =>
   classifyFailure(filesError(raised(errno), path) as FilesError);
+
+test('bytes that are not those of the document block it, and nobody reads a code or a sentence of programs', () => {
+  expect(classifyFailure(new RemoteError('mismatch', WRONG_BYTES, ''))).toEqual({
+    scope: 'item',
+    reason: 'wrong-bytes',
+    detail: WRONG_BYTES,
+  });
+});
 
 test('every row of the table has its test', () => {
   expect(ROWS.map(([errno]) => errno).sort()).toEqual(Object.keys(SYSTEM_ERRORS).sort());

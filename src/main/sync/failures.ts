@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/contract/errors.ts';
 import { SYSTEM_FOLDER } from './layout.ts';
 import { FilesError, type FilesErrorCode } from './ports/files.ts';
 import type { BlockedReason } from './ports/journal.ts';
-import type { RemoteError } from './ports/remote.ts';
+import { type RemoteError, WRONG_BYTES } from './ports/remote.ts';
 
 /**
  * Every error that an operation on one item can meet, and what it stops. `item`: only that item is blocked, and it is tried
@@ -202,6 +202,7 @@ function ofServer({ kind, code, message }: RemoteError): FailureClass {
   // No answer at all, and answers that ask to come back, whatever their code is.
   if (kind === 'offline' && code !== 'internal') return { scope: 'server', reason: 'refused', detail: code };
   if (kind === 'unauthorized') return { scope: 'account', reason: 'refused', detail: code };
+  if (code === WRONG_BYTES) return { scope: 'item', reason: 'wrong-bytes', detail: code };
   const row = known ?? refusal;
   return { ...row, detail: code, ...(message ? { message } : {}) };
 }

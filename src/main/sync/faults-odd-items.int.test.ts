@@ -70,11 +70,17 @@ describe('one odd item holds only itself', () => {
     await chmod(desktop.path(at('Cerrado.pdf')), 0o644);
     await onServer('Cerrado.pdf', command);
     await command.stop();
-    expect(command.output).toContain(`Pendiente: «${at('Conocido.pdf')}». Este equipo no deja leerlo`);
-    expect(command.output).not.toContain(`Pendiente: «${at('Cerrado.pdf')}»`);
+    const [before = '', after = ''] = command.output.split('Al terminar');
+    for (const name of ['Cerrado.pdf', 'Conocido.pdf'])
+      expect(before).toContain(`Pendiente: «${at(name)}». Este equipo no deja leerlo`);
+    expect(before).toContain(`Ya no está pendiente: «${at('Cerrado.pdf')}».`);
+    expect(after).toContain(`Pendiente: «${at('Conocido.pdf')}». Este equipo no deja leerlo`);
+    expect(after).not.toContain('Cerrado.pdf');
     // With one comparison it ends, though that file stays blocked.
     const once = new Command(world, desktop, { under: asOneOfMany() });
-    expect((await once.ended).code, once.output).toBe(0);
+    expect((await once.ended).code, once.output).toBe(4);
+    expect(once.output).toContain('En línea: todo al día, salvo lo pendiente (1).');
+    expect(once.output).not.toContain('todo al día.');
     await chmod(desktop.path(at('Conocido.pdf')), 0o644);
     await desktop.resume();
     await world.rests(desktop);
@@ -91,8 +97,8 @@ describe('one odd item holds only itself', () => {
     const inner = await world.folder('Interior', folder);
     for (const n of [1, 2, 3]) await world.document(`Interior ${n}.pdf`, `interior ${n}`, inner);
     const command = new Command(world, desktop, { under: asOneOfMany() });
-    expect((await command.ended).code, command.output).toBe(0);
-    const told = command.output
+    expect((await command.ended).code, command.output).toBe(4);
+    const told = (command.output.split('Al terminar')[0] ?? '')
       .split('\n')
       .filter((line) => line.includes('Pendiente') && line.includes('Solo lectura'));
     expect(told.map((line) => line.slice(9))).toEqual([

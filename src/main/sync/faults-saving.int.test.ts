@@ -118,7 +118,7 @@ describe('programs that save while the engine works', () => {
         text: edit.action === 'append' ? '; corregido' : String(text),
       },
     });
-    expect((await command.ended).code, command.output).toBe(0);
+    expect((await command.ended).code, command.output).toBe(4);
     expect(String(await desktop.read(at(name)))).toBe('corte, segundo');
     expect(await shas(name)).toContainEqual([3, true, sha(text)]);
     await desktop.resume();

@@ -45,6 +45,7 @@ export const SHOWN: Record<BlockedReason, Shown> = {
   'long-name': { reason: 'long-name', actions: ['retry', 'show'] },
   'disk-name': { reason: 'disk-name', actions: ['retry', 'show'] },
   'disk-file-size': { reason: 'disk-file-size', actions: ['retry', 'show'] },
+  'wrong-bytes': { reason: 'wrong-bytes', actions: ['retry', 'show'] },
   'disk-error': { reason: 'disk-error', actions: ['retry', 'show'] },
   impossible: { reason: 'impossible', actions: ['retry', 'show'] },
 };

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HttpClient } from './adapters/http-client.ts';
 import { HttpRemote } from './adapters/http-remote.ts';
 import { PasswordSession } from './adapters/password-session.ts';
+import { WRONG_BYTES } from './ports/remote.ts';
 import { eventually as within } from './testing/desktop.ts';
 import { HostileServer, sha256Of } from './testing/hostile-server.ts';
 import { ReadingDesktop } from './testing/reading-desktop.ts';
@@ -102,7 +103,8 @@ describe('a server that lies about what it sends', () => {
     const bytes = { id: version, sha256: sha256Of('acta'), size: 4 };
     for (const lie of ['the bytes of another version', 'a part that begins elsewhere']) {
       LIES[lie]?.(version);
-      await expect(all(remote().content(bytes, 1, {}))).rejects.toMatchObject({ kind: 'mismatch' });
+      const said = { kind: 'mismatch', code: WRONG_BYTES, message: '' };
+      await expect(all(remote().content(bytes, 1, {}))).rejects.toMatchObject(said);
     }
   });
 

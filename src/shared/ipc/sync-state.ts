@@ -99,6 +99,7 @@ export const BLOCKED_REASONS = [
   'long-name',
   'disk-name',
   'disk-file-size',
+  'wrong-bytes',
   /** Another error of the disk; `code` names it. */
   'disk-error',
   /** The server tells of it what no disk can have. */

@@ -3,7 +3,13 @@ import type { AxiosResponse } from 'axios';
 import { BUNDLE_TYPE, readBundle } from '#shared/contract/bundle.ts';
 import { versionTable } from '#shared/contract/versions.ts';
 import { contentsHead } from '#shared/schemas/version.ts';
-import { RemoteError, type TransferOptions, type VersionBytes, type WholeVersion } from '../ports/remote.ts';
+import {
+  RemoteError,
+  type TransferOptions,
+  type VersionBytes,
+  type WholeVersion,
+  WRONG_BYTES,
+} from '../ports/remote.ts';
 import type { HttpClient } from './http-client.ts';
 import { noAnswer, remoteError, strangeAnswer } from './http-errors.ts';
 
@@ -59,15 +65,15 @@ function assertVersion({ status, headers }: AxiosResponse, { sha256 }: VersionBy
   // Without one, or on a page of text, somebody else answered in the server's place.
   if (typeof headers.etag !== 'string' || !/[0-9a-f]{64}/.test(headers.etag))
     throw strangeAnswer('Bytes of no version');
-  if (!headers.etag.includes(sha256)) throw wrongBytes('Bytes of another version');
+  if (!headers.etag.includes(sha256)) throw wrongBytes();
   if (status !== 206) return;
   const from = /^bytes (\d+)-/.exec(String(headers['content-range']))?.[1];
-  if (Number(from ?? -1) !== offset) throw wrongBytes(`Bytes from ${from} and not from ${offset}`);
+  if (Number(from ?? -1) !== offset) throw wrongBytes();
 }
 
 /** A document whose bytes are not those that the server itself told of: trying another one may well succeed. */
-function wrongBytes(message: string): RemoteError {
-  return new RemoteError('mismatch', 'bytes_missing', message);
+function wrongBytes(): RemoteError {
+  return new RemoteError('mismatch', WRONG_BYTES, '');
 }
 
 /** The bytes of many small versions in one answer. Raises `RemoteError`; what came whole before that is good. */
@@ -133,7 +139,7 @@ async function* limited(
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       came += chunk.length;
-      if (came > most) throw wrongBytes(`More than the ${most} bytes that it has`);
+      if (came > most) throw wrongBytes();
       await http.network.down.take(chunk.length, signal);
       yield chunk;
     }

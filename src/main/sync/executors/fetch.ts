@@ -2,7 +2,7 @@ import { ERRORS } from '#shared/contract/errors.ts';
 import { BUNDLE_MAX } from '#shared/domain/limits.ts';
 import { downloadPath } from '../layout.ts';
 import type { OperationOf } from '../operations.ts';
-import { RemoteError } from '../ports/remote.ts';
+import { RemoteError, WRONG_BYTES } from '../ports/remote.ts';
 import type { Work } from '../work.ts';
 import { forEachComing, forEachLimited } from './limited.ts';
 import { dropOwn } from './removal.ts';
@@ -118,8 +118,7 @@ async function fetchOne(work: Work, { operation, opId, told }: Wanted): Promise<
     if (sha256 === version.sha256) break;
     await dropOwn(work.files, path);
     // What an earlier attempt left may be damaged; a whole fetch that is wrong is the server's fault.
-    if (attempt > 0 || have === 0)
-      throw new RemoteError('mismatch', 'bytes_missing', `Version ${version.id}`);
+    if (attempt > 0 || have === 0) throw new RemoteError('mismatch', WRONG_BYTES, '');
   }
   await work.files.setWritable(path, writable);
   await work.files.syncFile(path);

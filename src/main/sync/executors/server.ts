@@ -103,10 +103,10 @@ export async function moveRemote(work: Work, operation: OperationOf<'move remote
     if (!(error instanceof RemoteError) || error.kind === 'offline' || error.kind === 'unauthorized')
       throw error;
     // Noted as agreed on: the server's own place then differs from it, and the file goes back there.
-    if (error.code !== 'rev_changed') {
-      work.memory.commit([{ type: 'synced', node: { ...synced, library, parent, name } }]);
-    }
     work.stale(remote.library);
+    // Somebody, or an upload of its own a moment ago, changed the document: it is tried again by what it is now.
+    if (error.code === 'rev_changed') return;
+    work.memory.commit([{ type: 'synced', node: { ...synced, library, parent, name } }]);
     work.reporter.activity({ kind: 'failed', path, recordId: id, code: error.code });
     return;
   }

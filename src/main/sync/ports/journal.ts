@@ -92,6 +92,8 @@ export type BlockedReason =
   | 'disk-name'
   /** Larger than this disk takes. */
   | 'disk-file-size'
+  /** What the server sent are not the bytes that it had told of. */
+  | 'wrong-bytes'
   /** Any other error of the disk; `detail` names it. */
   | 'disk-error'
 

@@ -50,6 +50,9 @@ export const STRANGE_ANSWER = 'strange_answer';
 /** The proxy between here and the server asks for a name and a password, or does not take those that it got. */
 export const PROXY_PASSWORD = 'proxy_password';
 
+/** Our own code for a document whose bytes are not those that the server had told of; its kind is `mismatch`. */
+export const WRONG_BYTES = 'wrong_bytes';
+
 export class RemoteError extends Error {
   readonly kind: RemoteErrorKind;
   /** Stable code of the server, such as `labels_required`. */
