@@ -27,24 +27,33 @@ export function codeOf(error: unknown): FilesErrorCode | undefined {
 /** Not allowed there. */
 const DENIED = new Set(['EACCES', 'EPERM', 'EROFS']);
 
+/** One of the two paths of a call, as the engine calls it and on the disk. */
+interface End {
+  readonly path: string;
+  readonly absolute: string;
+}
+
 /**
- * The same for a call with two paths: told of the one that does not let it, for what it stops depends on that. A document in
- * a folder that may not be written in is one item; where the engine's own folder may not, nothing can be done.
- *
- * @param from the path that it was taken from, or read from
- * @param to the other one, and the absolute path of it
+ * The same for a call with two paths. It is told of where something went, but of where it came from if only that does not
+ * let it: a document in a folder that may not be written in is one item; where the engine's own folder may not, nothing can
+ * be done.
  */
-export async function filesErrorOfTwo(
-  error: unknown,
-  from: string,
-  to: { readonly path: string; readonly absolute: string },
-): Promise<unknown> {
+export async function filesErrorOfTwo(error: unknown, from: End, to: End): Promise<unknown> {
   if (!DENIED.has(errnoOf(error) ?? '')) return filesError(error, to.path);
-  const isOther = await access(dirname(to.absolute), constants.W_OK | constants.X_OK).then(
+  const [isLetIn, isLetOut, isLetRead] = await Promise.all([
+    allows(dirname(to.absolute), constants.W_OK | constants.X_OK),
+    allows(dirname(from.absolute), constants.W_OK | constants.X_OK),
+    allows(from.absolute, constants.R_OK),
+  ]);
+  return filesError(error, isLetIn && !(isLetOut && isLetRead) ? from.path : to.path);
+}
+
+/** Whether the system says so: on Windows it says it of everything, and the error is told of the second path. */
+function allows(absolute: string, mode: number): Promise<boolean> {
+  return access(absolute, mode).then(
     () => true,
     () => false,
   );
-  return filesError(error, isOther ? from : to.path);
 }
 
 /** The error as the engine tells cases apart; what is none of the system's stays as it is. */

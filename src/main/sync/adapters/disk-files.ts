@@ -123,7 +123,7 @@ export class DiskFiles implements Files {
       } catch (error) {
         // It may not be taken from there: it stays, under the one name that it had.
         unlinkExpected(target, (there) => isSame(there, moving) && there.nlink > 1n);
-        throw filesError(error, from);
+        throw error;
       }
     });
   }
@@ -317,7 +317,7 @@ export class DiskFiles implements Files {
       try {
         return await action(source, target);
       } catch (error) {
-        throw await filesErrorOfTwo(error, from, { path: to, absolute: target });
+        throw await filesErrorOfTwo(error, { path: from, absolute: source }, { path: to, absolute: target });
       }
     });
   }
