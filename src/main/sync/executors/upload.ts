@@ -43,11 +43,7 @@ async function copyTo(work: Work, path: string, spool: string) {
     try {
       return await work.files.keepCopy(path, spool);
     } catch (error) {
-      if (!(error instanceof FilesError) || error.code !== 'missing') {
-        // On a full disk what fitted of it would take the room that the next try needs.
-        await dropOwn(work.files, spool).catch(() => {});
-        throw error;
-      }
+      if (!(error instanceof FilesError) || error.code !== 'missing') throw error;
       // The first time of all, it is the spool's folder that is missing.
       if (attempt === 0) await work.files.makeFolder(SPOOL);
     }
