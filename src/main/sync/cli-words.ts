@@ -1,3 +1,4 @@
+import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
 import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
 import words from './cli-es.json' with { type: 'json' };
 import type { Question } from './guard.ts';
@@ -32,7 +33,8 @@ export function failureWords(error: unknown): string {
 }
 
 function codeWords(code: string): string | undefined {
-  return isCertificateTrouble(code) ? words.problems.certificate : problems[code];
+  if (isCertificateTrouble(code)) return words.problems.certificate;
+  return problems[code] ?? (code in ERRORS ? ERRORS[code as ErrorCode].message : undefined);
 }
 
 /** An option that is not known, or lacks its value. */
@@ -48,18 +50,21 @@ export function statusWords(status: Status, problem: Problem | undefined): strin
   return `${words.status.problem} ${why}`;
 }
 
-export function questionWords({ kind, files }: Question): string {
-  return words.questions[kind].replace('{{count}}', String(files));
+/** What is asked, and which files it is about: as many as the question names. */
+export function questionWords({ kind, files, paths = [] }: Question): string[] {
+  const more = files - paths.length;
+  return [
+    words.questions[kind].replace('{{count}}', String(files)),
+    ...paths.map((path) => `${words.missing} ${path}`),
+    ...(paths.length > 0 && more > 0 ? [words.missingMore.replace('{{count}}', String(more))] : []),
+  ];
 }
 
 /** Why an item is pending, and what to do. */
-export function blockedWords({
-  path,
-  reason,
-  message,
-}: Pick<BlockedItem, 'path' | 'reason' | 'message'>): string {
+export function blockedWords({ path, reason, detail, message }: BlockedItem): string {
   const known: Readonly<Record<string, string>> = words.blocked;
-  return `${words.pending} «${path}». ${message ?? known[reason] ?? words.blocked.other}`;
+  const refused = reason === 'refused' && detail ? codeWords(detail) : undefined;
+  return `${words.pending} «${path}». ${message ?? refused ?? known[reason] ?? words.blocked.other}`;
 }
 
 export function notSyncedWords({ path, reason, proposed }: NotSynced): string {
@@ -77,7 +82,8 @@ export const endWords = (pending: number, stays: number): string =>
     .replace('{{stays}}', String(stays));
 
 export function activityWords(kind: ActivityKind, path: string, code: string | undefined): string {
-  const why = code ? (codeWords(code) ?? code) : '';
+  // A code says nothing to a person; the list of what is pending says why.
+  const why = code ? (codeWords(code) ?? '') : '';
   return `${words.activity[kind]} ${path}${why ? `. ${why}` : ''}`;
 }
 

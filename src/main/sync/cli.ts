@@ -208,8 +208,7 @@ class Terminal implements EngineListener, RunnerListener {
       this.acceptRemovals();
       return;
     }
-    say(questionWords(question));
-    for (const path of question.paths ?? []) say(`Falta: ${path}`);
+    for (const line of questionWords(question)) say(line);
     this.end(3);
   };
   readonly onCycle = ({ failures, resting }: Cycle): void => {

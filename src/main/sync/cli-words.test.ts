@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { activityWords, blockedWords, notSyncedWords, oneLine, questionWords } from './cli-words.ts';
+
+test('a question says how many files it does not name', () => {
+  const paths = ['Andes/Acta 1.pdf', 'Andes/Acta 2.pdf'];
+  expect(questionWords({ kind: 'mass-delete', files: 5, paths }).slice(1)).toEqual([
+    'Falta: Andes/Acta 1.pdf',
+    'Falta: Andes/Acta 2.pdf',
+    'Y faltan 3 más.',
+  ]);
+  expect(questionWords({ kind: 'mass-delete', files: 2, paths })).toHaveLength(3);
+  expect(questionWords({ kind: 'root-missing', files: 7 })).toHaveLength(1);
+});
+
+test('nobody reads a code: a sentence of the API’s where there is one, else none', () => {
+  expect(activityWords('failed', 'Acta.bin', 'file_kind')).toBe(
+    'No se pudo sincronizar: Acta.bin. Este tipo de archivo no se puede cargar.',
+  );
+  expect(activityWords('failed', 'Acta.bin', 'some_new_code')).toBe('No se pudo sincronizar: Acta.bin');
+});
+
+test('a blocked item says why: in the server’s words, in those of the code, or by its reason', () => {
+  const item = { key: '1', path: 'Acta.bin', reason: 'refused' } as const;
+  expect(blockedWords({ ...item, detail: 'file_kind', message: 'Solo se aceptan planos.' })).toBe(
+    'Pendiente: «Acta.bin». Solo se aceptan planos.',
+  );
+  expect(blockedWords({ ...item, detail: 'file_kind' })).toBe(
+    'Pendiente: «Acta.bin». Este tipo de archivo no se puede cargar.',
+  );
+  expect(blockedWords({ ...item, detail: 'some_new_code' })).toMatch(/El servidor no lo aceptó/);
+});
+
+test('a broken name comes with one that can be synced', () => {
+  expect(notSyncedWords({ path: 'Acci\ufffdn.txt', reason: 'broken-name', proposed: 'Acción.txt' })).toMatch(
+    /cámbialo\. Puedes llamarlo «Acción\.txt»\.$/,
+  );
+});
+
+test('a name takes one line, and moves no cursor', () => {
+  expect(oneLine('a\nb\u001b[2Jc\u202ed')).toBe('a\u240ab\u241b[2Jc\ufffdd');
+});
