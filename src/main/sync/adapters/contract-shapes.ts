@@ -74,13 +74,22 @@ export function pendingOf(recordId: string, version: Version): PendingVersion {
   return { recordId, versionId: version._id, key };
 }
 
-export function confirmedOf(answer: {
-  version: Version;
-  outcome: 'current' | 'conflict';
-  current: Version;
-}): Confirmed {
+/**
+ * What became of a version that was sent. Raises `RemoteError` where the answer tells of other bytes than `sent`: the journal
+ * would take them for the file's, and fetch them over it.
+ */
+export function confirmedOf(
+  answer: {
+    version: Version;
+    outcome: 'current' | 'conflict';
+    current: Version;
+  },
+  sent: { readonly sha256: string; readonly size: number },
+): Confirmed {
   const version = infoOf(answer.version);
   const current = infoOf(answer.current);
+  if (version.sha256 !== sent.sha256 || version.size !== sent.size)
+    throw strangeAnswer('A version of other bytes');
   // Somebody else sent the very same bytes first: there is nothing to choose between.
   if (answer.outcome === 'conflict' && version.sha256 === current.sha256)
     return { version: current, outcome: 'current', current };

@@ -152,7 +152,7 @@ export class HttpRemote implements Remote {
       { body: { version, size, sha256, onStale: 'keep' } },
       { opId },
     );
-    return confirmedOf(answer);
+    return confirmedOf(answer, { sha256, size });
   }
 
   async createFolder(

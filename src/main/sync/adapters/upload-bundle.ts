@@ -41,13 +41,12 @@ export async function sendRecords(
   );
   const response = await post(http, contract.recordsSend, bundleHead(lines), records, options);
   const { results } = answerOf(contract.recordsSend.result, response);
-  return records.map(({ sha256 }, at) => {
+  return records.map((sent, at) => {
     const result = results[at];
     if (!result) throw strangeAnswer('Fewer results than documents');
     if (!result.ok) return { ok: false, error: itemError(result.error) };
-    const { version } = result.confirmed;
-    if (version.sha256 !== sha256) throw strangeAnswer('A document of other bytes');
-    return { ok: true, value: { recordId: version.record, confirmed: confirmedOf(result.confirmed) } };
+    const confirmed = confirmedOf(result.confirmed, sent);
+    return { ok: true, value: { recordId: result.confirmed.version.record, confirmed } };
   });
 }
 
@@ -65,7 +64,7 @@ export async function sendVersion(
     'idempotency-key': opId,
     ...(token ? { 'x-operation-token': token } : {}),
   });
-  return confirmedOf(answerOf(contract.versionSend.result, response));
+  return confirmedOf(answerOf(contract.versionSend.result, response), version);
 }
 
 /** The line, then the files. Raises `RemoteError` for every answer but the one that was hoped for. */
