@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
+import { copyDemo } from '../fixtures/demo.ts';
+import { type RunningServer, startServer } from '../fixtures/server.ts';
+import { type DesktopPage, launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
+import { someDocument } from './some-document.ts';
+
+/** Many files vanish from a folder: the window asks, and each answer does what its button says. */
+let server: RunningServer;
+let author: Api;
+test.beforeAll(async () => {
+  server = await startServer({ DATA_DIR: await copyDemo() });
+  author = await signInApi(server.url, demoEmail('autora'));
+});
+test.afterAll(() => server.stop());
+
+/** Axe, the width and a picture, in both themes. */
+async function sound(page: Page, name: string): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate(
+      (wanted) => (window as unknown as DesktopPage).legajo.settings.setTheme(wanted),
+      theme,
+    );
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+    await expectAccessible(page, { sameWindow: true });
+    await expectNoSidewaysScroll(page);
+    await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) });
+  }
+}
+
+/** The documents below a folder with their hashes, by path; folders' own looks are none. */
+async function documentsBelow(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== '.directory');
+  const hashed = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    const sha256 = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+    return [relative(folder, path), sha256] as const;
+  });
+  return Object.fromEntries((await Promise.all(hashed)).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+test('many deleted files are asked about: restored, or no longer synced', async () => {
+  test.setTimeout(240_000);
+  const desktop = await launchDesktop({ server: server.url });
+  const { page, home } = desktop;
+  // The driver would hold the page at its own colour scheme.
+  await page.emulateMedia({ colorScheme: null });
+  const root = join(home, 'Legajo');
+  const document = await someDocument(author, root);
+  const library = join(root, ...relative(root, document.file).split('/').slice(0, 2));
+  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
+  await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
+  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+  const before = await documentsBelow(library);
+  const paths = Object.keys(before);
+  const count = paths.length;
+  expect(count).toBeGreaterThanOrEqual(5);
+  const versions = () => author.call('versionsByRecord', { params: { id: document.id } });
+  const versionsBefore = await versions();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: /^Sincronización: / }).click();
+  const panel = page.getByRole('complementary', { name: 'Sincronización' });
+  const question = page.getByRole('alert').filter({ hasText: `Faltan ${count} archivos en este equipo` });
+  const removeAll = () => Promise.all(paths.map((path) => rm(join(library, path))));
+
+  await test.step('it says how many and which', async () => {
+    await removeAll();
+    await expect(question).toBeVisible({ timeout: 60_000 });
+    await expect(panel.getByRole('heading', { name: 'Necesita tu respuesta' })).toBeVisible();
+    const named = question.getByRole('region', { name: 'Archivos que faltan' });
+    await expect(named.getByRole('listitem')).toHaveCount(count);
+    for (const path of paths)
+      await expect(named.getByText(basename(path), { exact: true }).first()).toBeAttached();
+    await sound(page, 'wide');
+    await page.setViewportSize({ width: 400, height: 820 });
+    await page.getByRole('link', { name: /^Sincronización: / }).click();
+    await expect(question).toBeVisible();
+    await sound(page, 'narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('"Restaurar los archivos" brings all of them back', async () => {
+    await question.getByRole('button', { name: 'Restaurar los archivos' }).click();
+    await expect.poll(() => documentsBelow(library), { timeout: 60_000 }).toEqual(before);
+    await expect(question).toHaveCount(0);
+    await expect.poll(() => syncStatus(page)).toBe('online');
+  });
+
+  await test.step('"Dejar de sincronizarlos" leaves the documents at the server, and says which these are', async () => {
+    await removeAll();
+    await question.getByRole('button', { name: 'Dejar de sincronizarlos' }).click({ timeout: 60_000 });
+    await expect(question).toHaveCount(0);
+    const waiting = page.getByRole('region', { name: 'En espera' });
+    await expect(waiting.getByRole('button', { name: 'Volver a sincronizar' })).toHaveCount(count);
+    await expect.poll(() => syncStatus(page)).toBe('online');
+    expect(await documentsBelow(library)).toEqual({});
+    expect(await versions()).toEqual(versionsBefore);
+    const { blocked } = await syncTells(page);
+    expect(blocked.filter(({ reason }) => reason === 'not-synced')).toHaveLength(count);
+    await sound(page, 'not-synced');
+  });
+  await desktop.close({ removeHome: true });
+});
