@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { shell } from 'electron';
 import { DesktopError } from '../errors.ts';
+import { findNearest } from './nearest-item.ts';
 import { isOpenable } from './openable.ts';
 
 /**
@@ -18,9 +19,16 @@ export async function openSyncedFile(path: string, root: string): Promise<void> 
   if (problem) shell.showItemInFolder(file);
 }
 
-/** Shows a synced file in the system's file manager. */
+/**
+ * Shows an item of the sync folder in the system's file manager, or the nearest folder above that exists.
+ *
+ * @throws DesktopError not_found when it lies elsewhere
+ */
 export async function revealSyncedFile(path: string, root: string): Promise<void> {
-  shell.showItemInFolder(await inside(path, root));
+  const found = await findNearest(path, root);
+  if (!found) throw new DesktopError('not_found');
+  if (found.isItem) shell.showItemInFolder(found.path);
+  else await shell.openPath(found.path);
 }
 
 async function inside(path: string, root: string): Promise<string> {
