@@ -14,7 +14,7 @@ test.each(Object.entries(SHOWN))(
     // One can always see the file; and what waits for a person offers more than that, but where only the file's own
     // place or program can help.
     expect(shown.actions).toContain('show');
-    const elsewhere = ['refused', 'in-use', 'unsupported-name'];
+    const elsewhere = ['refused', 'occupied', 'unsupported-name'];
     if (needsDecision(shown) && !elsewhere.includes(shown.reason))
       expect(shown.actions.length).toBeGreaterThan(1);
   },

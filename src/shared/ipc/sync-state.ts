@@ -90,6 +90,10 @@ export const BLOCKED_REASONS = [
   'left-behind',
   'no-space',
   'in-use',
+  /** Something else has its name here. */
+  'occupied',
+  /** The server no longer has it; its person kept the copy. */
+  'kept-here',
   'failed',
   /** The system does not let it be read. */
   'unreadable',

@@ -73,6 +73,16 @@ const ICONS: Partial<Record<SyncBlockedItem['reason'], TablerIcon>> = {
   locked: IconPencil,
   'not-synced': IconCloudOff,
   failed: IconAlertTriangle,
+  'unsupported-name': IconAlertTriangle,
+  'too-large': IconAlertTriangle,
+  'too-deep': IconAlertTriangle,
+  'long-name': IconAlertTriangle,
+  'disk-name': IconAlertTriangle,
+  'disk-file-size': IconAlertTriangle,
+  'disk-error': IconAlertTriangle,
+  occupied: IconAlertTriangle,
+  impossible: IconAlertTriangle,
+  'kept-here': IconCloudOff,
   'no-space': IconAlertTriangle,
 };
 

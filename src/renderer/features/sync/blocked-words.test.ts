@@ -17,8 +17,10 @@ test('every reason, action, activity and status has its text', () => {
   expect(words(BLOCKED_ACTIONS.map((action) => `actions.${action}`))).toEqual([]);
   expect(words(NOT_SYNCED_REASONS.map((reason) => `notSynced.reasons.${reason}`))).toEqual([]);
   expect(words(ACTIVITY_KINDS.map((kind) => `kinds.${kind}`))).toEqual([]);
-  expect(words(SYNC_STATUSES.map((status) => statusKey({ status, pausedBy: null })))).toEqual([]);
-  expect(words([statusKey({ status: 'paused', pausedBy: 'metered' })])).toEqual([]);
+  expect(words(SYNC_STATUSES.map((status) => statusKey({ status, pausedBy: null, question: null })))).toEqual(
+    [],
+  );
+  expect(words([statusKey({ status: 'paused', pausedBy: 'metered', question: null })])).toEqual([]);
 });
 
 test('no two reasons say the same', () => {

@@ -37,7 +37,7 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
       <header className={styles.head}>
         <div className="grow">
           <Heading className={styles.title} tabIndex={-1}>
-            {t(state.question ? 'status.question' : statusKey(state), state)}
+            {t(statusKey(state), state)}
           </Heading>
           <p className={`meta ellipsis ${styles.root}`} title={state.root ?? undefined}>
             {[inStep && t('files', { count: files }), state.root].filter(Boolean).join(' · ')}

@@ -6,8 +6,12 @@ import { desktop, unwrap } from '../../platform/platform.ts';
 export const useSync = create<SyncState>(() => syncOff);
 
 /** The state in a word, as a key of the catalogue. */
-export const statusKey = ({ status, pausedBy }: Pick<SyncState, 'status' | 'pausedBy'>): string =>
-  `status.${pausedBy === 'metered' ? 'metered' : status}`;
+export const statusKey = ({
+  status,
+  pausedBy,
+  question,
+}: Pick<SyncState, 'status' | 'pausedBy' | 'question'>): string =>
+  `status.${question ? 'question' : pausedBy === 'metered' ? 'metered' : status}`;
 
 let watching = false;
 
