@@ -124,6 +124,21 @@ describe('a server that lies about what it sends', () => {
     await expect(read()).rejects.toMatchObject({ code: 'strange_answer' });
   });
 
+  test('what comes as a page is no bundle, whatever it holds', async () => {
+    const { version } = server.record('a', 'a');
+    server.answers.set('versionContents', (_req, res) => {
+      res.setHeader('content-type', 'text/html');
+      const writeHead = res.writeHead.bind(res);
+      res.writeHead = ((status: number) => writeHead(status)) as typeof res.writeHead;
+      server.bundle(res, [{ id: version, bytes: Buffer.from('a') }]);
+    });
+    const read = async () => {
+      for await (const each of remote().contents([{ id: version, sha256: sha256Of('a'), size: 1 }], {}))
+        throw new Error(`It gave ${each.id}`);
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'strange_answer' });
+  });
+
   test.each(['plain', 'packed'])('an answer in JSON without end (%s) is given up', async (how) => {
     server.answers.set('changes', (_req, res) => {
       if (how === 'packed') {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { FeedPage } from '#shared/schemas/sync.ts';
 import { pageOf } from './contract-shapes.ts';
 
-const page = (epoch: string) => ({ mode: 'changes', epoch, rows: [], cursor: 'c', more: false }) as const;
+const page = (epoch: string): FeedPage => ({ mode: 'changes', epoch, rows: [], cursor: 'c', more: false });
 
 test('an epoch without end, which would be kept with every library, is no answer of our server', () => {
   const library = randomUUID();
