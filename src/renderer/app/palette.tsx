@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { Spotlight } from '@mantine/spotlight';
 import {
   IconBell,
   IconBookmark,
@@ -28,6 +28,7 @@ import { useEndpoint } from '../api/client.ts';
 import { useUser } from '../api/session-store.ts';
 import { FileIcon } from '../components/file-icon.tsx';
 import { StatePill } from '../components/state-pill.tsx';
+import { palette, paletteStore } from '../hooks/palette-store.ts';
 import { type ShellActions, useShell } from '../hooks/shell-actions.ts';
 import { useVisited } from '../hooks/visited.ts';
 import styles from './palette.module.css';
@@ -165,6 +166,7 @@ export function Palette() {
   const deeds = DEEDS.filter(({ run, label }) => run(shell) && fits(label));
   return (
     <Spotlight.Root
+      store={paletteStore}
       query={text}
       onQueryChange={setText}
       shortcut="mod + K"
@@ -207,7 +209,7 @@ export function Palette() {
               <Spotlight.Action
                 key={label}
                 onClick={() => {
-                  spotlight.close();
+                  palette.close();
                   run(shell)?.();
                 }}
                 leftSection={<Icon size={18} />}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { paletteStore } from './palette-store.ts';
 
 /** Keys in order, in lower case: `c`, `g d`, `?`. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
@@ -15,8 +16,12 @@ export const isTyping = (target: EventTarget | null): boolean =>
     /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
     (target instanceof HTMLInputElement && !NOT_TYPED.has(target.type)));
 
-/** An open dialog or menu owns the keyboard. A closed list of choices stays in the page, unseen: it owns nothing. */
+/**
+ * An open dialog or menu owns the keyboard. A closed list of choices stays in the page, unseen: it owns nothing. The
+ * palette owns it from the moment that it is asked for, before it is drawn: what is typed then is meant for it.
+ */
 export const isCovered = (): boolean =>
+  paletteStore.getState().opened ||
   [
     ...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"], [aria-modal="true"]'),
   ].some((each) => each.checkVisibility());

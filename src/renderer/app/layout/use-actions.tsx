@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
-import { spotlight } from '@mantine/spotlight';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
@@ -10,6 +9,7 @@ import { useOffline } from '../../api/connection.ts';
 import { signOut } from '../../api/session.ts';
 import { useUser } from '../../api/session-store.ts';
 import { toast } from '../../components/toast.tsx';
+import { palette } from '../../hooks/palette-store.ts';
 import type { ShellActions } from '../../hooks/shell-actions.ts';
 import { canOpen, screens } from '../screens.ts';
 import { collaborative, rules, sync, uploads } from '../slots.ts';
@@ -69,7 +69,7 @@ export function useActions() {
       reload: () => unlessUploading(() => window.location.reload()),
       signOut: () => unlessUploading(() => void leave()),
       startTour: () => void showTour(),
-      openPalette: spotlight.open,
+      openPalette: palette.open,
       openShortcuts: open,
       SyncSummary: sync?.Summary,
     };
