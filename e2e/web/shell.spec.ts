@@ -118,6 +118,24 @@ test('shortcuts act, but not while one types', async ({ page }) => {
   await expect(page).toHaveURL(/dashboard/);
 });
 
+test('what is typed right after Ctrl+K is the palette’s, before it is drawn', async ({ page }) => {
+  await page.goto(`${server.url}/notifications`);
+  await expect(page.getByRole('heading', { name: 'Notificaciones' })).toBeVisible();
+  // One task: nothing can be drawn between the keys.
+  await page.evaluate(async () => {
+    const press = (key: string, ctrlKey = false) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, ctrlKey, bubbles: true }),
+      );
+    press('k', true);
+    await Promise.resolve();
+    press('g');
+    press('d');
+  });
+  await expect(page.getByRole('dialog', { name: 'Buscar o ir a' })).toBeVisible();
+  await expect(page).toHaveURL(/notifications/);
+});
+
 test('the theme is chosen in the avatar’s menu, and kept', async ({ page }) => {
   await bar(page)
     .getByRole('button', { name: /Tu perfil/ })
