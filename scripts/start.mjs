@@ -2,6 +2,7 @@
 import { bootstrap } from './lib/bootstrap.mjs';
 import { buildStale } from './lib/build.mjs';
 import { findElectron, whyNoDisplay } from './lib/electron.mjs';
+import { keepRunning } from './lib/keep-running.mjs';
 import { at, pinnedNode, root } from './lib/paths.mjs';
 import { freePort } from './lib/port.mjs';
 import { isStopping, launch } from './lib/run.mjs';
@@ -20,10 +21,13 @@ if (!port) process.exit(1);
 const address = `http://${reachable(host)}:${port}`;
 
 say('Starting the backend (the first start makes the demo organization)');
-const server = launch(pinnedNode, [at('server/main.ts')], { env: { PORT: String(port), HOST: host } });
+const env = { PORT: String(port), HOST: host };
 let ended = null;
-server.ended.then((result) => {
-  ended = result;
+const end = keepRunning(() => launch(pinnedNode, [at('server/main.ts')], { env }).ended, {
+  onHung: () => say('The backend hung and ended itself: starting it again'),
+  isStopping,
+}).then((code) => {
+  ended = { code };
 });
 
 if (await ready()) {
@@ -31,8 +35,8 @@ if (await ready()) {
   await openDesktop();
   say('Ctrl-C stops it.');
 }
-const { code } = await server.ended;
-if (!isStopping()) process.exit(code);
+await end;
+if (!isStopping()) process.exit(ended.code);
 
 /** Waits until the server answers that it is ready, or has ended. */
 async function ready() {

@@ -89,6 +89,11 @@ export const environmentSchema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least severe level that is logged.'),
+  HANG_SECONDS: whole(0, 3600)
+    .prefault('30')
+    .describe(
+      'Seconds without a turn of the event loop after which the process logs where it stands and ends; 0 for never.',
+    ),
   UPLOAD_LIMIT: bytes.prefault('2GiB').describe('Largest file; an organization can set a lower one.'),
   UPLOAD_ABANDONED_HOURS: whole(1, 720)
     .prefault('24')
@@ -138,6 +143,7 @@ export interface Config {
   readonly open: boolean;
   readonly environment: string;
   readonly logLevel: Environment['LOG_LEVEL'];
+  readonly hangSeconds: number;
   readonly uploadLimit: number;
   readonly uploadAbandonedSeconds: number;
   readonly fileTexts: boolean;
@@ -202,6 +208,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     open: e.OPEN,
     environment: e.ENVIRONMENT,
     logLevel: e.LOG_LEVEL,
+    hangSeconds: e.HANG_SECONDS,
     uploadLimit: e.UPLOAD_LIMIT,
     uploadAbandonedSeconds: e.UPLOAD_ABANDONED_HOURS * 3600,
     fileTexts: e.FILE_TEXTS,

@@ -2,10 +2,12 @@ import { ConfigError, loadConfig } from './config.ts';
 import { startServer } from './container.ts';
 import { DataDirInUseError } from './db/lock.ts';
 import { greet } from './greeting.ts';
+import { startWatchdog } from './watchdog.ts';
 
 /** The server process: configuration, start, a graceful end. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
+  startWatchdog(config.hangSeconds);
   const running = await startServer(config);
   await greet(running, config);
   const stop = (signal: string): void => {

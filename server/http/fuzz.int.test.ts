@@ -268,11 +268,14 @@ describe('every endpoint, fuzzed from its schema', () => {
   async function fault({ what, path, init }: Shot, name?: EndpointName): Promise<string | undefined> {
     const response = await client.fetch(path, init);
     const text = await response.text();
-    const undescribed = name && leadsTo(name, path) && nonconformity(name, response, text);
+    const undescribed =
+      name && !(contract[name] as Endpoint).raw && leadsTo(name, path) && nonconformity(name, response, text);
     if (undescribed) return `${what}: ${undescribed}`;
-    if (response.status >= 500) return `${what}: ${response.status} ${text}`;
+    // The bytes of these records were never made.
+    const withoutBytes = response.status === 503 && name === 'versionContent';
+    if (response.status >= 500 && !withoutBytes) return `${what}: ${response.status} ${text}`;
     if (LEAK.test(text)) return `${what}: ${text.slice(0, 300)}`;
-    if (response.status < 400) return undefined;
+    if (response.status < 400 || init.method === 'HEAD') return undefined;
     const { error } = JSON.parse(text) as { error?: { code?: string; message?: string } };
     if (!error?.code || !error.message) return `${what}: ${response.status} without code or sentence`;
     return undefined;
@@ -304,6 +307,14 @@ describe('every endpoint, fuzzed from its schema', () => {
     const undescribed = nonconformity(name, answer, await text);
     expect(undescribed).toBeUndefined();
     expect(await faults(hostileRequests(contract[name], input), name)).toEqual([]);
+    expect((await client.call('session')).status).toBe(200);
+  });
+
+  /** Those that answer files and streams: called without what a client would send along, they refuse in words. */
+  const streamed = endpoints.filter(([, { raw, path }]) => raw && path !== '/realtime').map(([name]) => name);
+
+  it.each(streamed)('%s never breaks either', { timeout: 120_000 }, async (name: EndpointName) => {
+    expect(await faults(hostileRequests(contract[name], inputOf(name)), name)).toEqual([]);
     expect((await client.call('session')).status).toBe(200);
   });
 

@@ -1,12 +1,17 @@
 import { addDays, type Day, dayIn } from '#shared/domain/days.ts';
 
-const HOUR_MS = 3_600_000;
-
-/** The first moment of a day where an organization is; where clocks skip midnight, the first that there is. */
+/**
+ * The first moment of a day where an organization is; of a day that its clocks left out (midnight of a change of hours,
+ * all of 2011-12-30 in Apia), the first moment after it.
+ */
 export function startOfDay(day: Day, timeZone: string): Date {
-  // No zone is further than a day from UTC: half-hour steps find the first moment that is of the day.
-  const start = new Date(`${addDays(day, -1)}T00:00:00Z`).getTime();
-  for (let at = start; ; at += HOUR_MS / 4) {
-    if (dayIn(timeZone, new Date(at)) === day) return new Date(at);
+  // No zone is further than a day from UTC: the moment lies between these two, and halving the distance finds it.
+  let before = Date.parse(`${addDays(day, -1)}T00:00:00Z`) - 1;
+  let from = Date.parse(`${addDays(day, 1)}T00:00:00Z`);
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2);
+    if (dayIn(timeZone, new Date(middle)) < day) before = middle;
+    else from = middle;
   }
+  return new Date(from);
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { HOSTILE_BODIES, HOSTILE_TEXTS, HOSTILE_VALUES } from './hostile-values.ts';
 import { pathOf } from './http.ts';
+import { extremesIn, replaced } from './schema-extremes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -50,8 +51,34 @@ export function hostileRequests(endpoint: Endpoint, input: Input): Shot[] {
     ...inQuery(endpoint, input),
     ...inBody(endpoint, input),
     ...(endpoint.body ? brokenBodies(endpoint, input) : []),
+    ...atTheEnds(endpoint, input),
   ];
 }
+
+/** Every field of every part, however deep, at the ends of what the contract lets it be, and just beyond. */
+const atTheEnds = (endpoint: Endpoint, input: Input): Shot[] =>
+  (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = endpoint[part];
+    if (!schema) return [];
+    return extremesIn(schema, input[part]).map((extreme) => {
+      const value = replaced(input[part], extreme) as Fields;
+      const shown = `${part}.${extreme.at} = ${show(extreme.value)}`;
+      return expectedRequest(
+        endpoint,
+        { ...input, [part]: part === 'body' ? value : inAddress(value) },
+        shown,
+      );
+    });
+  });
+
+/** Values as they travel in an address. */
+const inAddress = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value === undefined ? undefined : fitForPath(Array.isArray(value) ? value.join(',') : String(value)),
+    ]),
+  );
 
 const fitForPath = (text: string): string => (text.isWellFormed() ? text.slice(0, PATH_CHARACTERS) : 'x');
 

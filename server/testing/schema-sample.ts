@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-interface JsonSchema {
+export interface JsonSchema {
   readonly type?: string;
   readonly format?: string;
   readonly pattern?: string;
@@ -12,8 +12,12 @@ interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly minimum?: number;
+  readonly maximum?: number;
   readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly examples?: readonly unknown[];
   readonly default?: unknown;
 }
 

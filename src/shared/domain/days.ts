@@ -1,6 +1,31 @@
 /** A calendar day, `YYYY-MM-DD`: days compare as texts do. */
 export type Day = string;
 
+/** From a first day to a last one, both of them in it. */
+export interface DayRange {
+  readonly first: Day;
+  readonly last: Day;
+}
+
+/**
+ * Days that a person or a program may name. Old papers reach far back; before the year 1000 and after 2999 a day is a
+ * slip of the hand, and texts of fewer or more digits would no longer compare as days do.
+ */
+export const GIVEN_DAYS: DayRange = { first: '1000-01-01', last: '2999-12-31' };
+/** Days that something can be planned on, or reported for. */
+export const PLANNED_DAYS: DayRange = { first: '2000-01-01', last: '2100-12-31' };
+/** Days that rules can be judged on. */
+export const JUDGED_DAYS: DayRange = { first: '1990-01-01', last: '2100-12-31' };
+
+export const isWithin = (day: Day, { first, last }: DayRange): boolean => day >= first && day <= last;
+
+/** Whether a text is a day of the calendar, within a range. */
+export function isDay(text: string, range = GIVEN_DAYS): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isWithin(text, range)) return false;
+  const date = at(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
 const at = (day: Day): Date => new Date(`${day}T00:00:00Z`);
 
 /** Kept within four digits of year, so that days still compare as texts. */
@@ -61,7 +86,8 @@ export function dayIn(timeZone: string, moment: Date): Day {
     });
     formats.set(timeZone, format);
   }
-  return format.format(moment);
+  // A year below 1000 is written with fewer digits.
+  return format.format(moment).padStart('0000-00-00'.length, '0');
 }
 
 /** Days on which nobody works, beside Saturdays and Sundays. */
@@ -78,7 +104,16 @@ export const isWorkingDay = (day: Day, holidays: Holidays): boolean =>
  */
 export function withGrace(day: Day, graceDays: number, holidays: Holidays): Day {
   if (graceDays === 0) return day;
-  let last = addDays(day, graceDays);
-  while (!isWorkingDay(last, holidays)) last = addDays(last, 1);
-  return last;
+  return workingDayFrom(addDays(day, graceDays), 1, holidays);
+}
+
+/** This day or the nearest working day after it (`step` 1) or before it (-1); at an end of the calendar, that end. */
+export function workingDayFrom(day: Day, step: 1 | -1, holidays: Holidays): Day {
+  let found = day;
+  while (!isWorkingDay(found, holidays)) {
+    const next = addDays(found, step);
+    if (next === found) break;
+    found = next;
+  }
+  return found;
 }

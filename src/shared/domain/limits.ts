@@ -23,6 +23,7 @@ export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 export const TOAST_MS = 3000;
 export const CALENDAR_MINUTE_STEP = 5;
 export const DAY = { min: 1, max: 31 } as const;
+export const YEAR = { min: 1000, max: 2999 } as const;
 export const MONTH = { min: 1, max: 12 } as const;
 export const BREAKPOINTS = { mobile: 321, tablet: 769, computer: 993, large: 1201 } as const;
 export const LOCALE = 'es-cl';

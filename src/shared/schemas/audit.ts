@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUDIT_AREAS } from '../domain/audit.ts';
 import { PAGE } from '../domain/limits.ts';
-import { cursor, day, id, moment, person, queryNumber } from './primitives.ts';
+import { cursor, givenDay, id, moment, person, queryNumber } from './primitives.ts';
 import { tableFormat } from './table-file.ts';
 
 /** What is asked of the audit trail. Days are the organization's own, both included. */
@@ -10,8 +10,8 @@ export const auditFilters = z.object({
   actor: id.optional(),
   /** What happened to one thing. */
   target: id.optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: givenDay.optional(),
+  to: givenDay.optional(),
 });
 export type AuditFilters = z.output<typeof auditFilters>;
 

@@ -4,7 +4,8 @@ import { BATCH_MAX, PAGE } from '../domain/limits.ts';
 import {
   byteSize,
   cursor,
-  day,
+  givenDay,
+  givenMoment,
   id,
   line,
   moment,
@@ -22,8 +23,8 @@ const sought = {
   group: id.optional(),
   deletedBy: id.optional(),
   /** The days of deletion, both included. */
-  from: day.optional(),
-  to: day.optional(),
+  from: givenDay.optional(),
+  to: givenDay.optional(),
   /** `held`: a hold lies over it; `retained`: its document type keeps it; `free`: nothing does. */
   kept: z.enum(BIN_KEPT).optional(),
 };
@@ -82,7 +83,7 @@ export const binRestored = z.object({ record: id, group: id, folder: id.nullable
 const many = z.object({ records: z.array(id).min(1).max(BATCH_MAX) });
 export const binBatch = many;
 /** Deletes what was there at a moment, so that nothing goes that whoever asked has not seen. */
-export const binEmpty = z.object({ before: moment, confirm: z.literal(BIN_EMPTY_WORD) });
+export const binEmpty = z.object({ before: givenMoment, confirm: z.literal(BIN_EMPTY_WORD) });
 export const binEmptied = z.object({
   gone: count,
   /** What may still go: one call deletes so many, and is made again until none is left. */

@@ -11,7 +11,18 @@ import { DECISIONS, OCCURRENCE_STATUSES } from '../domain/calendars/status.ts';
 import { addMonths } from '../domain/days.ts';
 import { CHILE, NO_HOLIDAYS } from '../domain/holidays.ts';
 import { TIME_ZONE } from '../domain/limits.ts';
-import { day, id, line, moment, named, person, prose, queryIds, recordState } from './primitives.ts';
+import {
+  day,
+  id,
+  line,
+  moment,
+  named,
+  person,
+  plannedDay,
+  prose,
+  queryIds,
+  recordState,
+} from './primitives.ts';
 
 export const CALENDAR_COLORS = ['petrol', 'blue', 'green', 'amber', 'red', 'violet', 'grey'] as const;
 export type CalendarColor = (typeof CALENDAR_COLORS)[number];
@@ -21,8 +32,6 @@ export const holidaysOf = (preset: HolidayPreset) => (preset === 'chile' ? CHILE
 
 const text = (max: number) => z.union([z.literal(''), line(1, max)]).default('');
 const unique = <T>(list: readonly T[]): boolean => new Set(list).size === list.length;
-/** A day that something can be planned on. */
-const plannedDay = day.refine((on) => on >= '2000-01-01' && on <= '2100-12-31', { error: 'planned_day' });
 const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
 
 const obligationFields = {

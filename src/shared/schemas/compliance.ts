@@ -13,7 +13,9 @@ import { PAGE } from '../domain/limits.ts';
 import {
   cursor,
   day,
+  givenDay,
   id,
+  judgedDay,
   line,
   moment,
   named,
@@ -42,7 +44,7 @@ export const ruleValidity = z.object({
 export const exemptionInput = z.object({
   folder: id,
   reason: line(3, 200),
-  until: day.nullable().default(null),
+  until: givenDay.nullable().default(null),
 });
 
 const fields = {
@@ -128,8 +130,6 @@ export const rulesOfFolder = z.object({
   may: z.boolean(),
 });
 
-/** A day that rules can be judged on. */
-const judgedDay = day.refine((text) => text >= '1990-01-01' && text <= '2100-12-31', { error: 'judged_day' });
 export const complianceQuery = z.object({ asOf: judgedDay.optional() });
 
 const titled = z.object({ _id: id, title: z.string() });

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { HOLD_LIMITS, HOLD_STATUS } from '../domain/holds.ts';
 import { PAGE } from '../domain/limits.ts';
-import { cursor, day, id, line, moment, named, person, prose, queryNumber, scope } from './primitives.ts';
+import {
+  cursor,
+  day,
+  givenDay,
+  id,
+  line,
+  moment,
+  named,
+  person,
+  prose,
+  queryNumber,
+  scope,
+} from './primitives.ts';
 
 const { name, reason, reference, items } = HOLD_LIMITS;
 const rev = z.number().int().min(0).max(2_147_483_647);
@@ -19,7 +31,7 @@ const fields = {
   /** Of a case, an audit, a claim. */
   reference: line(1, reference).nullable(),
   /** Its last day; null while it runs until it is released. */
-  until: day.nullable(),
+  until: givenDay.nullable(),
 };
 
 export const holdCreate = z.object({

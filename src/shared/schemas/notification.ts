@@ -6,7 +6,7 @@ import {
   NOTIFICATION_TYPES,
   RECORD_NOTICES,
 } from '../domain/notification-types.ts';
-import { day, id, line, moment, named, person, recordState } from './primitives.ts';
+import { day, givenMoment, id, line, moment, named, person, recordState } from './primitives.ts';
 
 export const notificationType = z.enum(NOTIFICATION_TYPES);
 export const recordNoticeType = z.enum(RECORD_NOTICES);
@@ -85,7 +85,7 @@ export const dismissed = z.object({ dismissed: z.number().int() });
 /** POST docs/reminders: a moment, a text, and for whom; for oneself where nobody is named. */
 export const reminderCreate = z.object({
   record: id,
-  notifyAt: moment,
+  notifyAt: givenMoment,
   text: line(0, REMINDER_TEXT_MAX).default(''),
   to: z
     .array(id)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type DayRange, GIVEN_DAYS, isDay, isWithin, JUDGED_DAYS, PLANNED_DAYS } from '../domain/days.ts';
 import { LIBRARY_ROLES } from '../domain/roles.ts';
 import { SCOPES } from '../domain/scopes.ts';
 import { isRecordState } from '../domain/states.ts';
@@ -38,10 +39,24 @@ export const email = z
   .max(254)
   .pipe(z.email({ pattern: z.regexes.html5Email }))
   .meta({ format: 'email' });
-/** A calendar day, `YYYY-MM-DD`, without a zone. There is no year 0. */
-export const day = z.iso.date().refine((text) => text >= '0001-01-01');
+/** A calendar day, `YYYY-MM-DD`, without a zone, as the server tells it. */
+export const day = z.iso.date();
+/** A day of a range; `error` names the sentence for one outside of it. */
+const dayOf = (range: DayRange, error: string) =>
+  z.iso
+    .date()
+    .refine((text) => isWithin(text, range), { error })
+    .meta({ examples: [range.first, range.last] });
+/** A day in what a call takes: every such day is this one or one of the narrower ones below. */
+export const givenDay = dayOf(GIVEN_DAYS, 'given_day');
+export const plannedDay = dayOf(PLANNED_DAYS, 'planned_day');
+export const judgedDay = dayOf(JUDGED_DAYS, 'judged_day');
 /** A moment on the wire: ISO 8601 with zone. */
 export const moment = z.iso.datetime({ offset: true });
+/** A moment in what a call takes, within the days that may be given. */
+export const givenMoment = moment
+  .refine((text) => isDay(text.slice(0, 10)), { error: 'given_day' })
+  .meta({ examples: [`${GIVEN_DAYS.first}T00:00:00Z`, `${GIVEN_DAYS.last}T23:59:59Z`] });
 export const scope = z.enum(SCOPES);
 export const libraryRole = z.enum(LIBRARY_ROLES);
 /** Number 0 to 6 (spec §5). */

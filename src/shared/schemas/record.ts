@@ -10,6 +10,7 @@ import {
   MONTH,
   NOTES_MAX,
   TITLE,
+  YEAR,
 } from '../domain/limits.ts';
 import { DEFAULT_SCOPE } from '../domain/scopes.ts';
 import { fileName } from './file-name.ts';
@@ -18,6 +19,7 @@ import { labelTag } from './label.ts';
 import {
   byteSize,
   day,
+  givenDay,
   id,
   libraryRole,
   line,
@@ -123,8 +125,8 @@ const optionalMeta = {
   scope: scope.default(DEFAULT_SCOPE),
   authors: z.array(id).min(1).max(50).optional(),
   code: code.nullable().optional(),
-  issuedOn: day.nullable().optional(),
-  expiresOn: day.nullable().optional(),
+  issuedOn: givenDay.nullable().optional(),
+  expiresOn: givenDay.nullable().optional(),
 };
 
 const labelIds = z
@@ -139,7 +141,7 @@ export const recordCreate = z.object({
   group: id,
   state: recordState,
   labels: labelIds.pipe(z.array(id).min(1)),
-  date: day,
+  date: givenDay,
   file: fileMeta,
   ...optionalMeta,
 });
@@ -149,7 +151,7 @@ export type RecordCreate = z.infer<typeof recordCreate>;
 export const entryCreate = z.object({
   /** The client's own name for this upload; never a path on the server. */
   key: line(0, 200).optional(),
-  year: z.number().int().min(1).max(9999),
+  year: z.number().int().min(YEAR.min).max(YEAR.max),
   month: z.number().int().min(MONTH.min).max(MONTH.max),
   day: z.number().int().min(DAY.min).max(DAY.max),
   name: fileName,
@@ -183,11 +185,11 @@ export const recordUpdate = z.object({
   documentType: id.nullable().optional(),
   scope: scope.optional(),
   code: code.nullable().optional(),
-  date: day.optional(),
-  issuedOn: day.nullable().optional(),
-  validFrom: day.nullable().optional(),
-  expiresOn: day.nullable().optional(),
-  nextReviewOn: day.nullable().optional(),
+  date: givenDay.optional(),
+  issuedOn: givenDay.nullable().optional(),
+  validFrom: givenDay.nullable().optional(),
+  expiresOn: givenDay.nullable().optional(),
+  nextReviewOn: givenDay.nullable().optional(),
 });
 export type RecordUpdate = z.infer<typeof recordUpdate>;
 

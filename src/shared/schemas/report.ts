@@ -11,6 +11,7 @@ import {
   moment,
   named,
   person,
+  plannedDay,
   prose,
   queryIds,
   queryNumber,
@@ -40,7 +41,6 @@ const queryStatuses = z
   .regex(new RegExp(`^(${OCCURRENCE_STATUSES.join('|')})(,(${OCCURRENCE_STATUSES.join('|')}))*$`))
   .transform((list) => list.split(','))
   .pipe(z.array(status));
-const reportDay = day.refine((on) => on >= '2000-01-01' && on <= '2100-12-31', { error: 'planned_day' });
 
 const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5)) + 1;
@@ -57,7 +57,7 @@ interface Period {
 
 /** What a report is about. Without months: the year of `asOf`; without a day: today where the organization is. */
 const filter = {
-  asOf: reportDay.optional(),
+  asOf: plannedDay.optional(),
   from: month.optional(),
   to: month.optional(),
   calendar: queryIds.optional(),
@@ -184,7 +184,7 @@ export const snapshotCreate = z
   .object({
     name: line(3, 80),
     note: prose(500).default(''),
-    asOf: reportDay.optional(),
+    asOf: plannedDay.optional(),
     from: month.optional(),
     to: month.optional(),
     calendar: ids,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMMENT_MAX, PAGE } from '../domain/limits.ts';
-import { cursor, day, id, moment, person, prose, queryNumber, recordState } from './primitives.ts';
+import { cursor, day, givenDay, id, moment, person, prose, queryNumber, recordState } from './primitives.ts';
 import { searchItem } from './search.ts';
 
 /** Every transition is one of these. */
@@ -32,7 +32,7 @@ export const reviewRequest = z.object({
   version: id,
   to: z.array(id).max(50).optional(),
   message: prose(COMMENT_MAX).default(''),
-  dueOn: day.optional(),
+  dueOn: givenDay.optional(),
 });
 
 /** What somebody asks of a version, until it is decided or another one takes its place. */

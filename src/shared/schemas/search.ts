@@ -3,7 +3,7 @@ import { PAGE, SEARCH_NAME_MAX, SEARCH_QUERY_MAX } from '../domain/limits.ts';
 import { redFolder } from './compliance.ts';
 import {
   cursor,
-  day,
+  givenDay,
   id,
   line,
   moment,
@@ -39,8 +39,8 @@ export const searchQuery = z.object({
   state: queryStates.optional(),
   label: queryIds.optional(),
   author: queryIds.optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: givenDay.optional(),
+  to: givenDay.optional(),
   name: line(0, 200).optional(),
   sort: z.enum(SORTS).optional(),
   cursor: cursor.optional(),

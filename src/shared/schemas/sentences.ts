@@ -62,6 +62,7 @@ const CUSTOM: Readonly<Record<string, string>> = {
   ends_before: 'El término no puede ser anterior al inicio.',
   retention_months: 'Indica por cuántos años o meses se conserva.',
   same_person: 'Elige a otra persona como suplente.',
+  given_day: 'Elige una fecha entre los años 1000 y 2999.',
   planned_day: 'Elige una fecha entre 2000 y 2100.',
   time_zone: 'Elige una zona horaria.',
   range_days: 'Elige un rango de a lo más 400 días.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FILE_KINDS } from '../domain/file-kinds.ts';
 import { RETENTION_EVENTS, RETENTION_LIMITS, RETENTIONS } from '../domain/retention.ts';
 import { SETTINGS_BOUNDS } from '../domain/settings.ts';
-import { byteSize, day, line, named, scope } from './primitives.ts';
+import { byteSize, givenDay, line, named, scope } from './primitives.ts';
 
 const { uploadLimit, leadDays, holidays, passwordMin, binDays } = SETTINGS_BOUNDS;
 const rev = z.number().int().min(0).max(2_147_483_647);
@@ -20,13 +20,13 @@ const reminders = z.object({
     .max(leadDays.count)
     .refine(unique, { error: 'twice' }),
 });
-const ownHoliday = z.object({ day, name: line(1, 60) });
+const ownHoliday = z.object({ day: givenDay, name: line(1, 60) });
 const holidaysChosen = z.object({
   added: z
     .array(ownHoliday)
     .max(holidays)
     .refine((all) => unique(all.map((each) => each.day)), { error: 'twice' }),
-  removed: z.array(day).max(holidays).refine(unique, { error: 'twice' }),
+  removed: z.array(givenDay).max(holidays).refine(unique, { error: 'twice' }),
 });
 const passwords = z.object({ min: z.number().int().min(passwordMin.min).max(passwordMin.max) });
 const bin = z.object({ days: z.number().int().min(binDays.min).max(binDays.max) });

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { AUDIT_AREAS, type AuditArea } from '#shared/domain/audit.ts';
+import { isDay } from '#shared/domain/days.ts';
 import type { AuditEvent } from '#shared/schemas/audit.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 
@@ -20,8 +21,8 @@ export function filtersOf(params: URLSearchParams): Filters {
     ...(area ? { area } : {}),
     ...(actor ? { actor } : {}),
     ...(target ? { target } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
+    ...(from && isDay(from) ? { from } : {}),
+    ...(to && isDay(to) ? { to } : {}),
   };
 }
 

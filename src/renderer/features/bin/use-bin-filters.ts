@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { BIN_KEPT, BIN_SORTS, type BinKept, type BinSort } from '#shared/domain/bin.ts';
+import { isDay } from '#shared/domain/days.ts';
 
 /** What is looked for in the bin, as it stands in the address; '' for what is not asked. */
 export interface BinFilters {
@@ -14,13 +15,14 @@ export interface BinFilters {
 
 const NAMES = ['text', 'group', 'deletedBy', 'from', 'to', 'kept', 'sort'] as const;
 
-/** The filters of the bin live in its address. */
+/** The filters of the bin live in its address; what that says wrongly counts as not said. */
 export function useBinFilters() {
   const [params, setParams] = useSearchParams();
   const value = (name: string): string => params.get(name) ?? '';
+  const day = (name: string): string => (isDay(value(name)) ? value(name) : '');
   const filters: BinFilters = {
     ...{ text: value('text'), group: value('group'), deletedBy: value('deletedBy') },
-    ...{ from: value('from'), to: value('to') },
+    ...{ from: day('from'), to: day('to') },
     kept: BIN_KEPT.find((each) => each === value('kept')) ?? '',
     sort: BIN_SORTS.find((each) => each === value('sort')) ?? 'newest',
   };

@@ -1,3 +1,4 @@
+import { isDay } from '#shared/domain/days.ts';
 import { isScope } from '#shared/domain/scopes.ts';
 import type { Input } from '../../api/client.ts';
 
@@ -21,12 +22,15 @@ export const FILTERS = [
 export type Filter = (typeof FILTERS)[number];
 export type Filters = Readonly<Partial<Record<Filter, string>>>;
 
-/** What the address says; empty values count as absent. */
+const DAYS: ReadonlySet<Filter> = new Set(['from', 'to']);
+
+/** What the address says; empty values, and days that are none, count as absent. */
 export function filtersOf(params: URLSearchParams): Filters {
   return Object.fromEntries(
     FILTERS.flatMap((filter) => {
       const value = params.get(filter)?.trim();
-      return value ? [[filter, value]] : [];
+      const said = value && (!DAYS.has(filter) || isDay(value));
+      return said ? [[filter, value]] : [];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { isDay, JUDGED_DAYS } from '#shared/domain/days.ts';
 import type { GroupCompliance } from '#shared/schemas/compliance.ts';
 
 /** How folders of a library stand, by id; those that are not named have no rules. */
@@ -16,9 +17,5 @@ export const standingOf = (standings: Standings | undefined, id: string): Folder
 /** The day that is looked at, as the address says it; today where it says nothing that is a day. */
 export function asOfIn(params: URLSearchParams): string | undefined {
   const day = params.get('asOf') ?? '';
-  return /^(199\d|20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(day) &&
-    !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) &&
-    new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
-    ? day
-    : undefined;
+  return isDay(day, JUDGED_DAYS) ? day : undefined;
 }

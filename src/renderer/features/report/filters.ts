@@ -1,5 +1,5 @@
 import { OCCURRENCE_STATUSES, type OccurrenceStatus } from '#shared/domain/calendars/status.ts';
-import { addMonths, type Day } from '#shared/domain/days.ts';
+import { addMonths, type Day, isDay, PLANNED_DAYS } from '#shared/domain/days.ts';
 import { REPORT_MONTHS_MAX } from '#shared/schemas/report.ts';
 
 /* What a report is about: all of it stands in the address, so that it can be sent, kept and gone back to. */
@@ -41,22 +41,18 @@ export const addToMonth = (month: string, by: number): string => monthOfDay(addM
 export const monthsBetween = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, monthsCount(from, to)) }, (_, at) => addToMonth(from, at));
 
-function dayIn(text: string | null): Day | null {
-  if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return null;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
-}
 const idsIn = (text: string | null): string[] =>
   [...new Set((text ?? '').split(',').filter((id) => UUID.test(id)))].slice(0, MOST);
 
 /** What was typed into the address is taken only for what it can be. */
 export function filtersOf(params: URLSearchParams): Filters {
   const [from, to] = [params.get('from'), params.get('to')];
+  const asOf = params.get('asOf');
   const own = from && to && MONTH.test(from) && MONTH.test(to) && isPeriod(from, to);
   const named = PERIODS.find((each) => each === params.get('period') && each !== 'custom');
   const asked = new Set((params.get('status') ?? '').split(','));
   return {
-    asOf: dayIn(params.get('asOf')),
+    asOf: asOf && isDay(asOf, PLANNED_DAYS) ? asOf : null,
     period: own ? 'custom' : (named ?? 'year'),
     from: own ? from : null,
     to: own ? to : null,

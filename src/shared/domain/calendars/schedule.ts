@@ -1,5 +1,13 @@
 import * as library from 'rrule';
-import { addDays, addMonths, type Day, type Holidays, isWorkingDay, weekday } from '../days.ts';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  type Holidays,
+  isWorkingDay,
+  weekday,
+  workingDayFrom,
+} from '../days.ts';
 import { OCCURRENCES_MAX, type Recurrence, type RecurrenceProblem, readRecurrence } from './recurrence.ts';
 
 // Node sees the package's CommonJS face, where all stands in one object; bundlers see its modules.
@@ -56,7 +64,9 @@ export function addWorkingDays(day: Day, days: number, holidays: Holidays): Day 
   let last = day;
   const step = days < 0 ? -1 : 1;
   for (let left = Math.abs(days); left > 0; ) {
-    last = addDays(last, step);
+    const next = addDays(last, step);
+    if (next === last) break;
+    last = next;
     if (isWorkingDay(last, holidays)) left -= 1;
   }
   return last;
@@ -71,9 +81,7 @@ export function workingDayOf(month: Day, nth: number, holidays: Holidays): Day {
 
 function settled(day: Day, policy: NonWorkingPolicy, holidays: Holidays): Day {
   if (policy === 'keep') return day;
-  let last = day;
-  while (!isWorkingDay(last, holidays)) last = addDays(last, policy === 'next' ? 1 : -1);
-  return last;
+  return workingDayFrom(day, policy === 'next' ? 1 : -1, holidays);
 }
 
 /** The ISO week that a day lies in: `2026-W41`. */
