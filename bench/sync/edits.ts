@@ -117,7 +117,9 @@ async function measure(dataDir: string): Promise<void> {
     for (let edit = 0; edit <= options.edits; edit += 1)
       await eventually(() => there.read(pathOf(edit)), 'the first copy', LIMIT_MS);
     console.error('The first copies are there');
-    heading(`One edit of each of ${options.edits} files of 20 kB, two engines, settled after ${options.settle} ms`);
+    heading(
+      `One edit of each of ${options.edits} files of 20 kB, two engines, settled after ${options.settle} ms`,
+    );
     const times: number[] = [];
     const parts: number[][] = [];
     // The first edit finds connections and code cold.
