@@ -11,7 +11,9 @@ if (!(await buildStale(['engine']))) process.exit(1);
 
 const port = process.env.PORT || '4870';
 const children = [
-  launch(pinnedNode, ['--watch', at('server/main.ts')], { env: { PORT: port } }),
+  launch(pinnedNode, ['--watch', at('server/main.ts')], {
+    env: { PORT: port, DEMO: process.env.DEMO || 'local' },
+  }),
   launch(pinnedNode, [bin('vite')], { env: { PORT: port } }),
 ];
 say('Web with reload: http://127.0.0.1:4871');

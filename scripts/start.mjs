@@ -21,7 +21,8 @@ if (!port) process.exit(1);
 const address = `http://${reachable(host)}:${port}`;
 
 say('Starting the backend (the first start makes the demo organization)');
-const env = { PORT: String(port), HOST: host };
+// A demo is this command's own wish: a server that is started by other means makes none.
+const env = { PORT: String(port), HOST: host, DEMO: process.env.DEMO || 'local' };
 let ended = null;
 const end = keepRunning(() => launch(pinnedNode, [at('server/main.ts')], { env }).ended, {
   onHung: () => say('The backend hung and ended itself: starting it again'),

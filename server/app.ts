@@ -42,6 +42,7 @@ export function createApp(services: Services): Express {
     authenticate: services.authenticate,
     idempotency: createIdempotencyStore(db),
     services: config.services,
+    publicUrl: config.publicUrl,
   });
   api.use(notFoundHandler);
   app.use('/api', api);

@@ -9,7 +9,7 @@ describe('loadConfig', () => {
       publicUrl: 'http://127.0.0.1:4870',
       databaseUrl: undefined,
       services: ['core', 'docs', 'events', 'jobs'],
-      demo: true,
+      demo: 'no',
       open: true,
       uploadLimit: 2 * 1024 ** 3,
       idTokenSeconds: 3600,
@@ -26,10 +26,14 @@ describe('loadConfig', () => {
   });
 
   it.each([
-    [{ HOST: '0.0.0.0' }, false],
-    [{ HOST: '0.0.0.0', DEMO: 'yes' }, true],
-    [{ HOST: '::1' }, true],
-    [{ DEMO: 'no' }, false],
+    [{}, 'no'],
+    [{ DEMO: 'no' }, 'no'],
+    [{ DEMO: 'local' }, 'local'],
+    [{ DEMO: 'local', HOST: '::1' }, 'local'],
+    [{ DEMO: 'local', PUBLIC_URL: 'http://localhost:8080' }, 'local'],
+    [{ DEMO: 'local', HOST: '0.0.0.0' }, 'no'],
+    [{ DEMO: 'local', PUBLIC_URL: 'https://docs.example.cl' }, 'no'],
+    [{ DEMO: 'yes', HOST: '0.0.0.0', PUBLIC_URL: 'https://docs.example.cl' }, 'yes'],
   ])('makes the demo of %o: %s', (env, demo) => {
     expect(loadConfig(env).demo).toBe(demo);
   });

@@ -21,6 +21,12 @@ const yesNo = z
   .enum(['yes', 'no', 'true', 'false', '1', '0'], 'must be yes or no')
   .transform((value) => value === 'yes' || value === 'true' || value === '1');
 
+const demo = z
+  .enum(['yes', 'no', 'local', 'true', 'false', '1', '0'], 'must be yes, local or no')
+  .transform((value) =>
+    value === 'true' || value === '1' ? 'yes' : value === 'local' || value === 'yes' ? value : 'no',
+  );
+
 const url = (protocols: readonly string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     message: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
@@ -56,7 +62,7 @@ const services = z.string().transform((text, context) => {
 /** The variables, in the order in which the manual lists them. */
 export const environmentSchema = z.object({
   PORT: whole(0, 65535).prefault('4870').describe('Port to listen on; 0 lets the system choose one.'),
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on. Beyond loopback, no demo is made.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PUBLIC_URL: url(['http:', 'https:'])
     .optional()
     .describe('Address by which people reach the server, for links in mails. Default: HOST and PORT.'),
@@ -80,9 +86,11 @@ export const environmentSchema = z.object({
     .optional()
     .describe('Mail server. Absent: mails are written as .eml files to DATA_DIR/outbox.'),
   MAIL_FROM: z.string().min(3).default('Legajo <no-responder@legajo.test>').describe('Sender of every mail.'),
-  DEMO: yesNo
-    .optional()
-    .describe('Make the demo organization the first time. Default: yes on a loopback HOST, else no.'),
+  DEMO: demo
+    .default('no')
+    .describe(
+      'Make the demo organization the first time: local (what `npm start` asks for) only where HOST and PUBLIC_URL are loopback; yes anywhere, and lets its people, whose password is published, sign in from anywhere.',
+    ),
   OPEN: yesNo.prefault('yes').describe('Open the desktop app from `npm start` where that is possible.'),
   ENVIRONMENT: z.string().max(20).default('local').describe('Name of the installation, shown in the footer.'),
   LOG_LEVEL: z
@@ -139,7 +147,7 @@ export interface Config {
   readonly services: readonly ServiceName[];
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  readonly demo: boolean;
+  readonly demo: 'yes' | 'local' | 'no';
   readonly open: boolean;
   readonly environment: string;
   readonly logLevel: Environment['LOG_LEVEL'];
@@ -167,6 +175,9 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
+export const isLoopbackUrl = (url: string): boolean =>
+  URL.canParse(url) && isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));
+
 /** With PORT=0 the system chose a port: what people are sent to carries it, unless PUBLIC_URL says where that is. */
 export const withPort = (config: Config, port: number): Config => ({
   ...config,
@@ -193,10 +204,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`The configuration cannot be used:\n${lines.join('\n')}`);
   }
   const e = parsed.data;
+  const publicUrl = (e.PUBLIC_URL ?? defaultPublicUrl(e.HOST, e.PORT)).replace(/\/+$/, '');
   return {
     port: e.PORT,
     host: e.HOST,
-    publicUrl: (e.PUBLIC_URL ?? defaultPublicUrl(e.HOST, e.PORT)).replace(/\/+$/, ''),
+    publicUrl,
     trustProxy: e.TRUST_PROXY,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
@@ -204,7 +216,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     services: e.SERVICES,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
-    demo: e.DEMO ?? isLoopback(e.HOST),
+    demo: e.DEMO === 'local' && !(isLoopback(e.HOST) && isLoopbackUrl(publicUrl)) ? 'no' : e.DEMO,
     open: e.OPEN,
     environment: e.ENVIRONMENT,
     logLevel: e.LOG_LEVEL,

@@ -96,7 +96,7 @@ export async function startServer(
     const presence = createPresence(bus, () => deps.now().getTime());
     // Tokens name the address as it was configured: with PORT=0 they outlive a restart.
     const services = createServices(deps, await openIdentity(given, deps.now), presence);
-    if (config.demo) {
+    if (config.demo !== 'no') {
       // Builders of documents are loaded only where a demo is made, and its mails are dropped before the jobs start.
       const { seedDemo } = await import('./db/seed/demo.ts');
       await seedDemo(services);

@@ -11,7 +11,8 @@ export async function greet(running: Running, config: Config): Promise<void> {
     );
   }
   console.log(`Datos en ${config.dataDir}`);
-  const demo = await demoSignIns(running.services);
+  // Where others can read the console, too, it says no passwords: they stand in the README.
+  const demo = config.demo === 'local' ? await demoSignIns(running.services) : [];
   if (demo.length > 0)
     console.log(`Ingresos de la demostración:\n${demo.map((line) => `  ${line}`).join('\n')}`);
   const { firstRun } = running.services;

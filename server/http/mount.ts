@@ -14,6 +14,7 @@ import { ApiError } from '../errors.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
 import type { CallContext } from './handlers.ts';
 import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
+import { isLocalCall } from './local.ts';
 import { parseInput } from './parse.ts';
 
 type AnyHandler = (call: CallContext<Actor | null> & Record<string, unknown>) => Promise<unknown>;
@@ -23,6 +24,8 @@ export interface MountOptions {
   readonly authenticate: (req: Request) => Promise<Actor>;
   readonly idempotency: IdempotencyStore;
   readonly services: readonly ServiceName[];
+  /** By which people reach the server. */
+  readonly publicUrl: string;
 }
 
 const JSON_BODY_BYTES = 1024 ** 2;
@@ -108,6 +111,7 @@ async function serve(
     ...input,
     actor,
     ip: req.ip ?? '',
+    local: isLocalCall(req, options),
     operation: key,
     operationToken: req.get('x-operation-token') ?? null,
     req,

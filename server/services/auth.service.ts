@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SignIn, Tokens } from '#shared/schemas/auth.ts';
 import type { Actor } from '../actor.ts';
 import type { Change } from '../db/change.ts';
+import { isDemoEmail } from '../db/seed/organization.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { groupsOfRow } from '../identity/embedded-directory.ts';
@@ -17,6 +18,8 @@ import { spendCode } from './spend-code.ts';
 /** Where a call comes from. */
 export interface Origin {
   readonly ip: string;
+  /** From the server's own machine. */
+  readonly local: boolean;
 }
 
 /** Tokens with the refresh token always in them; the edge decides whether it goes into a cookie. */
@@ -27,7 +30,7 @@ export interface ChallengeIssued {
 }
 
 export interface AuthService {
-  /** @throws bad_credentials, disabled, rate_limited */
+  /** @throws bad_credentials, disabled, demo_local, rate_limited */
   signIn(input: SignIn, origin: Origin): Promise<(IssuedTokens & { client: string }) | ChallengeIssued>;
   /** What is still to be answered comes back: a first own password after a code. @throws bad_code, password_policy, rate_limited */
   answerChallenge(
@@ -54,7 +57,12 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
 
   const accountOf = (where: { email: string } | { id: string }) => findAccount(db, where);
 
-  const author = (user: UserRow, origin: Origin) => ({
+  /** The demo's people have a published password: without DEMO=yes they come in from this machine only. */
+  function requireDemoHere(user: UserRow, { local }: Origin): void {
+    if (config.demo !== 'yes' && !local && isDemoEmail(user.email)) throw new ApiError('demo_local');
+  }
+
+  const author = (user: UserRow, origin: Pick<Origin, 'ip'>) => ({
     organization: user.organization,
     user: user.id,
     ip: origin.ip,
@@ -155,27 +163,30 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
   }
 
   return {
-    signIn: ({ email, password, client = 'api', device }, { ip }) =>
-      pool.attempts.password.run({ account: email, address: ip }, async () => {
+    signIn: ({ email, password, client = 'api', device }, origin) =>
+      pool.attempts.password.run({ account: email, address: origin.ip }, async () => {
         const user = await accountOf({ email });
         if (!(await passwordMatches(user?.hash, password)) || !user) throw new ApiError('bad_credentials');
         if (!user.enabled) throw new ApiError('disabled');
+        requireDemoHere(user, origin);
         const from = { client, device: device ?? null };
         if (await pool.secondFactor.stateOf(db, user.id)) return challengeFor(user, 'TOTP', from);
-        return user.temporary ? challengeFor(user, 'NEW_PASSWORD_REQUIRED', from) : begin(user, from, { ip });
+        return user.temporary ? challengeFor(user, 'NEW_PASSWORD_REQUIRED', from) : begin(user, from, origin);
       }),
 
-    async answerChallenge({ session, newPassword, code }, { ip }) {
+    async answerChallenge({ session, newPassword, code }, origin) {
+      const { ip } = origin;
       const count = { address: ip };
       const state = await pool.attempts.code.run(count, () => pool.tokens.verifyChallenge(session));
       return pool.attempts.password.run({ account: state.user, address: ip }, async () => {
         const user = await accountOf({ id: state.user });
         if (!user?.changed_at || user.changed_at.getTime() !== state.stamp) throw new ApiError('bad_code');
         if (!user.enabled) throw new ApiError('disabled');
+        requireDemoHere(user, origin);
         if (state.challenge === 'TOTP') {
           if (code === undefined) throw invalid('code', 'Falta este dato.');
           const prove = (change: Change) => spendCode(change, pool, user, code);
-          if (!user.temporary) return begin(user, state, { ip }, prove);
+          if (!user.temporary) return begin(user, state, origin, prove);
           // Whoever has the temporary password alone chooses no other one.
           await changes.run(author(user, { ip }), prove);
           return challengeFor(user, 'NEW_PASSWORD_REQUIRED', { ...state, verified: true });
@@ -186,17 +197,18 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
         if (await passwordMatches(user.hash, newPassword)) throw samePassword();
         const set = await setPassword(user, newPassword, { ip }, { ifUnchangedSince: user.changed_at });
         if (!set) throw new ApiError('bad_code');
-        return begin(user, state, { ip });
+        return begin(user, state, origin);
       });
     },
 
-    async refresh(token, { ip }) {
+    async refresh(token, origin) {
       const family = token && (await pool.refresh.familyOf(db, token));
       const user = family && (await accountOf({ id: family.user_id }));
       if (!token || !user) throw new ApiError('unauthenticated');
       if (!user.enabled) throw new ApiError('disabled');
+      requireDemoHere(user, origin);
       const at = now();
-      const rotation = await changes.run(author(user, { ip }), async (change) => {
+      const rotation = await changes.run(author(user, origin), async (change) => {
         const result = await pool.refresh.rotate(change.trx, token, at);
         if (result.outcome === 'reused') {
           change.audit({

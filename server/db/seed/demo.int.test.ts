@@ -13,7 +13,7 @@ describe.each(testEngines)('the demo organization on %s', (engine) => {
   let documents: DemoDocument[];
 
   beforeAll(async () => {
-    server = await startTestServer({ engine, config: { demo: true } });
+    server = await startTestServer({ engine, config: { demo: 'local' } });
     documents = await demoDocuments();
   }, 120_000);
   afterAll(() => server?.stop());

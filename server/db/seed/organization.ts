@@ -264,3 +264,9 @@ function type(
 ): DemoDocumentType {
   return { name, code, retentionYears, retentionFrom, retentionBasis, reviewMonths };
 }
+
+const demoEmails: ReadonlySet<string> = new Set(
+  demoOrganization.users.map(({ persona }) => demoEmail(persona)),
+);
+/** Whether an account is one of the demo's, whose password everybody can read. */
+export const isDemoEmail = (email: string): boolean => demoEmails.has(email);

@@ -12,7 +12,7 @@ const MARGIN_MS = 60_000;
 const FRESH_MS = 2_000;
 
 /** Codes by which the server says that this session is over; anything else leaves it as it is. */
-const ENDED = new Set(['unauthenticated', 'disabled', 'bad_credentials']);
+const ENDED = new Set(['unauthenticated', 'disabled', 'bad_credentials', 'demo_local']);
 
 type Entered = SessionState | z.infer<typeof challengeIssued>;
 

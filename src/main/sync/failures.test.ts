@@ -100,7 +100,7 @@ test('what is no error of the system’s is left as it is', () => {
   expect(codeOf(Object.assign(new Error('Invalid'), { code: 'ERR_INVALID_ARG_TYPE' }))).toBeUndefined();
 });
 
-const ACCOUNT = ['unauthenticated', 'bad_credentials', 'bad_code', 'disabled', 'user_disabled'];
+const ACCOUNT = ['unauthenticated', 'bad_credentials', 'bad_code', 'disabled', 'demo_local', 'user_disabled'];
 const SERVER = ['rate_limited', 'unavailable', 'upgrade_required', 'method_not_allowed', 'head_too_large'];
 const REASONS: Record<string, string> = {
   folder_depth: 'too-deep',

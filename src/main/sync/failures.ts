@@ -112,6 +112,7 @@ export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   method_not_allowed: server,
   head_too_large: server,
   invalid: refusal,
+  demo_local: account,
   forbidden: refusal,
   not_found: refusal,
   conflict: refusal,

@@ -91,7 +91,7 @@ function browserKeeper(): SessionKeeper {
   };
 }
 
-const OVER = new Set(['unauthenticated', 'bad_credentials', 'bad_code', 'disabled']);
+const OVER = new Set(['unauthenticated', 'bad_credentials', 'bad_code', 'disabled', 'demo_local']);
 const OUTAGE = new Set<string>([
   'offline',
   'server_unreachable',

@@ -13,7 +13,7 @@ export const authTable = table({
     who: 'anyone',
     body: auth.signIn,
     result: auth.signInResult,
-    errors: ['bad_credentials', 'disabled', 'rate_limited'],
+    errors: ['bad_credentials', 'disabled', 'demo_local', 'rate_limited'],
   },
   answerChallenge: {
     method: 'POST',
@@ -22,7 +22,7 @@ export const authTable = table({
     who: 'anyone',
     body: auth.challengeAnswer,
     result: auth.signInResult,
-    errors: ['bad_code', 'disabled', 'password_policy', 'rate_limited'],
+    errors: ['bad_code', 'disabled', 'demo_local', 'password_policy', 'rate_limited'],
   },
   refresh: {
     method: 'POST',
@@ -31,7 +31,7 @@ export const authTable = table({
     who: 'anyone',
     body: auth.refresh,
     result: auth.tokens,
-    errors: ['disabled', 'rate_limited'],
+    errors: ['disabled', 'demo_local', 'rate_limited'],
   },
   signOut: {
     method: 'POST',

@@ -10,6 +10,10 @@ export const ERRORS = {
     status: 401,
     message: 'Tu cuenta está deshabilitada. Habla con quien administra tu organización.',
   },
+  demo_local: {
+    status: 403,
+    message: 'Las cuentas de demostración solo pueden entrar desde el equipo donde corre Legajo.',
+  },
   forbidden: { status: 403, message: 'No tienes permiso para hacer esto.' },
   not_found: { status: 404, message: 'No existe o no puedes verlo.' },
   method_not_allowed: { status: 405, message: 'Esta dirección no atiende ese tipo de llamada.' },
