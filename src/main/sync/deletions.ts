@@ -93,11 +93,16 @@ export class Deletions {
     if (some) this.keep(this.asked);
   }
 
-  /** "Dejar de sincronizar": all that the question names, and nothing that went since. */
-  accept(): void {
+  /** Ids of what the question names, as it stands now. */
+  get namedNow(): ReadonlySet<string> {
+    return this.named;
+  }
+
+  /** "Dejar de sincronizar": all that the question named when its person saw it, and nothing that went since. */
+  accept(seen: ReadonlySet<string>): void {
     const { synced } = this.memory.content;
     const changes = [...this.named].flatMap((id) => {
-      const node = synced.get(id);
+      const node = seen.has(id) ? synced.get(id) : undefined;
       return node && !node.stopped ? [{ type: 'synced', node: { ...node, stopped: true } } as const] : [];
     });
     this.close(changes);

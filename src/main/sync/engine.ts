@@ -6,7 +6,7 @@ import type { Cycle, EngineListener, EngineOptions, EnginePorts, WaitingFile } f
 import { executeBatch, finishPending, tellNewFile } from './execute.ts';
 import { BundleRoom } from './executors/bundle-room.ts';
 import { sweepLeftovers } from './executors/leftovers.ts';
-import { checkRoot, type Question } from './guard.ts';
+import { checkRoot, isAboutDocuments, type Question } from './guard.ts';
 import { countIgnored, type IgnoreCount } from './ignored.ts';
 import { Leases } from './leases.ts';
 import { isLockedNow } from './lock-check.ts';
@@ -56,6 +56,9 @@ export class Engine {
   private unfinished: readonly UnfinishedFile[] = [];
   private readonly serverRemovals = new ServerRemovals();
   private fullScan = true;
+  /** Both sides are being compared; what a person says meanwhile is done right after it. */
+  private comparing = false;
+  private readonly said: (() => void)[] = [];
   private announce = true;
   private readonly ports: EnginePorts;
   private readonly options: EngineOptions;
@@ -125,6 +128,20 @@ export class Engine {
   /** Whatever the question names, and what is missing on the disk besides, comes back with the next cycles. */
   restoreMissing(): void {
     this.deletions.restore(this.comparison.missing);
+  }
+
+  /**
+   * Follows a person's answer to the question, which is answered then. A comparison that is under way is ended and made
+   * again: it knows nothing of the answer, and would ask anew.
+   */
+  follow(answer: () => void): void {
+    const deed = () => {
+      answer();
+      this.question = undefined;
+      this.markAll();
+    };
+    if (this.comparing) this.said.push(deed);
+    else deed();
   }
 
   /** What a person said about documents that the server no longer has. */
@@ -197,9 +214,10 @@ export class Engine {
 
   /** One comparison of both sides, and everything that follows from it. */
   async cycle(signal: AbortSignal): Promise<Cycle> {
-    this.question = await checkRoot(this.ports.files, this.memory, this.ports.newId);
-    if (this.question)
-      return { operations: 0, failures: [], setbacks: [], resting: false, nextAt: undefined };
+    const aboutRoot = await checkRoot(this.ports.files, this.memory, this.ports.newId);
+    // One about documents stands until this cycle has judged them anew: a person may be answering it.
+    if (aboutRoot || !isAboutDocuments(this.question)) this.question = aboutRoot;
+    if (aboutRoot) return { operations: 0, failures: [], setbacks: [], resting: false, nextAt: undefined };
     const session = await this.catchUp.run();
     const work = this.work(session, signal);
     if (this.fullScan) {
@@ -282,12 +300,20 @@ export class Engine {
     const full = this.fullScan;
     // Asked for while it looks, the next look is a full one too.
     this.fullScan = false;
+    this.comparing = true;
     const round = await this.comparison
       .compare(this.libraries, session.organization, full)
       .catch((error: unknown) => {
         this.fullScan ||= full;
         throw error;
+      })
+      .finally(() => {
+        this.comparing = false;
       });
+    if (this.said.length > 0) {
+      for (const deed of this.said.splice(0)) deed();
+      return this.round(session);
+    }
     this.matched = round.matched;
     this.unfinished = round.scan.unfinished;
     this.staleLocks = round.scan.locks.filter(({ stale }) => stale).map(({ path }) => path);

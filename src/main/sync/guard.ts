@@ -15,6 +15,10 @@ export interface Question {
   readonly paths?: readonly string[];
 }
 
+/** One about the root stops everything; one about documents holds them, and stands until they are judged anew. */
+export const isAboutDocuments = (question: Question | undefined): boolean =>
+  question?.kind === 'mass-delete' || question?.kind === 'mass-removal';
+
 /** From this many vanished files on, and from this share of those that were there, somebody is asked. */
 const MASS_FILES = 5;
 const MASS_SHARE = 0.5;

@@ -97,3 +97,42 @@ test('a folder that changes all the time on a full disk makes no pause longer: i
   expect(hour.runner.status).toBe('online');
   expect(hour.slept[sleepsBefore]).toBeLessThanOrEqual(8000);
 });
+
+/** A question about twelve documents that vanished, and its answer at the so-manieth call of the next comparison. */
+async function answeredAt(call: number, answer: 'restore' | 'stop-syncing') {
+  const hour = await rested();
+  const { disk } = hour.world.clients[0] ?? { disk: undefined };
+  if (!disk) throw new Error('Nobody is there');
+  const paths = Array.from({ length: 12 }, (_, number) => `${ROOT}/Contrato ${number}.txt`);
+  for (const path of paths) disk.make(path, 'file', `contenido de ${path}`);
+  await hour.pass(10 * MINUTE);
+  for (const path of paths) disk.names.delete(path);
+  await hour.pass(10 * MINUTE);
+  expect(hour.engine.question?.kind).toBe('mass-delete');
+  let calls = 0;
+  let answered = false;
+  hour.before = () => {
+    calls += 1;
+    if (calls !== call) return;
+    answered = true;
+    void hour.runner.answer(answer);
+  };
+  hour.runner.lookEverywhere();
+  await hour.pass(MINUTE);
+  const { question } = hour.engine;
+  return { answered, question, back: paths.filter((path) => disk.names.has(path)).length };
+}
+
+test.each([
+  ['restore', 12],
+  ['stop-syncing', 0],
+] as const)('%s is followed at whatever moment of a comparison it is said', async (answer, files) => {
+  for (let call = 1; ; call += 1) {
+    const { answered, question, back } = await answeredAt(call, answer);
+    if (!answered) {
+      expect(call).toBeGreaterThan(8);
+      break;
+    }
+    expect({ call, question, back }).toEqual({ call, question: undefined, back: files });
+  }
+});

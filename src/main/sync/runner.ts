@@ -1,7 +1,7 @@
 import type { SyncQuestion } from '#shared/ipc/sync-state.ts';
 import type { Engine } from './engine.ts';
 import type { Cycle } from './engine-parts.ts';
-import { type Question, startOver } from './guard.ts';
+import { isAboutDocuments, type Question, startOver } from './guard.ts';
 import { heed, heedEverything } from './hints.ts';
 import { pauseAfter } from './pauses.ts';
 import type { Channel } from './ports/channel.ts';
@@ -63,6 +63,8 @@ export class Runner {
   /** "Sincronizar igual": until there is another network. */
   private despite = false;
   private hinted = false;
+  /** Ids of what the question named when it was last told. */
+  private seen: ReadonlySet<string> = new Set();
   private wakeUp = new AbortController();
   private failures = 0;
   /** The last failure's code, and when the next try is due by itself, on the clock's scale. */
@@ -149,6 +151,7 @@ export class Runner {
     try {
       const cycle = await this.engine.cycle(AbortSignal.any([signal, cycling.signal]));
       if (cycling.signal.aborted) return now;
+      this.seen = this.engine.deletions.namedNow;
       this.listener.onQuestion(this.engine.question);
       this.listener.onCycle(cycle);
       const { question } = this.engine;
@@ -234,16 +237,16 @@ export class Runner {
     this.wakeUp.abort();
   }
 
-  /** What a person said to the engine's question. */
+  /** What a person says to the question that they see. */
   async answer(answer: Answer): Promise<void> {
-    const { question } = this.engine;
-    if (question?.kind === 'mass-delete') {
-      if (answer === 'stop-syncing') this.engine.deletions.accept();
-      if (answer === 'restore') this.engine.restoreMissing();
-    } else if (question?.kind === 'mass-removal') {
-      if (answer === 'retry' || answer === 'keep-here' || answer === 'remove-here')
-        this.engine.answerRemoval(answer);
-    } else if (question && answer === 'start-over') await this.startOver();
+    const { engine, seen } = this;
+    const kind = engine.question?.kind;
+    if (kind === 'mass-delete' && answer === 'stop-syncing')
+      engine.follow(() => engine.deletions.accept(seen));
+    if (kind === 'mass-delete' && answer === 'restore') engine.follow(() => engine.restoreMissing());
+    if (kind === 'mass-removal' && (answer === 'retry' || answer === 'keep-here' || answer === 'remove-here'))
+      engine.follow(() => engine.answerRemoval(answer));
+    if (answer === 'start-over' && kind && !isAboutDocuments(engine.question)) await this.startOver();
     this.lookEverywhere();
   }
 

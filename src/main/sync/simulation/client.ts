@@ -131,7 +131,8 @@ export class Client {
   }
 
   acceptDeletes(): void {
-    this.engine?.deletions.accept();
+    const deletions = this.engine?.deletions;
+    deletions?.accept(deletions.namedNow);
   }
 
   restoreDeleted(): void {

@@ -22,6 +22,9 @@ export class Hour {
   readonly calls: string[] = [];
   /** What a call raises instead of an answer. */
   fault: (() => Error | undefined) | undefined;
+  /** Happens at the beginning of a call. */
+  before: (() => void) | undefined;
+  readonly engine: Engine;
   readonly runner: Runner;
   private time = 0;
   private ends = 0;
@@ -52,14 +55,14 @@ export class Hour {
       newId: () => this.world.newId(),
     };
     const nothing = () => {};
-    const engine = new Engine(ports, DEFAULT_OPTIONS, {
+    this.engine = new Engine(ports, DEFAULT_OPTIONS, {
       onOpen: nothing,
       onPlan: nothing,
       onActivity: nothing,
       onStep: nothing,
     });
     const watcher = { start: async () => {}, close: async () => {} };
-    this.runner = new Runner(engine, { ...ports, watcher }, DEFAULT_RUNNER, {
+    this.runner = new Runner(this.engine, { ...ports, watcher }, DEFAULT_RUNNER, {
       onStatus: nothing,
       onQuestion: nothing,
       onCycle: nothing,
@@ -98,6 +101,7 @@ export class Hour {
         if (typeof value !== 'function') return value;
         return (...given: unknown[]) => {
           this.calls.push(`${whose} ${String(name)}`);
+          this.before?.();
           const error = fault?.();
           if (error) return Promise.reject(error);
           return value.apply(target, given);
