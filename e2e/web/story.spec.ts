@@ -67,6 +67,8 @@ async function review(page: Page, state: string, comment: string): Promise<void>
   await page.getByRole('button', { name: 'Revisar' }).click();
   await page.getByRole('radio', { name: new RegExp(state) }).check();
   await page.getByRole('textbox', { name: 'Comentario' }).fill(comment);
+  // The remark about an earlier one has gone: this one's is waited for.
+  await expect(page.getByText('Revisión guardada.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Guardar revisión' }).click();
   await expect(page.getByText('Revisión guardada.')).toBeVisible();
 }
