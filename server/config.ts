@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SIGNED_LINK_SECONDS } from '#shared/domain/limits.ts';
+import { BODY_TIMEOUTS, type BodyTimeouts } from './http/body-timeouts.ts';
 
 /**
  * The environment of a server process: every variable is declared and described here, and nowhere else.
@@ -162,6 +163,7 @@ export interface Config {
   readonly resetCodeTries: number;
   readonly signedLinkSeconds: number;
   readonly operationTokenSeconds: number;
+  readonly bodyTimeouts: BodyTimeouts;
   readonly signInFailures: { readonly perAccount: number; readonly perAddress: number };
 }
 
@@ -231,6 +233,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     resetCodeTries: e.RESET_CODE_TRIES,
     signedLinkSeconds: e.SIGNED_LINK_SECONDS,
     operationTokenSeconds: e.OPERATION_TOKEN_SECONDS,
+    bodyTimeouts: BODY_TIMEOUTS,
     signInFailures: {
       perAccount: e.SIGN_IN_FAILURES_PER_ACCOUNT,
       perAddress: e.SIGN_IN_FAILURES_PER_ADDRESS,

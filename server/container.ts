@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './db/client.ts';
 import { ensureInstallation } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
+import { watchBodies } from './http/body-timeouts.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import { openIdentity } from './identity/identity.ts';
 import { sweepAbandonedUploads } from './jobs/abandoned-uploads.ts';
@@ -47,6 +48,8 @@ async function settle(change: Change): Promise<void> {
 }
 
 const DRAIN_MS = 10_000;
+/** A connection over which nothing goes for so long is closed: a reader that takes nothing any more keeps no file open. */
+const UNREAD_MS = 300_000;
 /** A search may name a hundred of everything in its address. */
 const HEAD_BYTES = 64 * 1024;
 
@@ -61,6 +64,8 @@ export async function startServer(
     (req, res) => serve(req, res),
   );
   answerClientErrors(http);
+  watchBodies(http, given.bodyTimeouts);
+  http.setTimeout(UNREAD_MS);
   // A port that the system chooses is needed first: links and mails carry it. Nobody knows it yet who could call.
   const config = withPort(given, given.port === 0 ? await listen(http, given) : given.port);
   const log = pino({ level: config.logLevel, base: null });

@@ -7,6 +7,7 @@ import {
 } from '#shared/realtime/frames.ts';
 import { MESSAGES, type Message } from '#shared/realtime/messages.ts';
 import type { Position, Subscriber } from './hub.ts';
+import { TokenBucket } from './token-bucket.ts';
 
 /** Why a connection was closed: 4401 sign in again, 4403 this desktop may not, 1008 misuse, 1013 come back. */
 export const CLOSE = { unauthorized: 4401, revoked: 4403, misuse: 1008, slow: 1013, away: 1001 } as const;
@@ -38,8 +39,9 @@ export class Connection implements Subscriber {
   readonly #socket: WebSocket;
   /** The newest repetition per operation that a slow reader has not got yet. */
   readonly #held = new Map<string, ServerFrame>();
-  #tokens: number = RATE.burst;
-  #refilledAt = Date.now();
+  readonly #rate = new TokenBucket(RATE);
+  /** What all sockets of its person may say together. */
+  #shared: TokenBucket | undefined;
   #strikes = 0;
   #alive = true;
   #work: Promise<void> = Promise.resolve();
@@ -72,6 +74,11 @@ export class Connection implements Subscriber {
 
   onClose(handle: () => void): void {
     this.#socket.once('close', handle);
+  }
+
+  /** From now on it keeps to a rate that others count for, too. */
+  share(rate: TokenBucket): void {
+    this.#shared = rate;
   }
 
   get open(): boolean {
@@ -114,18 +121,14 @@ export class Connection implements Subscriber {
   }
 
   #read(raw: RawData): ClientFrame | undefined {
-    const now = Date.now();
-    const refill = ((now - this.#refilledAt) / 1000) * RATE.perSecond;
-    this.#tokens = Math.min(RATE.burst, this.#tokens + refill);
-    this.#refilledAt = now;
     let json: unknown;
     try {
       json = JSON.parse(raw.toString());
     } catch {
       return this.#refuse('invalid', 'Not JSON.');
     }
-    if (this.#tokens < 1) return this.#refuse('too_many', 'Too many frames.', json);
-    this.#tokens -= 1;
+    const isFree = this.#rate.take() && (this.#shared?.take() ?? true);
+    if (!isFree) return this.#refuse('too_many', 'Too many frames.', json);
     const parsed = clientFrameSchema.safeParse(json);
     if (parsed.success) {
       this.#strikes = 0;

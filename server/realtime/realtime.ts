@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { syncChannel } from '#shared/realtime/channels.ts';
 import { REALTIME_PATH } from '#shared/realtime/frames.ts';
 import type { MessageDraft } from '#shared/realtime/messages.ts';
@@ -13,13 +13,15 @@ import type { Bus, BusEvent } from './bus.ts';
 import type { Appended } from './channel-log.ts';
 import { CLOSE, Connection, FrameError } from './connection.ts';
 import { Conversation, LEASE_SECONDS } from './conversation.ts';
+import { Doorkeeper, type Guest } from './doorkeeper.ts';
 import { createFanOut } from './fan-out.ts';
 import { Hub } from './hub.ts';
 import type { Presence } from './presence.ts';
+import { TokenBucket } from './token-bucket.ts';
 import { createWatchers } from './watchers.ts';
 
 export interface RealtimeOptions {
-  readonly deps: Pick<Deps, 'db' | 'log' | 'now'>;
+  readonly deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>;
   readonly bus: Bus;
   readonly presence: Presence;
   /** @throws where the token lets nobody in */
@@ -44,6 +46,8 @@ const SWEEP_MS = 60_000;
 /** Connections of one person, and of this process. */
 const PER_PERSON = 50;
 const PER_PROCESS = 10_000;
+/** Frames of all of a person's connections: this many at once, and this many a second in the long run. */
+const PERSON_RATE = { burst: 2000, perSecond: 400 } as const;
 /** How long a sent message may take over the bus. */
 const RELAY_MS = 5_000;
 
@@ -52,6 +56,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const { bus, presence } = options;
   const { db, log, now } = options.deps;
   const clock = () => now().getTime();
+  const door = new Doorkeeper(options.deps.config);
   const hub = new Hub(clock);
   const fanOut = createFanOut({ db, hub, log });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
@@ -145,6 +150,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       .publish({ kind: 'lease', user, record: draft.recordId, leaseSeconds, renewal, key: newId() })
       .catch((error: unknown) => log.warn({ err: error }, 'a lease was not announced'));
   }
+  /** What a person's sockets may say together, kept while one of them is there. */
+  const rates = new Map<string, TokenBucket>();
+  function rateOf(user: string): TokenBucket {
+    const rate = rates.get(user) ?? new TokenBucket(PERSON_RATE);
+    rates.set(user, rate);
+    return rate;
+  }
+
   /** When the leases announced here end, by person and operation. */
   const leases = new Map<string, number>();
 
@@ -174,13 +187,16 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       })),
   };
 
-  sockets.on('connection', (socket, req: IncomingMessage) => {
+  function converse(socket: WebSocket, guest: Guest): void {
     const connection = new Connection(socket);
     const conversation = new Conversation(connection, {
       ...context,
       authenticate: async (token) => {
-        const entered = await options.enter(token, req.socket.remoteAddress ?? null);
-        if (ofUser(entered.actor.user).length >= PER_PERSON) throw new FrameError('too_many', 'Too many.');
+        const entered = await options.enter(token, guest.address);
+        const { user } = entered.actor;
+        if (ofUser(user).length >= PER_PERSON) throw new FrameError('too_many', 'Too many.');
+        guest.leave();
+        connection.share(rateOf(user));
         return entered;
       },
     });
@@ -190,9 +206,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }, AUTH_MS).unref();
     connection.onClose(() => {
       clearTimeout(silent);
+      guest.leave();
       conversations.delete(conversation);
     });
-  });
+  }
 
   const unsubscribe = bus.subscribe(hear);
   const unwatch = presence.onChange((user) => {
@@ -205,6 +222,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }, HEARTBEAT_MS),
     setInterval(() => {
       hub.sweep();
+      const here = new Set([...conversations].map(({ actor }) => actor?.user));
+      for (const user of rates.keys()) if (!here.has(user)) rates.delete(user);
       for (const [operation, until] of leases) if (until < clock()) leases.delete(operation);
       markSeen(db, presence.local(), now()).catch(() => undefined);
     }, SWEEP_MS),
@@ -213,13 +232,18 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
     const path = URL.parse(req.url ?? '', 'http://localhost')?.pathname;
-    if (path !== REALTIME_PATH || conversations.size >= PER_PROCESS) {
-      const status = path === REALTIME_PATH ? '503 Service Unavailable' : '404 Not Found';
-      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-      return;
-    }
-    sockets.handleUpgrade(req, socket, head, (ws) => sockets.emit('connection', ws, req));
+    if (path !== REALTIME_PATH) return sendAway(socket, '404 Not Found');
+    if (conversations.size >= PER_PROCESS) return sendAway(socket, '503 Service Unavailable');
+    const guest = door.admit(req);
+    if (typeof guest === 'string') return sendAway(socket, guest);
+    // A handshake that ws refuses ends the socket, and nothing else is heard of it.
+    socket.once('close', guest.leave);
+    sockets.handleUpgrade(req, socket, head, (ws) => converse(ws, guest));
   }
+
+  const sendAway = (socket: Duplex, status: string): void => {
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  };
 
   return {
     attach(http) {

@@ -101,7 +101,14 @@ test('what is no error of the system’s is left as it is', () => {
 });
 
 const ACCOUNT = ['unauthenticated', 'bad_credentials', 'bad_code', 'disabled', 'demo_local', 'user_disabled'];
-const SERVER = ['rate_limited', 'unavailable', 'upgrade_required', 'method_not_allowed', 'head_too_large'];
+const SERVER = [
+  'rate_limited',
+  'unavailable',
+  'upgrade_required',
+  'method_not_allowed',
+  'head_too_large',
+  'request_timeout',
+];
 const REASONS: Record<string, string> = {
   folder_depth: 'too-deep',
   name_taken: 'occupied',

@@ -109,6 +109,7 @@ export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   // A fault over one item, such as a file that the server cannot read: it says so of everything in its other calls.
   internal: refusal,
   upgrade_required: server,
+  request_timeout: server,
   method_not_allowed: server,
   head_too_large: server,
   invalid: refusal,

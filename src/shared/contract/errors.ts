@@ -17,6 +17,10 @@ export const ERRORS = {
   forbidden: { status: 403, message: 'No tienes permiso para hacer esto.' },
   not_found: { status: 404, message: 'No existe o no puedes verlo.' },
   method_not_allowed: { status: 405, message: 'Esta dirección no atiende ese tipo de llamada.' },
+  request_timeout: {
+    status: 408,
+    message: 'Lo que enviabas dejó de llegar. Vuelve a intentarlo.',
+  },
   conflict: { status: 409, message: 'Alguien cambió esto mientras tanto.' },
   state_changed: { status: 409, message: 'Otra persona cambió el estado de este documento mientras tanto.' },
   version_conflict: {

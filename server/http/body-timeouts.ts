@@ -1,0 +1,67 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { ApiError } from '../errors.ts';
+
+/** How long bodies may take, in milliseconds. */
+export interface BodyTimeouts {
+  /** A body that is no upload is whole by then. A MiB has it by a line of 70 kbit/s. */
+  readonly wholeMs: number;
+  /** An upload may take days; so long without a byte of it, and its connection is closed. */
+  readonly silenceMs: number;
+}
+
+export const BODY_TIMEOUTS: BodyTimeouts = { wholeMs: 120_000, silenceMs: 60_000 };
+
+/** How often is looked, as a share of the shortest of both. */
+const LOOKS = 12;
+const UPLOADS = /^\/api\/docs\/(uploads|send$|versions\/send$)/;
+
+interface Watched {
+  readonly res: ServerResponse;
+  readonly isUpload: boolean;
+  readonly began: number;
+  bytes: number;
+  changedAt: number;
+}
+
+/**
+ * Ends requests whose body stops coming. Node has one limit for all bodies of a server, and an upload has none (spec §9):
+ * so Node's is off, and each body is watched here. What of an upload has come stays, and its client goes on from there.
+ */
+export function watchBodies(http: Server, { wholeMs, silenceMs }: BodyTimeouts): void {
+  const watched = new Map<IncomingMessage, Watched>();
+
+  http.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = req.headers;
+    if (length === '0' && coding === undefined) return;
+    const now = performance.now();
+    const isUpload = UPLOADS.test((req.url ?? '').split('?')[0] ?? '');
+    watched.set(req, { res, isUpload, began: now, bytes: req.socket.bytesRead, changedAt: now });
+    const forget = () => watched.delete(req);
+    req.once('end', forget).once('close', forget);
+  });
+
+  const look = setInterval(() => {
+    const now = performance.now();
+    for (const [req, each] of watched) {
+      const { bytesRead } = req.socket;
+      if (bytesRead !== each.bytes) each.changedAt = now;
+      each.bytes = bytesRead;
+      const late = each.isUpload ? now - each.changedAt > silenceMs : now - each.began > wholeMs;
+      if (late) end(req, each);
+    }
+  }, Math.min(wholeMs, silenceMs) / LOOKS);
+  look.unref();
+  http.once('close', () => clearInterval(look));
+}
+
+/** An upload's client takes a broken line for what it is and asks where it stands; an answer it could take for a refusal. */
+function end(req: IncomingMessage, { res, isUpload }: Watched): void {
+  const answer = new ApiError('request_timeout');
+  if (!isUpload && !res.headersSent) {
+    const body = JSON.stringify(answer.body());
+    req.socket.write(
+      `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  }
+  req.socket.destroySoon();
+}

@@ -1,0 +1,24 @@
+/** So many at once, and so many a second in the long run. */
+export class TokenBucket {
+  readonly #burst: number;
+  readonly #perSecond: number;
+  #tokens: number;
+  #filledAt = performance.now();
+
+  constructor({ burst, perSecond }: { readonly burst: number; readonly perSecond: number }) {
+    this.#burst = burst;
+    this.#perSecond = perSecond;
+    this.#tokens = burst;
+  }
+
+  /** @returns false where there is none left */
+  take(): boolean {
+    const now = performance.now();
+    const filled = this.#tokens + ((now - this.#filledAt) / 1000) * this.#perSecond;
+    this.#tokens = Math.min(this.#burst, filled);
+    this.#filledAt = now;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}
