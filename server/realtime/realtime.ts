@@ -230,20 +230,23 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   ];
   for (const timer of timers) timer.unref();
 
-  function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
+  /** @returns the status line with which it is sent away, or who came in */
+  function receive(req: IncomingMessage): Guest | string {
     const path = URL.parse(req.url ?? '', 'http://localhost')?.pathname;
-    if (path !== REALTIME_PATH) return sendAway(socket, '404 Not Found');
-    if (conversations.size >= PER_PROCESS) return sendAway(socket, '503 Service Unavailable');
-    const guest = door.admit(req);
-    if (typeof guest === 'string') return sendAway(socket, guest);
+    if (path !== REALTIME_PATH) return '404 Not Found';
+    return conversations.size >= PER_PROCESS ? '503 Service Unavailable' : door.admit(req);
+  }
+
+  function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const guest = receive(req);
+    if (typeof guest === 'string') {
+      socket.end(`HTTP/1.1 ${guest}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
     // A handshake that ws refuses ends the socket, and nothing else is heard of it.
     socket.once('close', guest.leave);
     sockets.handleUpgrade(req, socket, head, (ws) => converse(ws, guest));
   }
-
-  const sendAway = (socket: Duplex, status: string): void => {
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  };
 
   return {
     attach(http) {
