@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { DEMO_PASSWORD, demoEmail } from '../fixtures/api.ts';
+import { DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks, refuse } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -42,6 +43,24 @@ test('one’s name, two-step sign-in, and an end to sessions elsewhere', async (
     await expect(page.getByText(demoEmail(PERSON)).last()).toBeVisible();
     await expectGoodLooks(page);
     await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('a secret address is listed, and ended', async () => {
+    const api = await signInApi(server.url, demoEmail(PERSON));
+    const { url } = await api.call('calendarFeedCreate', {});
+    const made = (await api.call('access', {})).sessions.find(({ current }) => current);
+    await api.call('sessionEnd', { params: { id: made?._id ?? '' } });
+    await page.reload();
+    await expect(page.getByText('Nadie la ha leído.', { exact: false })).toBeVisible();
+    await expectGoodLooks(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect((await page.request.get(url)).status()).toBe(200);
+    await page.getByRole('button', { name: 'Terminar', exact: true }).click();
+    await expectAccessible(page, { part: '[role="dialog"]' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Terminar', exact: true }).click();
+    await expect(page.getByText('No tienes ninguna.', { exact: false })).toBeVisible();
+    expect((await page.request.get(url)).status()).toBe(404);
+    await page.reload();
   });
 
   await test.step('a name of blanks is refused at its field; another one stands in the top bar', async () => {

@@ -68,15 +68,15 @@ export function mountContent(router: Router, services: Services): void {
   router.get(
     '/files/zip/:token',
     answer(async (req, res) => {
-      const { user, choice } = await readZip(services, String(req.params.token));
-      await sendZip(services, await services.actorById(user, req.ip ?? null), choice, req, res);
+      const { actor, choice } = await readZip(services, String(req.params.token), req.ip ?? null);
+      await sendZip(services, actor, choice, req, res);
     }),
   );
   router.get(
     '/files/:token',
     answer(async (req, res) => {
-      const { user, version } = await readLink(services, String(req.params.token));
-      await send(services, await services.actorById(user, req.ip ?? null), version, req, res);
+      const { actor, version } = await readLink(services, String(req.params.token), req.ip ?? null);
+      await send(services, actor, version, req, res);
     }),
   );
 }

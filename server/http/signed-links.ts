@@ -1,20 +1,22 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { DOWNLOAD_LINK_SECONDS } from '#shared/domain/limits.ts';
 import { type DownloadChoice, downloadCreate } from '#shared/schemas/version.ts';
-import { notFound } from '../errors.ts';
+import type { Actor } from '../actor.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { findPasswordStamp } from '../repositories/accounts.ts';
 import type { Services } from '../services/services.ts';
 
 const FILE = 'legajo:file';
 const ZIP = 'legajo:zip';
 
+/** What a link names, and the person who made it, with the rights that they have now. */
 export interface LinkTarget {
-  /** The person whom the link names: their rights are asked at each use. */
-  readonly user: string;
+  readonly actor: Actor;
   readonly version: string;
 }
 
 export interface ZipTarget {
-  readonly user: string;
+  readonly actor: Actor;
   readonly choice: DownloadChoice;
 }
 
@@ -23,14 +25,16 @@ interface SignedLink {
   readonly expiresAt: string;
 }
 
+/** A link lives no longer than the session that made it, and than its person's password. */
 async function sign(
   { deps, identity }: Services,
   path: string,
   audience: string,
-  user: string,
-  claims: Record<string, string>,
+  { user, session }: Actor,
+  what: Record<string, string>,
   seconds: number,
 ): Promise<SignedLink> {
+  const claims = { ...what, session, password: await findPasswordStamp(deps.db, user) };
   const issued = Math.floor(deps.now().getTime() / 1000);
   const end = issued + seconds;
   const token = await new SignJWT(claims)
@@ -46,20 +50,36 @@ async function sign(
   };
 }
 
-/** @throws not_found for anything but a link of ours, of this kind, that still runs */
+/**
+ * @throws not_found for anything but a link of ours, of this kind, that still runs; unauthenticated where the session or
+ *   the password that it was made with has ended; disabled
+ */
 async function read(
-  { deps, identity }: Services,
+  { deps, identity, actorOfSession }: Services,
   token: string,
   audience: string,
-): Promise<Readonly<Record<string, unknown>> & { sub: string }> {
+  ip: string | null,
+): Promise<{ claims: Readonly<Record<string, unknown>>; actor: Actor }> {
+  const { sub, session, password, ...claims } = await verify(deps, identity.linkSecret, token, audience);
+  if (typeof sub !== 'string') throw notFound();
+  const actor = await actorOfSession(sub, typeof session === 'string' ? session : null, ip);
+  if (password !== (await findPasswordStamp(deps.db, sub))) throw new ApiError('unauthenticated');
+  return { claims, actor };
+}
+
+async function verify(
+  { now }: Services['deps'],
+  secret: Uint8Array,
+  token: string,
+  audience: string,
+): Promise<Readonly<Record<string, unknown>>> {
   try {
-    const { payload } = await jwtVerify(token, identity.linkSecret, {
+    const { payload } = await jwtVerify(token, secret, {
       audience,
       algorithms: ['HS256'],
-      currentDate: deps.now(),
+      currentDate: now(),
     });
-    if (typeof payload.sub !== 'string') throw notFound();
-    return { ...payload, sub: payload.sub };
+    return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) throw notFound();
     throw error;
@@ -67,28 +87,29 @@ async function read(
 }
 
 /** A signed download link (spec §9): a version, a person and an end. */
-export const signLink = (services: Services, { user, version }: LinkTarget): Promise<SignedLink> =>
-  sign(services, 'files', FILE, user, { version }, services.deps.config.signedLinkSeconds);
+export const signLink = (services: Services, { actor, version }: LinkTarget): Promise<SignedLink> =>
+  sign(services, 'files', FILE, actor, { version }, services.deps.config.signedLinkSeconds);
 
-/** What a link names. @throws not_found */
-export async function readLink(services: Services, token: string): Promise<LinkTarget> {
-  const { sub, version } = await read(services, token, FILE);
-  if (typeof version !== 'string') throw notFound();
-  return { user: sub, version };
+/** What a link names. @throws not_found, unauthenticated, disabled */
+export async function readLink(services: Services, token: string, ip: string | null): Promise<LinkTarget> {
+  const { actor, claims } = await read(services, token, FILE, ip);
+  if (typeof claims.version !== 'string') throw notFound();
+  return { actor, version: claims.version };
 }
 
 /** The same for a zip. What was chosen travels in the link: 200 ids packed stay far below what a request may carry. */
-export const signZip = (services: Services, { user, choice }: ZipTarget): Promise<SignedLink> =>
-  sign(services, 'files/zip', ZIP, user, packed(choice), DOWNLOAD_LINK_SECONDS);
+export const signZip = (services: Services, { actor, choice }: ZipTarget): Promise<SignedLink> =>
+  sign(services, 'files/zip', ZIP, actor, packed(choice), DOWNLOAD_LINK_SECONDS);
 
-/** @throws not_found */
-export async function readZip(services: Services, token: string): Promise<ZipTarget> {
-  const { sub, records, folder, group } = await read(services, token, ZIP);
+/** @throws not_found, unauthenticated, disabled */
+export async function readZip(services: Services, token: string, ip: string | null): Promise<ZipTarget> {
+  const { actor, claims } = await read(services, token, ZIP, ip);
+  const { records, folder, group } = claims;
   const given =
     typeof records === 'string' ? { records: unpacked(records) } : folder ? { folder } : { group };
   const choice = downloadCreate.safeParse(given);
   if (!choice.success) throw notFound();
-  return { user: sub, choice: choice.data };
+  return { actor, choice: choice.data };
 }
 
 const packed = (choice: DownloadChoice): Record<string, string> =>

@@ -8,6 +8,16 @@ export type UserRow = Selectable<UsersTable>;
 export type Account = UserRow &
   Partial<Pick<Selectable<PasswordsTable>, 'hash' | 'temporary' | 'changed_at'>>;
 
+/** When somebody's password was last changed, in milliseconds of the epoch: what was made with it ends with it. 0 for none. */
+export async function findPasswordStamp(executor: Executor, user: string): Promise<number> {
+  const row = await executor
+    .selectFrom('passwords')
+    .select('changed_at')
+    .where('user_id', '=', user)
+    .executeTakeFirst();
+  return row?.changed_at.getTime() ?? 0;
+}
+
 export async function findAccount(
   executor: Executor,
   where: { email: string } | { id: string },

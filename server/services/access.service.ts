@@ -9,6 +9,7 @@ import { endFamilies } from '../identity/refresh-tokens.ts';
 import { lockOrganization } from '../repositories/organizations.ts';
 import { findSession, listSessions, type OpenSession } from '../repositories/sessions.ts';
 import type { ClientsService } from './clients.service.ts';
+import { endFeed } from './end-feed.ts';
 import { requireAdminStill } from './lock-libraries.ts';
 
 /** Where people are signed in, and the ends of it. Of others it is the admin's affair; the edge asks for admins. */
@@ -16,13 +17,13 @@ export interface AccessService {
   own(actor: Actor): Promise<Access>;
   /** Ends one of one's own, this one too. @throws not_found */
   end(actor: Actor, session: string): Promise<void>;
-  /** Ends one's own but this one. @returns how many */
+  /** Ends one's own but this one, and one's secret calendar address. @returns how many sessions */
   endOthers(actor: Actor): Promise<number>;
   /** @throws not_found */
   of(actor: Actor, user: string): Promise<Access>;
   /** @throws not_found */
   endOf(actor: Actor, user: string, session: string): Promise<void>;
-  /** All of somebody's; this one stays where they are oneself. @throws not_found */
+  /** All of somebody's, and their secret calendar address; this one stays where they are oneself. @throws not_found */
   endAllOf(actor: Actor, user: string): Promise<number>;
 }
 
@@ -69,6 +70,7 @@ export function createAccessService(
   }
 
   async function endAll(change: Change, user: string, except: string | null): Promise<number> {
+    await endFeed(change, user);
     const ended = await endFamilies(change.trx, { user, except }, 'ended', change.at);
     if (ended === 0) return 0;
     change.audit({ action: 'sessions.ended', targetType: 'user', targetId: user, after: { ended } });

@@ -13,6 +13,7 @@ import type { Factor } from '../identity/second-factor.ts';
 import type { ChallengeState } from '../identity/tokens.ts';
 import { type Account, findAccount, type UserRow } from '../repositories/accounts.ts';
 import { findOrganization } from '../repositories/organizations.ts';
+import { endFeed } from './end-feed.ts';
 import { spendCode } from './spend-code.ts';
 
 /** Where a call comes from. */
@@ -140,6 +141,8 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
           .execute();
       }
       await change.trx.deleteFrom('reset_codes').where('user_id', '=', user.id).execute();
+      // Whoever had to come in by mail may have lost more than a word.
+      if (options.spend) await endFeed(change, user.id);
       await endFamilies(change.trx, { user: user.id, except: options.keep ?? null }, 'password_changed', at);
       change.audit({ action: 'password.changed', targetType: 'user', targetId: user.id });
       change.announce({ kind: 'access.changed', user: user.id });

@@ -4,10 +4,11 @@ import { OCCURRENCES_SHOWN } from '#shared/schemas/calendar.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { deleteFeed, findFeed, findFeedOwner, putFeed, touchFeed } from '../repositories/calendar-feeds.ts';
+import { findFeed, findFeedOwner, putFeed, touchFeed } from '../repositories/calendar-feeds.ts';
 import { findOccurrences } from '../repositories/occurrences.ts';
 import { findOrganization } from '../repositories/organizations.ts';
 import { dueDaysIcs } from '../table-files/due-days-file.ts';
+import { endFeed } from './end-feed.ts';
 import { presentOccurrences } from './occurrences.presenter.ts';
 
 /** One's due days in another calendar program, under a secret address that can be revoked. */
@@ -53,11 +54,7 @@ export function createCalendarFeedService(
         };
       }),
 
-    revoke: (actor) =>
-      changes.run(actor, async (change) => {
-        if (!(await deleteFeed(change.trx, actor.user))) return;
-        change.audit({ action: 'calendar.feed.revoke', targetType: 'user', targetId: actor.user });
-      }),
+    revoke: (actor) => changes.run(actor, (change) => endFeed(change, actor.user)),
 
     async read(secret) {
       const user = await findFeedOwner(db, hashOf(secret));

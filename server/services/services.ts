@@ -67,7 +67,9 @@ export interface Services {
   authenticate(req: TokenBearer): Promise<Actor>;
   /** The same for a token that did not come in a header, such as the first frame of a socket. */
   actorOf(token: string, ip: string | null): Promise<Actor>;
-  /** The person whom a signed link names. @throws unauthenticated, disabled */
+  /** Somebody by a session of theirs, where there is one, that must not have ended. @throws unauthenticated, disabled */
+  actorOfSession(user: string, session: string | null, ip: string | null): Promise<Actor>;
+  /** Somebody by their id alone. @throws unauthenticated, disabled */
   actorById(user: string, ip: string | null): Promise<Actor>;
   /** The same, with the moment from which the token lets nobody in any more. */
   enter(token: string, ip: string | null): Promise<{ actor: Actor; expiresAt: Date }>;
@@ -145,6 +147,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     deps,
     authenticate: async (req) => actorOf(tokenOf(req), req.ip ?? null),
     actorOf,
+    actorOfSession: (user, session, ip) => loadPerson(deps.db, { user, session }, ip),
     actorById: (user, ip) => loadPerson(deps.db, { user, session: null }, ip),
     enter: async (token, ip) => {
       const actor = await actorOf(token, ip);

@@ -19,11 +19,11 @@ export function versionRoutes(services: Services): Handlers<typeof versionTable>
     versionsByRecord: ({ actor, params }) => versions.list(actor, params.id),
     versionLink: async ({ actor, params }) => {
       const version = await content.find(actor, params.id);
-      return signLink(services, { user: actor.user, version: version.id });
+      return signLink(services, { actor, version: version.id });
     },
     downloadCreate: async ({ actor, body }) => {
       const { entries, size } = await downloads.plan(actor, body);
-      const link = await signZip(services, { user: actor.user, choice: body });
+      const link = await signZip(services, { actor, choice: body });
       return { ...link, documents: entries.length, size };
     },
     versionText: ({ actor, params }) => content.text(actor, params.id),

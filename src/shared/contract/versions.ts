@@ -201,7 +201,7 @@ export const versionTable = table({
     raw: true,
     headers: conditions,
     answers: bytes,
-    errors: ['disabled', 'version_errored', 'precondition', 'range'],
+    errors: ['unauthenticated', 'disabled', 'version_errored', 'precondition', 'range'],
   },
   downloadCreate: {
     method: 'POST',
@@ -222,7 +222,7 @@ export const versionTable = table({
     params: z.object({ token: z.string().min(1).max(8000) }),
     raw: true,
     answers: { 200: 'application/zip' },
-    errors: ['disabled', 'download_empty', 'download_limit'],
+    errors: ['unauthenticated', 'disabled', 'download_empty', 'download_limit'],
   },
   uploadCreate: {
     method: 'POST',

@@ -8,6 +8,7 @@ import { AccessSections } from './access-sections.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import styles from './profile.module.css';
+import { SecretsSection } from './secrets-section.tsx';
 import { TotpSection } from './totp-section.tsx';
 
 /** One's own account: name, password, second step, notices, sessions and computers. */
@@ -45,6 +46,7 @@ export function Screen() {
           </div>
           <div className={styles.part} data-tour="profile-sessions">
             <AccessSections access={access.data} />
+            <SecretsSection />
           </div>
         </>
       )}
