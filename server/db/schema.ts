@@ -43,6 +43,7 @@ import type {
 import type { SavedSearchesTable, TitleWordsTable } from './tables/finding.ts';
 import type { HoldItemsTable, HoldsTable } from './tables/holds.ts';
 import type {
+  GuessesTable,
   PasswordsTable,
   RecoveryCodesTable,
   RefreshFamiliesTable,
@@ -117,6 +118,7 @@ export interface Schema {
   refresh_families: RefreshFamiliesTable;
   refresh_tokens: RefreshTokensTable;
   reset_codes: ResetCodesTable;
+  guesses: GuessesTable;
   totp: TotpTable;
   recovery_codes: RecoveryCodesTable;
   title_words: TitleWordsTable;

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
 import type { Directory } from './directory.ts';
 import { createEmbeddedDirectory } from './embedded-directory.ts';
+import { createGuesses, type Guesses } from './guesses.ts';
 import { openKeys } from './keys.ts';
 import { createNoticeLinks, type NoticeLinks } from './notice-links.ts';
 import { warmPasswords } from './passwords.ts';
@@ -31,6 +32,8 @@ export interface Pool {
   readonly refresh: RefreshTokens;
   readonly codes: ResetCodes;
   readonly secondFactor: SecondFactor;
+  /** Tries at short codes, over a day. */
+  readonly guesses: Guesses;
   readonly jwks: { readonly keys: readonly JWK[] };
   /** Tries at a password; tries at a mailed code; calls that send mail. */
   readonly attempts: { readonly password: Attempts; readonly code: Attempts; readonly mail: Attempts };
@@ -66,6 +69,7 @@ export async function openIdentity(
         keys.secret,
         createSeal(new Uint8Array(hkdfSync('sha256', keys.secret, '', 'legajo totp secrets', 32))),
       ),
+      guesses: createGuesses(keys.secret),
       jwks: keys.jwks,
       attempts: {
         password: createAttempts('password', config.signInFailures),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { sweepGuesses } from '../identity/guesses.ts';
 import { purgeTombstones } from '../repositories/feed.ts';
 import { purgeDone } from '../repositories/outbox.ts';
 
@@ -29,6 +30,7 @@ const ago = (now: Date, days: number): Date => new Date(now.getTime() - days * D
 /** What events, calls and sync leave behind. */
 function ownSweeps(db: Kysely<Schema>): Sweep[] {
   return [
+    { name: 'guesses', run: (now) => sweepGuesses(db, now) },
     { name: 'outbox', run: (now) => purgeDone(db, ago(now, KEPT_DAYS.outbox)) },
     {
       name: 'idempotency',

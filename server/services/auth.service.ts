@@ -13,6 +13,7 @@ import type { Factor } from '../identity/second-factor.ts';
 import type { ChallengeState } from '../identity/tokens.ts';
 import { type Account, findAccount, type UserRow } from '../repositories/accounts.ts';
 import { findOrganization } from '../repositories/organizations.ts';
+import { countedTry } from './counted-try.ts';
 import { endFeed } from './end-feed.ts';
 import { spendCode } from './spend-code.ts';
 
@@ -189,9 +190,10 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
         if (state.challenge === 'TOTP') {
           if (code === undefined) throw invalid('code', 'Falta este dato.');
           const prove = (change: Change) => spendCode(change, pool, user, code);
-          if (!user.temporary) return begin(user, state, origin, prove);
+          const trier = { kind: 'totp', whose: user.id, person: user, ip } as const;
+          if (!user.temporary) return countedTry(deps, pool, trier, () => begin(user, state, origin, prove));
           // Whoever has the temporary password alone chooses no other one.
-          await changes.run(author(user, { ip }), prove);
+          await countedTry(deps, pool, trier, () => changes.run(author(user, { ip }), prove));
           return challengeFor(user, 'NEW_PASSWORD_REQUIRED', { ...state, verified: true });
         }
         if (!state.verified && (await pool.secondFactor.stateOf(db, user.id))) throw new ApiError('bad_code');
@@ -265,14 +267,18 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
     reset: ({ email, code, password }, { ip }) =>
       pool.attempts.code.run({ account: email, address: ip }, async () => {
         const user = await accountOf({ email });
-        if (!user?.enabled) {
-          await hashPassword(password);
-          throw new ApiError('bad_code');
-        }
-        // What its organization asks of a password is told to whoever has the code: others would learn who is known.
-        const { settings } = await findOrganization(db, user.organization);
-        const spend = { code, minimum: settings.passwordMin };
-        if (!(await setPassword(user, password, { ip }, { spend }))) throw new ApiError('bad_code');
+        // Counted for whoever is typed, known or not: the count must not tell either.
+        const trier = { kind: 'reset', whose: email, person: user, ip } as const;
+        await countedTry(deps, pool, trier, async () => {
+          if (!user?.enabled) {
+            await hashPassword(password);
+            throw new ApiError('bad_code');
+          }
+          // What its organization asks of a password is told to whoever has the code: others would learn who is known.
+          const { settings } = await findOrganization(db, user.organization);
+          const spend = { code, minimum: settings.passwordMin };
+          if (!(await setPassword(user, password, { ip }, { spend }))) throw new ApiError('bad_code');
+        });
       }),
 
     changePassword: (actor, { current, password }) =>

@@ -9,6 +9,7 @@ import { removeSecondFactor } from '../identity/second-factor.ts';
 import type { SecurityNotice } from '../jobs/outbox-messages.ts';
 import { findAccount } from '../repositories/accounts.ts';
 import { lockOrganization } from '../repositories/organizations.ts';
+import { countedTry } from './counted-try.ts';
 import { requireAdminStill } from './lock-libraries.ts';
 import { spendCode } from './spend-code.ts';
 
@@ -33,9 +34,10 @@ export interface TotpService {
 }
 
 export function createTotpService(
-  { db, changes }: Deps,
+  deps: Deps,
   { directory, pool }: Identity & { readonly pool: Pool },
 ): TotpService {
+  const { db, changes } = deps;
   const { secondFactor, attempts } = pool;
 
   async function requirePassword(actor: Actor, password: string): Promise<void> {
@@ -46,8 +48,13 @@ export function createTotpService(
   }
 
   /** A change that takes a code first: tries at codes are counted by person, as those of their sign-in are. */
-  const counted = <T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> =>
-    attempts.password.run({ account: actor.user, address: actor.ip ?? '' }, () => changes.run(actor, work));
+  const counted = <T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> => {
+    const person = { id: actor.user, organization: actor.organization };
+    const trier = { kind: 'totp', whose: actor.user, person, ip: actor.ip ?? '' } as const;
+    return attempts.password.run({ account: actor.user, address: actor.ip ?? '' }, () =>
+      countedTry(deps, pool, trier, () => changes.run(actor, work)),
+    );
+  };
 
   const told = (change: Change, to: { email: string; firstname: string }, what: SecurityNotice): void =>
     change.announce({

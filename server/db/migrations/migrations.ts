@@ -24,6 +24,7 @@ import * as report from './0026-report.ts';
 import * as retention from './0027-retention.ts';
 import * as quickerFaces from './0028-quicker-faces.ts';
 import * as unfinishedVersions from './0029-unfinished-versions.ts';
+import * as guesses from './0030-guesses.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-retention': retention,
   '0028-quicker-faces': quickerFaces,
   '0029-unfinished-versions': unfinishedVersions,
+  '0030-guesses': guesses,
 };

@@ -41,6 +41,14 @@ export interface ResetCodesTable {
   expires_at: Moment;
 }
 
+/** Wrong codes of one kind for one account, within a day. */
+export interface GuessesTable {
+  subject: string;
+  failures: number;
+  began_at: Moment;
+  blocked_until: Moment | null;
+}
+
 /** What somebody's authenticator app and the server both know. Codes are asked for once it is confirmed. */
 export interface TotpTable {
   user_id: Uuid;

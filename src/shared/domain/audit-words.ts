@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'session.started': 'Inició sesión',
   'session.ended': 'Cerró una sesión',
   'sessions.ended': 'Cerró las demás sesiones',
+  'session.refused': 'Un código equivocado',
   'session.reused': 'Alguien usó una sesión copiada: se cerró',
   'password.changed': 'Cambió la contraseña',
   'password.reset_requested': 'Pidió recuperar la contraseña',
