@@ -75,10 +75,14 @@ const deleteFolder: Deed = async (job) => {
   const name = job.random.pick(folders);
   const folder = join(job.library, name);
   job.ledger.deletedFolder(job.root, join(LIBRARY, name));
-  for (const { path, sha256 } of await readRoot(folder)) {
-    job.ledger.deleted(job.root, join(LIBRARY, name, path), sha256);
-    job.ledger.deletedFolder(job.root, join(LIBRARY, name, dirname(path)));
+  // Those without a file, too: their documents may be still on the way.
+  const below = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of below.filter((each) => each.isDirectory())) {
+    const path = relative(job.library, join(entry.parentPath, entry.name));
+    job.ledger.deletedFolder(job.root, join(LIBRARY, path));
   }
+  for (const { path, sha256 } of await readRoot(folder))
+    job.ledger.deleted(job.root, join(LIBRARY, name, path), sha256);
   await rm(folder, { recursive: true, force: true });
 };
 
