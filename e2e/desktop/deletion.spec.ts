@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { copyDemo } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
-import { type DesktopPage, launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
+import { launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
 import { someDocument } from './some-document.ts';
+import { sound } from './sound.ts';
 
 /** Many files vanish from a folder: the window asks, and each answer does what its button says. */
 let server: RunningServer;
@@ -17,20 +17,6 @@ test.beforeAll(async () => {
   author = await signInApi(server.url, demoEmail('autora'));
 });
 test.afterAll(() => server.stop());
-
-/** Axe, the width and a picture, in both themes. */
-async function sound(page: Page, name: string): Promise<void> {
-  for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate(
-      (wanted) => (window as unknown as DesktopPage).legajo.settings.setTheme(wanted),
-      theme,
-    );
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-    await expectAccessible(page, { sameWindow: true });
-    await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) });
-  }
-}
 
 /** The documents below a folder with their hashes, by path; folders' own looks are none. */
 async function documentsBelow(folder: string): Promise<Record<string, string>> {

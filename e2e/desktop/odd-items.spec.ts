@@ -1,12 +1,12 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { copyDemo } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
-import { type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
+import { launchDesktop, signIn, syncStatus } from './app.ts';
 import { someDocument } from './some-document.ts';
+import { sound } from './sound.ts';
 
 /** Odd items of a folder in the panel: each with its reason, and the engine at rest beside them. */
 let server: RunningServer;
@@ -16,20 +16,6 @@ test.beforeAll(async () => {
   author = await signInApi(server.url, demoEmail('autora'));
 });
 test.afterAll(() => server.stop());
-
-/** Axe, the width and a picture, in both themes. */
-async function sound(page: Page, name: string): Promise<void> {
-  for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate(
-      (wanted) => (window as unknown as DesktopPage).legajo.settings.setTheme(wanted),
-      theme,
-    );
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-    await expectAccessible(page, { sameWindow: true });
-    await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: test.info().outputPath(`${name}-${theme}.png`) });
-  }
-}
 
 test('what is blocked and what is not synced is said, and a broken name is mended', async () => {
   test.setTimeout(240_000);

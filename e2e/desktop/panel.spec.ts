@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { Document, Packer, Paragraph } from 'docx';
 import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { copyDemo } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { addVersion } from '../fixtures/upload.ts';
-import { type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
+import { launchDesktop, signIn, syncStatus } from './app.ts';
 import { someDocument } from './some-document.ts';
+import { sound } from './sound.ts';
 
 /** The sync panel, on a real engine: what needs a decision, and that the decision reaches the server. */
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -23,19 +23,6 @@ test.beforeAll(async () => {
   author = await signInApi(server.url, demoEmail('autora'));
 });
 test.afterAll(() => server.stop());
-
-/** Axe and the width, in both themes. */
-async function sound(page: Page): Promise<void> {
-  for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate(
-      (wanted) => (window as unknown as DesktopPage).legajo.settings.setTheme(wanted),
-      theme,
-    );
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-    await expectAccessible(page, { sameWindow: true });
-    await expectNoSidewaysScroll(page);
-  }
-}
 
 test('a conflict is decided in the panel, and both edits stay', async () => {
   test.setTimeout(240_000);
@@ -57,7 +44,7 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
   await page.getByRole('button', { name: /^Sincronización: En línea/ }).click();
   const panel = page.getByRole('complementary', { name: 'Sincronización' });
   await expect(panel.getByRole('heading', { name: 'En línea' })).toBeVisible();
-  await sound(page);
+  await sound(page, 'conflict-wide');
 
   await test.step('in pause: what is edited waits', async () => {
     await panel.getByRole('button', { name: 'Pausar' }).click();
@@ -79,7 +66,7 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
     const waiting = panel.getByRole('region', { name: 'En espera' });
     await expect(waiting.getByText('Sin contenido.txt')).toBeVisible();
     await expect.poll(async () => sha256(await readFile(document.file))).toBe(sha256(theirs));
-    await sound(page);
+    await sound(page, 'kept');
   });
 
   await test.step('"Usar esta versión" makes it the newest, and it comes to the folder', async () => {
@@ -102,7 +89,7 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
     await expect(panel).toBeHidden();
     await page.getByRole('link', { name: /^Sincronización: En línea/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'En línea' })).toBeVisible();
-    await sound(page);
+    await sound(page, 'narrow');
   });
 
   await desktop.close({ removeHome: true });

@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
+import { copyDemo } from '../fixtures/demo.ts';
+import { type RunningServer, startServer } from '../fixtures/server.ts';
+import { launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
+import { someDocument } from './some-document.ts';
+import { sound } from './sound.ts';
+
+/** A file that waits before it is sent, in the panel: why, and "Subir ahora". */
+let server: RunningServer;
+let author: Api;
+test.beforeAll(async () => {
+  server = await startServer({ DATA_DIR: await copyDemo() });
+  author = await signInApi(server.url, demoEmail('autora'));
+});
+test.afterAll(() => server.stop());
+
+/** By itself a file without its end goes after two minutes: what comes within one came by the button. */
+const SOON_MS = 60_000;
+
+test('a file without its end waits, and goes at once where its person says so', async () => {
+  test.setTimeout(240_000);
+  const desktop = await launchDesktop({ server: server.url });
+  const { page, home } = desktop;
+  // The driver would hold the page at its own colour scheme.
+  await page.emulateMedia({ colorScheme: null });
+  const document = await someDocument(author, join(home, 'Legajo'));
+  await page.getByRole('button', { name: 'Usar esta carpeta' }).click();
+  await signIn(page, { email: demoEmail('autora'), password: DEMO_PASSWORD });
+  await expect.poll(() => syncStatus(page), { timeout: 60_000 }).toBe('online');
+  const versions = () => author.call('versionsByRecord', { params: { id: document.id } });
+  const before = await versions();
+
+  // A Word document as a copy of it looks half way: its beginning is there, its directory is not.
+  const half = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(5000, 'x')]);
+  await writeFile(document.file, half);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: /^Sincronización: / }).click();
+  const waiting = page.getByRole('region', { name: 'En espera' });
+  const item = waiting.getByRole('listitem').filter({ hasText: basename(document.file) });
+  await expect(item.getByText('Le falta su final', { exact: false })).toBeVisible({ timeout: 60_000 });
+  await sound(page, 'wide');
+  await page.setViewportSize({ width: 400, height: 820 });
+  await page.getByRole('link', { name: /^Sincronización: / }).click();
+  await expect(item).toBeVisible();
+  await sound(page, 'narrow');
+  expect(await versions()).toEqual(before);
+
+  await item.getByRole('button', { name: 'Subir ahora' }).click();
+  await expect.poll(async () => (await versions()).length, { timeout: SOON_MS }).toBe(before.length + 1);
+  const known = new Set(before.map(({ _id }) => _id));
+  const newest = (await versions()).find(({ _id }) => !known.has(_id));
+  expect(newest).toMatchObject({ unfinished: 'incomplete', size: half.length });
+  await expect(item).toHaveCount(0);
+  await expect.poll(async () => (await syncTells(page)).blocked).toEqual([]);
+  await desktop.close({ removeHome: true });
+});
