@@ -9,11 +9,14 @@ import { readRoot } from './observe.ts';
 
 /** What people do with files besides writing them. */
 
-/** Files below a folder, relative to it; not the driver's odd ones, whose names are no UTF-8. */
+/**
+ * Files below a folder, relative to it; not the driver's odd ones, whose names are no UTF-8, nor what rsync is writing
+ * under a name of its own: renamed under it, it stays a part that nobody finishes.
+ */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
-    .filter((entry) => entry.isFile() && !entry.name.includes('\uFFFD'))
+    .filter((entry) => entry.isFile() && !entry.name.includes('\uFFFD') && !entry.name.startsWith('.'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
 }
@@ -108,7 +111,10 @@ async function put(job: Job, path: string, way: string): Promise<Entry> {
   const bytes = contentOf(job.random, 'txt', job.random.int(100, 5000));
   const target = join(job.library, path);
   await mkdir(dirname(target), { recursive: true });
+  // The same odd name twice is a second save.
+  const before = await readFile(target).catch(() => null);
   await saveFile(job, target, bytes);
+  if (before) job.ledger.ended(job.root, sha256Of(before), 'replaced');
   return job.ledger.wrote(job.root, path, bytes, way);
 }
 
