@@ -4,6 +4,7 @@ import helmet from 'helmet';
 import { createIdempotencyStore } from './http/idempotency.ts';
 import { cors } from './http/middleware/cors.ts';
 import { errorHandler } from './http/middleware/errors.ts';
+import { requireKnownProxies } from './http/middleware/proxies.ts';
 import { requestId } from './http/middleware/request-id.ts';
 import { mountContract, notFoundHandler } from './http/mount.ts';
 import { mountRaw } from './http/raw.ts';
@@ -35,6 +36,7 @@ export function createApp(services: Services): Express {
     next();
   });
   api.use(cors);
+  api.use(requireKnownProxies(config, log));
   // What is no JSON comes first: tus reads its own bodies.
   mountRaw(api, services);
   mountContract(api, {

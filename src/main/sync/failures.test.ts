@@ -108,6 +108,7 @@ const SERVER = [
   'method_not_allowed',
   'head_too_large',
   'request_timeout',
+  'proxy_not_trusted',
 ];
 const REASONS: Record<string, string> = {
   folder_depth: 'too-deep',

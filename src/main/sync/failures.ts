@@ -110,6 +110,7 @@ export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   internal: refusal,
   upgrade_required: server,
   request_timeout: server,
+  proxy_not_trusted: server,
   method_not_allowed: server,
   head_too_large: server,
   invalid: refusal,

@@ -17,6 +17,10 @@ export const ERRORS = {
   forbidden: { status: 403, message: 'No tienes permiso para hacer esto.' },
   not_found: { status: 404, message: 'No existe o no puedes verlo.' },
   method_not_allowed: { status: 405, message: 'Esta dirección no atiende ese tipo de llamada.' },
+  proxy_not_trusted: {
+    status: 503,
+    message: 'Hay un proxy delante de Legajo que su servidor no conoce. Avísale a quien lo administra.',
+  },
   request_timeout: {
     status: 408,
     message: 'Lo que enviabas dejó de llegar. Vuelve a intentarlo.',
