@@ -36,14 +36,17 @@ export type SecurityNotice =
   | { readonly kind: 'totp.enabled' | 'totp.disabled' }
   /** `by` is missing where it was done at the server itself (`npm run user:totp-reset`). */
   | { readonly kind: 'totp.reset'; readonly by?: string }
-  | { readonly kind: 'recovery.used'; readonly left: number };
+  | { readonly kind: 'recovery.used'; readonly left: number }
+  | { readonly kind: 'password.changed' }
+  /** Told at the address before, and at the new one. */
+  | { readonly kind: 'email.changed'; readonly email: string; readonly by: string };
 
 export type MailMessage =
   | { template: 'invitation'; to: string; firstname: string; temporaryPassword: string }
   /** An admin reset their password. */
   | { template: 'new_password'; to: string; firstname: string; temporaryPassword: string }
   | { template: 'reset'; to: string; firstname: string; code: string }
-  /** The second step of somebody's sign-in changed, or one of their recovery codes was used. */
+  /** What somebody signs in by has changed: password, address, second step; or a recovery code was used. */
   | {
       template: 'security';
       to: string;

@@ -29,6 +29,19 @@ function wordsOf(what: SecurityNotice): { subject: string; body: string; advice:
         advice:
           'Puedes activarla de nuevo en tu perfil. Si no lo pediste, habla con quien administra tu organización.',
       };
+    case 'password.changed':
+      return {
+        subject: 'Cambió tu contraseña',
+        body: 'La contraseña de tu cuenta cambió. Las demás sesiones se cerraron.',
+        advice:
+          'Si no fuiste tú, pide una nueva en la pantalla de inicio de sesión y avisa a quien administra tu organización.',
+      };
+    case 'email.changed':
+      return {
+        subject: 'Cambió el correo de tu cuenta',
+        body: `${what.by}, que administra tu organización, cambió el correo con que inicias sesión: ahora es ${what.email}.`,
+        advice: 'Si no lo pediste, habla con quien administra tu organización.',
+      };
     case 'recovery.used':
       return {
         subject: 'Se usó un código de recuperación',

@@ -146,6 +146,12 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
       if (options.spend) await endFeed(change, user.id);
       await endFamilies(change.trx, { user: user.id, except: options.keep ?? null }, 'password_changed', at);
       change.audit({ action: 'password.changed', targetType: 'user', targetId: user.id });
+      // Whoever chooses a first own one in the place of an admin's has just been told of that.
+      if (!options.ifUnchangedSince) {
+        const what = { kind: 'password.changed' } as const;
+        const mail = { template: 'security', to: user.email, firstname: user.firstname, what } as const;
+        change.announce({ kind: 'mail', mail });
+      }
       change.announce({ kind: 'access.changed', user: user.id });
       return true;
     });

@@ -67,6 +67,8 @@ export async function updatePerson(
   await requireDepartment(change.trx, actor, attributes.department);
   if (roles) await setRoles(change, directory, actor, user, roles);
   await directory.updateAttributes(change, user.id, attributes);
+  if (attributes.email !== undefined && attributes.email !== user.email)
+    tellOfAddress(change, actor, user, attributes.email);
   const renamed = (['firstname', 'lastname'] as const).some(
     (name) => attributes[name] !== undefined && attributes[name] !== user[name],
   );
@@ -78,6 +80,13 @@ export async function updatePerson(
     if (wanted) await putMembership(change, actor.organization, group, user.id, wanted);
     else await endMembership(change, group, user.id);
   }
+}
+
+/** Both addresses are told: whoever has the one before may not know of it. */
+function tellOfAddress(change: Change, actor: Actor, user: DirectoryUser, email: string): void {
+  const what = { kind: 'email.changed', email, by: `${actor.firstname} ${actor.lastname}` } as const;
+  for (const to of [user.email, email])
+    change.announce({ kind: 'mail', mail: { template: 'security', to, firstname: user.firstname, what } });
 }
 
 async function setRoles(
