@@ -5,8 +5,8 @@ import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.t
 import { copyDemo } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { launchDesktop, signIn, syncStatus } from './app.ts';
+import { expectGoodAppearance } from './appearance.ts';
 import { someDocument } from './some-document.ts';
-import { sound } from './sound.ts';
 
 /** Odd items of a folder in the panel: each with its reason, and the engine at rest beside them. */
 let server: RunningServer;
@@ -51,7 +51,7 @@ test('what is blocked and what is not synced is said, and a broken name is mende
   await expect(list.getByText('Es un enlace a otro lugar.', { exact: false })).toBeVisible();
   await expect.poll(() => syncStatus(page)).toBe('online');
   await list.scrollIntoViewIfNeeded();
-  await sound(page, 'wide');
+  await expectGoodAppearance(page, 'wide');
 
   await list.getByRole('button', { name: /^Renombrar .* a Año\.txt$/ }).click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
@@ -61,6 +61,6 @@ test('what is blocked and what is not synced is said, and a broken name is mende
   const alone = page.getByRole('region', { name: 'No se sincroniza' });
   await expect(alone.getByRole('listitem')).toHaveCount(2);
   await alone.scrollIntoViewIfNeeded();
-  await sound(page, 'narrow');
+  await expectGoodAppearance(page, 'narrow');
   await desktop.close({ removeHome: true });
 });

@@ -8,8 +8,8 @@ import { copyDemo } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { addVersion } from '../fixtures/upload.ts';
 import { launchDesktop, signIn, syncStatus } from './app.ts';
+import { expectGoodAppearance } from './appearance.ts';
 import { someDocument } from './some-document.ts';
-import { sound } from './sound.ts';
 
 /** The sync panel, on a real engine: what needs a decision, and that the decision reaches the server. */
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -44,7 +44,7 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
   await page.getByRole('button', { name: /^Sincronización: En línea/ }).click();
   const panel = page.getByRole('complementary', { name: 'Sincronización' });
   await expect(panel.getByRole('heading', { name: 'En línea' })).toBeVisible();
-  await sound(page, 'conflict-wide');
+  await expectGoodAppearance(page, 'conflict-wide');
 
   await test.step('in pause: what is edited waits', async () => {
     await panel.getByRole('button', { name: 'Pausar' }).click();
@@ -66,7 +66,7 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
     const waiting = panel.getByRole('region', { name: 'En espera' });
     await expect(waiting.getByText('Sin contenido.txt')).toBeVisible();
     await expect.poll(async () => sha256(await readFile(document.file))).toBe(sha256(theirs));
-    await sound(page, 'kept');
+    await expectGoodAppearance(page, 'kept');
   });
 
   await test.step('"Usar esta versión" makes it the newest, and it comes to the folder', async () => {
@@ -89,7 +89,7 @@ test('a conflict is decided in the panel, and both edits stay', async () => {
     await expect(panel).toBeHidden();
     await page.getByRole('link', { name: /^Sincronización: En línea/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'En línea' })).toBeVisible();
-    await sound(page, 'narrow');
+    await expectGoodAppearance(page, 'narrow');
   });
 
   await desktop.close({ removeHome: true });

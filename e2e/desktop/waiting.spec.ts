@@ -5,8 +5,8 @@ import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.t
 import { copyDemo } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
+import { expectGoodAppearance } from './appearance.ts';
 import { someDocument } from './some-document.ts';
-import { sound } from './sound.ts';
 
 /** A file that waits before it is sent, in the panel: why, and "Subir ahora". */
 let server: RunningServer;
@@ -41,11 +41,11 @@ test('a file without its end waits, and goes at once where its person says so', 
   const waiting = page.getByRole('region', { name: 'En espera' });
   const item = waiting.getByRole('listitem').filter({ hasText: basename(document.file) });
   await expect(item.getByText('Le falta su final', { exact: false })).toBeVisible({ timeout: 60_000 });
-  await sound(page, 'wide');
+  await expectGoodAppearance(page, 'wide');
   await page.setViewportSize({ width: 400, height: 820 });
   await page.getByRole('link', { name: /^Sincronización: / }).click();
   await expect(item).toBeVisible();
-  await sound(page, 'narrow');
+  await expectGoodAppearance(page, 'narrow');
   expect(await versions()).toEqual(before);
 
   await item.getByRole('button', { name: 'Subir ahora' }).click();

@@ -8,7 +8,7 @@ import {
   IconRefresh,
   IconSettings,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CERTIFICATE_TROUBLES } from '#shared/domain/certificate-trouble.ts';
@@ -30,13 +30,15 @@ const IN_STEP = new Set<SyncStatus>(['online', 'syncing', 'paused']);
 export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close?: ReactNode }) {
   const { t } = useTranslation('sync');
   const state = useSync();
+  const title = useRef<HTMLHeadingElement>(null);
+  const focusTitle = useCallback(() => title.current?.focus(), []);
   const inStep = IN_STEP.has(state.status) && !state.question;
   const files = state.libraries.reduce((sum, library) => sum + library.files, 0);
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
         <div className="grow">
-          <Heading className={styles.title} tabIndex={-1}>
+          <Heading ref={title} className={styles.title} tabIndex={-1}>
             {t(statusKey(state), state)}
           </Heading>
           <p className={`meta ellipsis ${styles.root}`} title={state.root ?? undefined}>
@@ -64,7 +66,7 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
       <Waiting />
       <Trouble />
       <LowSpace />
-      <Question />
+      <Question moveFocus={focusTitle} />
       <BlockedLists blocked={state.blocked} />
       <NotSyncedList items={state.notSynced} count={state.notSyncedCount} />
       <ActivityList transfers={state.transfers} activity={state.activity} />

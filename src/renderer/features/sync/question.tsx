@@ -1,18 +1,36 @@
 import { Button } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SyncQuestion } from '#shared/ipc/sync-state.ts';
 import { ask } from './commands.ts';
 import styles from './panel.module.css';
 import { byFolder } from './places.ts';
 import { useSync } from './store.ts';
 
+interface FocusAfter {
+  /** Moves the focus to where a person goes on when the question goes while the focus is in it. */
+  readonly moveFocus: () => void;
+}
+
 /** What waits for an answer; nothing of it is sent or changed meanwhile. */
-export function Question() {
-  const { t } = useTranslation('sync');
+export function Question({ moveFocus }: FocusAfter) {
   const question = useSync((state) => state.question);
-  if (!question) return null;
+  return question && <Asked key={question._id} question={question} moveFocus={moveFocus} />;
+}
+
+function Asked({ question, moveFocus }: FocusAfter & { readonly question: SyncQuestion }) {
+  const { t } = useTranslation('sync');
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = section.current;
+    // Runs before the element is removed, while the focus is still in it.
+    return () => {
+      if (element?.contains(document.activeElement)) moveFocus();
+    };
+  }, [moveFocus]);
   const { paths = [], files: count = 0 } = question;
   return (
-    <section className={styles.question} role="alert">
+    <section ref={section} className={styles.question} role="alert">
       <h2>{t(`questions.${question.kind}.title`, { count })}</h2>
       <p>{t(`questions.${question.kind}.body`)}</p>
       {paths.length > 0 && <Named paths={paths} count={count} />}

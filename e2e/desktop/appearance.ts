@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import type { DesktopPage } from './app.ts';
 
-/** Axe, the width and a picture, in both themes. */
-export async function sound(page: Page, name: string): Promise<void> {
+/** Checks the screen in the dark and the light theme: accessibility and width, with a screenshot of each. */
+export async function expectGoodAppearance(page: Page, name: string): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await page.evaluate(
       (wanted) => (window as unknown as DesktopPage).legajo.settings.setTheme(wanted),
