@@ -48,6 +48,11 @@ test('a file without its end waits, and goes at once where its person says so', 
   await expectGoodAppearance(page, 'narrow');
   expect(await versions()).toEqual(before);
 
+  await page.getByRole('button', { name: 'Pausar' }).click();
+  await expect(item.getByText('Se subirá cuando vuelva la sincronización.')).toBeVisible();
+  await expect(item.getByRole('button', { name: 'Subir ahora' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reanudar' }).click();
+
   await item.getByRole('button', { name: 'Subir ahora' }).click();
   await expect.poll(async () => (await versions()).length, { timeout: SOON_MS }).toBe(before.length + 1);
   const known = new Set(before.map(({ _id }) => _id));

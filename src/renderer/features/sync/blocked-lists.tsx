@@ -14,11 +14,17 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type BlockedAction, needsDecision, type SyncBlockedItem } from '#shared/ipc/sync-state.ts';
+import {
+  type BlockedAction,
+  needsDecision,
+  type SyncBlockedItem,
+  type SyncStatus,
+} from '#shared/ipc/sync-state.ts';
 import { ask } from './commands.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import styles from './panel.module.css';
 import { placeOf } from './places.ts';
+import { useSync } from './store.ts';
 
 /** Files that are not in step: those that need a decision, then those that only have to wait. */
 export function BlockedLists({ blocked }: { blocked: readonly SyncBlockedItem[] }) {
@@ -136,21 +142,28 @@ function BlockedCard({ item }: { item: SyncBlockedItem }) {
   );
 }
 
+/** While nothing is sent, nothing is said of seconds or minutes, and no button that would do nothing is shown. */
+const STANDS_STILL = new Set<SyncStatus>(['offline', 'paused']);
+
 /** What settles by itself, or is as its person wanted it: one line, and what can be done about it at its end. */
 function WaitingRow({ item }: { item: SyncBlockedItem }) {
   const { t } = useTranslation('sync');
+  const standsStill = useSync(({ status }) => STANDS_STILL.has(status));
+  const isHeld = standsStill && item.actions.includes('send-now');
+  const actions = item.actions.filter((action) => !isHeld || action !== 'send-now');
+  const hasButton = actions.some((action) => action !== 'show');
   const { name } = placeOf(item.path);
   const Icon = ICONS[item.reason] ?? IconFile;
   return (
-    <li>
+    <li className={hasButton ? styles.waiting : undefined}>
       <span className={styles.sign}>
         <Icon size={17} aria-hidden="true" />
       </span>
       <div className="grow">
         <Name item={item} />
-        <p className="meta">{reasonOf(t, item)}</p>
+        <p className="meta">{isHeld ? t('reasons.held') : reasonOf(t, item)}</p>
       </div>
-      {item.actions.map((action) =>
+      {actions.map((action) =>
         action === 'show' ? (
           <Tooltip key={action} label={t('actions.show')}>
             <ActionIcon aria-label={t('showOne', { name })} onClick={() => decide(item, action)}>
