@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
@@ -8,6 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { copyDemo } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
+import { filesBelow } from './files-below.ts';
 
 /** "Este equipo": what its person chooses for this computer, in a real window over a real engine. */
 let server: RunningServer;
@@ -47,8 +48,8 @@ async function sound(page: Page, picture: string): Promise<void> {
 
 /** Every file below a folder but the engine's own. */
 const filesIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []))
-    .filter((entry) => entry.isFile() && !join(entry.parentPath, entry.name).includes('.legajo'))
+  (await filesBelow(folder))
+    .filter(({ path }) => !path.includes('.legajo'))
     .map(({ name }) => name)
     .sort();
 /** What gives a folder its icon. */

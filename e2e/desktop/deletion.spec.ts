@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
@@ -7,6 +7,7 @@ import { copyDemo } from '../fixtures/demo.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { launchDesktop, signIn, syncStatus, syncTells } from './app.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { filesBelow } from './files-below.ts';
 import { someDocument } from './some-document.ts';
 
 /** Many files vanish from a folder: the window asks, and each answer does what its button says. */
@@ -40,16 +41,10 @@ async function answerByKeyboard(page: Page, question: Locator, answer: string): 
 
 /** The documents below a folder with their hashes, by path; folders' own looks are none. */
 async function documentsBelow(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && entry.name !== '.directory');
-  const hashed = files.map(async ({ parentPath, name }) => {
-    const path = join(parentPath, name);
-    const sha256 = createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex');
-    return [relative(folder, path), sha256] as const;
-  });
-  return Object.fromEntries((await Promise.all(hashed)).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const files = (await filesBelow(folder)).filter(({ name }) => name !== '.directory');
+  return Object.fromEntries(
+    files.map(({ path, bytes }) => [path, createHash('sha256').update(bytes).digest('hex')] as const),
+  );
 }
 
 test('many deleted files are asked about: restored, or no longer synced', async () => {

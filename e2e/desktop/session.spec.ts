@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { getPassword } from 'keytar/keytar.js';
 import { type Api, signInApi } from '../fixtures/api.ts';
@@ -7,6 +5,7 @@ import { inMailTo } from '../fixtures/mail.ts';
 import { admin, createOrganization } from '../fixtures/organization.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
 import { type DesktopPage, launchDesktop, signIn, syncStatus } from './app.ts';
+import { filesBelow } from './files-below.ts';
 
 /** First run, sign-in, and where the session is kept: with the system's secret store, and without one. */
 let server: RunningServer;
@@ -43,12 +42,8 @@ async function newPerson(api: Api) {
 }
 
 /** Everything that the app wrote below its home, as one text. */
-async function written(folder: string): Promise<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')));
-  return texts.join('\n');
-}
+const written = async (folder: string): Promise<string> =>
+  (await filesBelow(folder)).map(({ bytes }) => bytes.toString('latin1')).join('\n');
 
 test('first run: address, folder, sign-in; still signed in after a restart; signed out for good', async () => {
   let desktop = await launchDesktop();

@@ -56,7 +56,20 @@ test('an answer is found, read and gone back from; a tour is taken by the keyboa
     await expect(page.getByText('O elige un tema')).toBeVisible();
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByText('Pregunta con tus palabras')).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText('Pregunta con tus palabras'), 'there is none before the first').toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText('Pregunta con tus palabras')).toBeHidden();
+  });
+
+  await test.step('no key is lost while the tour moves from one step to the next', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.getByRole('button', { name: 'Ayuda', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Pregunta con tus palabras')).toBeVisible();
+    // Two steps: the second press is the one that ends it.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('.legajo-tour')).toHaveCount(0);
   });
 });

@@ -22,6 +22,7 @@ export async function startTour(steps: readonly TourStep[]): Promise<boolean> {
     overlayOpacity: 0.4,
     stageRadius: 10,
     stagePadding: 6,
+    allowKeyboardControl: false,
     animate: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     steps: here.map(({ element, title, text }) => ({
       ...(element ? { element } : {}),
@@ -36,11 +37,27 @@ export async function startTour(steps: readonly TourStep[]): Promise<boolean> {
       for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
     },
     onDestroyed: () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
       running = undefined;
     },
   });
+  window.addEventListener('keydown', onKey, { capture: true });
   running.drive();
   return true;
+}
+
+/**
+ * The arrows and Escape. The library has keys for these, but drops those pressed while it moves to a step. What lies
+ * below the tour hears none of them.
+ */
+function onKey(event: KeyboardEvent): void {
+  if (!running) return;
+  if (event.key === 'Escape') endTour();
+  else if (event.key === 'ArrowRight') running.moveNext();
+  else if (event.key !== 'ArrowLeft') return;
+  else if (running.hasPreviousStep()) running.movePrevious();
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /** Ends the tour that runs, if any: leaving a page does (spec §2). */
