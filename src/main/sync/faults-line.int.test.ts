@@ -104,6 +104,29 @@ describe('a line that breaks', () => {
     await expect.poll(() => readdirSync(incoming)).toEqual([]);
   });
 
+  test('a server that is older than the call for small new files: they go up by its own calls', async () => {
+    const names = ['Antiguo.pdf', 'Antiguo 2.pdf', 'Antiguo 3.pdf'];
+    const body = JSON.stringify({ error: { code: 'not_found', message: 'No existe.' } });
+    const headers = { 'content-type': 'application/json' };
+    const old = world.line.answer('recordsSend', { status: 404, headers, body }, Number.POSITIVE_INFINITY);
+    await desktop.pause();
+    for (const name of names) await world.write(desktop, at(name), randomBytes(20_000));
+    await desktop.resume();
+    for (const name of names) expect((await world.versions(name, 1)).length).toBe(1);
+    await world.write(desktop, at('Antiguo solo.pdf'), randomBytes(20_000));
+    expect((await world.versions('Antiguo solo.pdf', 1)).length).toBe(1);
+    expect(old.times, 'it is asked once').toBe(1);
+    await world.nothingLost();
+
+    old.lift();
+    world.line.forget();
+    await desktop.pause();
+    await world.write(desktop, at('Actualizado.pdf'), randomBytes(20_000));
+    await desktop.resume();
+    expect((await world.versions('Actualizado.pdf', 1)).length).toBe(1);
+    expect(world.line.callsTo('recordsSend').length, 'once more, for the server may be a newer one').toBe(1);
+  });
+
   test('kill -9 in the middle of a large upload: at most a part of it is sent again', async () => {
     const person = await world.person('Luis');
     const other = await TestDesktop.make({ url: world.line.url }, person.email, TEST_PASSWORD);

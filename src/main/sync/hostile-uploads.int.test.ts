@@ -124,4 +124,33 @@ describe('a server that lies about what it took', () => {
     });
     expect(server.requests.slice(before).map(({ method }) => method)).toEqual(['HEAD']);
   });
+
+  test.each<[string, string, string]>([
+    ['took less than what was sent', String(MIB), '0'],
+    ['took more than there is', String(9 * MIB + 1), '0'],
+    ['does not say what it took', '', '0'],
+    ['has more than there is when it is asked again', String(9 * MIB), String(9 * MIB + 1)],
+  ])('an upload ends at a server that %s', { timeout: 20_000 }, async (_what, taken, again) => {
+    const large = join(folder, 'Plano.bin');
+    await writeFile(large, Buffer.alloc(9 * MIB));
+    const head = { 'tus-resumable': '1.0.0', 'upload-length': String(9 * MIB) };
+    let asked = 0;
+    server.answers.set('uploadHead', (_req, res) => {
+      asked += 1;
+      res.writeHead(200, { ...head, 'upload-offset': asked === 1 ? '0' : again }).end();
+    });
+    let patches = 0;
+    server.answers.set('uploadPatch', (_req, res) => {
+      patches += 1;
+      // A client that goes on for ever would never end this test.
+      if (patches > 3) res.writeHead(500).end();
+      else
+        res.writeHead(204, { 'tus-resumable': '1.0.0', ...(taken ? { 'upload-offset': taken } : {}) }).end();
+    });
+    const pending = { recordId: randomUUID(), versionId: randomUUID(), key: randomUUID() };
+    await expect(remote.upload(pending, large, 9 * MIB, {})).rejects.toMatchObject({
+      code: 'strange_answer',
+    });
+    expect(patches).toBeLessThanOrEqual(1);
+  });
 });

@@ -4,7 +4,7 @@ import * as fs from 'node:fs/promises';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isIncomplete } from '#shared/domain/file-completeness.ts';
-import { type FileEntry, type Files, FilesError, type Looked } from '../ports/files.ts';
+import { type FileEntry, type Files, FilesError, isStill, type Looked } from '../ports/files.ts';
 import { baseName, joinPath, parentPath } from '../trees.ts';
 import { codeOf, filesError, filesErrorOfTwo, hasNoLinks } from './disk-errors.ts';
 import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
@@ -128,13 +128,13 @@ export class DiskFiles implements Files {
     });
   }
 
-  async replace(from: string, to: string, expected: string | undefined): Promise<void> {
+  async replace(from: string, to: string, looked: Looked | undefined): Promise<void> {
     await this.guardedTwo(from, to, async (source, target) => {
       // Node cannot exchange two names in one step. Look and rename in one turn: what is left is the time
       // between two system calls, in which another program would have to rename its file to this name.
-      if (expected !== undefined) {
+      if (looked) {
         const there = lstatSync(target, { bigint: true, throwIfNoEntry: false });
-        if (!there || identityOf(there, this.stableIdentity) !== expected)
+        if (!there || !isStill(entryOf('', there, this.stableIdentity), looked))
           throw new FilesError('changed', to);
         // A script of one's own stays one when a new version of it comes.
         const runs = Number(there.mode) & EXECUTE;
@@ -176,12 +176,9 @@ export class DiskFiles implements Files {
     return copied;
   }
 
-  async unlink(path: string, { identity, stamp }: Looked): Promise<boolean> {
+  async unlink(path: string, looked: Looked): Promise<boolean> {
     return this.guarded(path, async (absolute) =>
-      unlinkExpected(absolute, (stats) => {
-        const there = entryOf('', stats, this.stableIdentity);
-        return there.identity === identity && (stamp === undefined || there.stamp === stamp);
-      }),
+      unlinkExpected(absolute, (stats) => isStill(entryOf('', stats, this.stableIdentity), looked)),
     );
   }
 

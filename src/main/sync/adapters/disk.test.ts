@@ -57,9 +57,9 @@ describe('the disk', () => {
     await writeFile(at('new'), 'from the server');
     await writeFile(at('saved'), 'by the program');
     await rename(at('saved'), at('a'));
-    await expect(files.replace('new', 'a', before?.identity)).rejects.toMatchObject({ code: 'changed' });
+    await expect(files.replace('new', 'a', before)).rejects.toMatchObject({ code: 'changed' });
     expect(await readFile(at('a'), 'utf8')).toBe('by the program');
-    await files.replace('new', 'a', (await files.stat('a'))?.identity);
+    await files.replace('new', 'a', await files.stat('a'));
     expect(await readFile(at('a'), 'utf8')).toBe('from the server');
   });
 
@@ -169,7 +169,7 @@ describe('the disk', () => {
     await files.keep('script', Buffer.from('a'), true);
     await chmod(at('script'), 0o755);
     await files.keep('new', Buffer.from('b'), true);
-    await files.replace('new', 'script', (await files.stat('script'))?.identity);
+    await files.replace('new', 'script', await files.stat('script'));
     expect((Number.parseInt(await modeAt('script'), 8) & 0o111).toString(8)).toBe('111');
     await files.setWritable('script', false);
     expect(Number.parseInt(await modeAt('script'), 8) & 0o333).toBe(0o111);

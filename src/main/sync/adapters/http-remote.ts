@@ -43,6 +43,8 @@ const SESSION_MS = 10_000;
 /** The server over HTTP and tus, as the contract has it. */
 export class HttpRemote implements Remote {
   readonly wholeBytes = BUNDLE_MAX.fileBytes;
+  /** False at a server that is older than `docs/send`; asked anew with each connection. */
+  private hasRecordsSend = true;
   private readonly http: HttpClient;
   /** The absolute path of a file below the sync root. */
   private readonly absolute: (path: string) => string;
@@ -52,7 +54,12 @@ export class HttpRemote implements Remote {
     this.absolute = absolute;
   }
 
+  get wholeRecordBytes(): number {
+    return this.hasRecordsSend ? BUNDLE_MAX.fileBytes : 0;
+  }
+
   async session(): Promise<SessionInfo> {
+    this.hasRecordsSend = true;
     const options = { timeoutMs: SESSION_MS };
     const { _id, firstname, lastname, organization, epoch } = await this.http.call('session', {}, options);
     const name = `${firstname} ${lastname}`.trim();
@@ -131,15 +138,18 @@ export class HttpRemote implements Remote {
     return pendingOf(made.record._id, made.version);
   }
 
-  sendRecords(
+  async sendRecords(
     records: readonly SmallRecord[],
     options: TransferOptions,
   ): Promise<readonly Result<SentRecord>[]> {
-    return sendRecords(
-      this.http,
-      records.map((each) => ({ ...each, path: this.absolute(each.path) })),
-      options,
-    );
+    const absolute = records.map((each) => ({ ...each, path: this.absolute(each.path) }));
+    try {
+      return await sendRecords(this.http, absolute, options);
+    } catch (error) {
+      // A library that is not there is said for its own records: of the whole call it means that there is no such call.
+      if (error instanceof RemoteError && error.kind === 'gone') this.hasRecordsSend = false;
+      throw error;
+    }
   }
 
   upload(version: PendingVersion, path: string, size: number, options: TransferOptions): Promise<void> {

@@ -68,9 +68,7 @@ async function resume(
     headers: { 'tus-resumable': '1.0.0' },
   });
   if (there.status >= 300 && there.status !== 404) throw remoteError(there, there.data);
-  if (there.status < 300 && there.headers['upload-offset'] === undefined) throw strangeAnswer('No offset');
-  const offset = there.status < 300 ? Number(there.headers['upload-offset']) : 0;
-  if (!(offset >= 0 && offset <= size)) throw strangeAnswer(`Offset ${offset} of ${size} bytes`);
+  const offset = there.status < 300 ? offsetOf(there.headers['upload-offset'], size) : 0;
   const endpoint = `${http.origin}/api${UPLOADS}`;
   const token = await http.token();
   if (options.signal?.aborted) throw stopped();
@@ -97,6 +95,13 @@ async function resume(
       storeFingerprintForResuming: false,
       // Where the upload lies is the server's word: its address must not lead elsewhere, for the token goes with it.
       onBeforeRequest: (request) => assertOurs(request.getURL(), endpoint),
+      onAfterResponse: (request, response) => {
+        const status = response.getStatus();
+        const isPatch = request.getMethod() === 'PATCH';
+        if (status >= 300 || (!isPatch && request.getMethod() !== 'HEAD')) return;
+        // One PATCH takes all that is left. The library sends the rest for ever to a server that says otherwise.
+        offsetOf(response.getHeader('upload-offset'), size, isPatch ? size : 0);
+      },
       onProgress: (sent) => {
         alive();
         options.onProgress?.(sent);
@@ -117,6 +122,13 @@ async function resume(
 function assertOurs(url: string, endpoint: string): void {
   if (!url.startsWith(`${endpoint}/`) && url !== endpoint)
     throw strangeAnswer('An upload at another address');
+}
+
+/** How many bytes a server of ours says that it has; at least `least`. */
+function offsetOf(header: unknown, size: number, least = 0): number {
+  const offset = typeof header === 'string' && /^\d+$/.test(header) ? Number(header) : Number.NaN;
+  if (!(offset >= least && offset <= size)) throw strangeAnswer(`Offset ${header} of ${size} bytes`);
+  return offset;
 }
 
 const stopped = () => new RemoteError('offline', 'stopped', 'The engine is stopping');

@@ -49,7 +49,9 @@ export async function replaceFile(
   const isCopy = (await work.files.link(path, aside)) === 'copied';
   try {
     if (isCopy && (await work.files.openForWriting([expected])).size > 0) throw new FilesError('busy', path);
-    await work.files.replace(from, path, work.recheck ? expected.identity : undefined);
+    // A copy holds nothing of what is written after it was made; a second name does.
+    const looked = isCopy ? expected : { identity: expected.identity };
+    await work.files.replace(from, path, work.recheck ? looked : undefined);
   } catch (error) {
     // Where another file took the place just now, this may be the only name that the replaced one has: the next look
     // finds it.

@@ -47,8 +47,8 @@ async function sendBundle(work: Work, bundle: readonly SmallNewFile[]): Promise<
     if (error.kind === 'offline') work.bundles.noteBroken();
     if (error.kind === 'offline' || error.kind === 'unauthorized') throw error;
     const [file, ...others] = bundle;
-    if (file && others.length === 0) await failUpload(work, file, error);
-    // The call as a whole was refused: one by one, each file gets its own answer.
+    if (file && others.length === 0 && error.kind !== 'gone') await failUpload(work, file, error);
+    // The call as a whole was refused, or is none that this server has: one by one, each file gets its own answer.
     else for (const each of bundle) await finishUpload(work, each);
   }
 }

@@ -9,7 +9,7 @@ export type SmallNewFile = PendingOperation & { readonly record: NewRecord };
 /** Whether a file goes that way; what a person filled in, and what several calls began, goes by those. */
 export function isSmallNewFile({ remote }: Work, operation: PendingOperation): operation is SmallNewFile {
   const { record, pending, token, size } = operation;
-  return record !== undefined && !record.fields && !pending && !token && size <= remote.wholeBytes;
+  return record !== undefined && !record.fields && !pending && !token && size <= remote.wholeRecordBytes;
 }
 
 /** The document of one file. Raises `RemoteError`. */

@@ -53,6 +53,10 @@ export interface Looked {
   readonly stamp?: string | undefined;
 }
 
+/** Whether a file is still what was looked at. */
+export const isStill = (there: Required<Looked>, { identity, stamp }: Looked): boolean =>
+  there.identity === identity && (stamp === undefined || there.stamp === stamp);
+
 /** The disk below the sync root. Paths are relative to it, with `/`; symbolic links are never followed. */
 export interface Files {
   /** Whether an identity survives renames and is never given to a new file of other content. */
@@ -84,10 +88,10 @@ export interface Files {
    */
   move(from: string, to: string): Promise<void>;
   /**
-   * Puts a file in the place of another in one step; raises `changed` where the other is not the expected
-   * one any more (a program that saves by renaming put a new file there).
+   * Puts a file in the place of another in one step; raises `changed` where the other is not what was looked at any
+   * more (a program that saves by renaming put a new file there).
    */
-  replace(from: string, to: string, expected: string | undefined): Promise<void>;
+  replace(from: string, to: string, looked: Looked | undefined): Promise<void>;
   /** A second name for the same file; a copy of its bytes where the disk has no hard links. */
   link(from: string, to: string): Promise<'linked' | 'copied'>;
   /** A copy, sharing blocks where the disk can. */

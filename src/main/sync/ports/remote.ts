@@ -180,8 +180,10 @@ export interface SentRecord {
 
 /** The server. `opId` travels as Idempotency-Key; the same one again gives the first answer again. */
 export interface Remote {
-  /** Up to this size bytes go with what they are of, by `sendVersion` and `sendRecords`. */
+  /** Up to this size a new version's bytes go with it, by `sendVersion`. */
   readonly wholeBytes: number;
+  /** Up to this size a new record's bytes go with it, by `sendRecords`. Nothing does at a server that lacks that call. */
+  readonly wholeRecordBytes: number;
   session(): Promise<SessionInfo>;
   libraries(): Promise<readonly LibraryInfo[]>;
   changes(library: string, since: string | undefined): Promise<FeedPage>;
@@ -213,9 +215,9 @@ export interface Remote {
   ): Promise<Confirmed>;
   createRecord(opId: string, record: NewRecord, token?: string): Promise<PendingVersion>;
   /**
-   * New records with their bytes, each at most `wholeBytes` and within `BUNDLE_MAX`, made and confirmed in one call.
+   * New records with their bytes, each at most `wholeRecordBytes` and within `BUNDLE_MAX`, made and confirmed in one call.
    * Each has a result of its own; one that is refused leaves nothing behind. Under an `opId` that made its record before,
-   * it says how that stands now.
+   * it says how that stands now. Raises `RemoteError`, of the kind `gone` where the server does not have this call.
    */
   sendRecords(
     records: readonly SmallRecord[],

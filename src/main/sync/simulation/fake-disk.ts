@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIgnored } from '#shared/domain/names.ts';
 import { SYSTEM_FOLDER } from '../layout.ts';
 import { isLockFile } from '../office-locks.ts';
-import { type FileEntry, type Files, FilesError, type Looked } from '../ports/files.ts';
+import { type FileEntry, type Files, FilesError, isStill, type Looked } from '../ports/files.ts';
 import { baseName, joinPath, parentPath } from '../trees.ts';
 import type { Safeguards } from './safeguards.ts';
 
@@ -181,14 +181,12 @@ export class FakeFiles implements Files {
     this.disk.rename(from, to);
   }
 
-  async replace(from: string, to: string, expected: string | undefined): Promise<void> {
+  async replace(from: string, to: string, looked: Looked | undefined): Promise<void> {
     await this.tick('replace');
     this.mustHaveFolder(to);
     this.file(from);
     const there = this.disk.node(to);
-    if (expected !== undefined && (!there || entryOf(to, there).identity !== expected)) {
-      throw new FilesError('changed', to);
-    }
+    if (looked && (!there || !isStill(entryOf(to, there), looked))) throw new FilesError('changed', to);
     if (this.disk.node(to)?.kind === 'folder') throw new FilesError('exists', to);
     this.disk.unlink(to);
     this.disk.rename(from, to);

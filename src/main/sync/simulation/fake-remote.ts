@@ -29,6 +29,7 @@ const WHOLE = 60;
 /** The server as one person's desktop reaches it. `call` may lose the call, or its answer. */
 export class FakeRemote implements Remote {
   readonly wholeBytes = WHOLE;
+  readonly wholeRecordBytes = WHOLE;
   private readonly server: FakeServer;
   private readonly person: string;
   private readonly call: <T>(label: string, action: () => T) => Promise<T>;
