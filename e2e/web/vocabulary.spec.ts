@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
+import { typeAtOnce } from '../fixtures/at-once.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks } from '../fixtures/states.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -21,17 +22,6 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(box.x + 64, box.y + 14, { steps: 3 });
   await expect(to).toHaveAttribute('data-over', 'true');
   await page.mouse.up();
-}
-
-/** Types a text and Enter with nothing in between, neither a timer nor a frame: what somebody does whose keys waited for a busy page. */
-async function typeAtOnce(field: Locator, text: string): Promise<void> {
-  await expect(field).toBeFocused();
-  await field.evaluate(async (element: HTMLInputElement, typed) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, typed);
-    element.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: typed }));
-    await Promise.resolve();
-    element.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Enter', code: 'Enter' }));
-  }, text);
 }
 
 test('labels: created, moved by drag and by keyboard, merged, and deleted with a replacement', async ({

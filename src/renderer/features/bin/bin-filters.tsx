@@ -1,43 +1,31 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Select } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BIN_KEPT, BIN_SORTS, type BinKept, type BinSort } from '#shared/domain/bin.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { DateField } from '../../components/date-field.tsx';
+import { TypedFilter } from '../../components/typed-filter.tsx';
 import styles from './bin.module.css';
 import type { useBinFilters } from './use-bin-filters.ts';
-
-const WAIT_MS = 300;
 
 /** What is looked for in the bin, and in which order it stands. */
 export function BinFilterBar({ filters, set, clear, filtered }: ReturnType<typeof useBinFilters>) {
   const { t } = useTranslation('bin');
   const libraries = useEndpoint('groupsByOrganization', {});
   const people = useEndpoint('usersByOrganization', {});
-  const [text, setText] = useState(filters.text);
-  const search = useDebouncedCallback((next: string) => set({ text: next.trim() }), WAIT_MS);
-  // Taken away by "Quitar filtros", or by going back.
-  useEffect(() => {
-    if (filters.text === '') setText('');
-  }, [filters.text]);
   const clearable = {
     clearable: true,
     clearButtonProps: { 'aria-label': t('common:clearSelection') },
   };
   return (
     <search className={styles.filters} aria-label={t('filters.label')}>
-      <TextInput
+      <TypedFilter
         className={styles.wide ?? ''}
         label={t('filters.text')}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         maxLength={80}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          search(event.currentTarget.value);
-        }}
+        value={filters.text}
+        onTyped={(text) => set({ text })}
       />
       <Select
         label={t('filters.group')}

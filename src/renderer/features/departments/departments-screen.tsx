@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconSitemap } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { TypedFilter } from '../../components/typed-filter.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { DepartmentTree } from './department-tree.tsx';
 import styles from './departments.module.css';
@@ -31,15 +31,14 @@ export function Screen() {
   return (
     <Page title={t('title')} intro={t('intro')} actions={create}>
       {tree.length > 0 && (
-        <TextInput
+        <TypedFilter
+          waitMs={0}
           className={styles.search}
           aria-label={t('search')}
           placeholder={t('search')}
           leftSection={<IconSearch size={14} aria-hidden="true" />}
           value={text}
-          onChange={(event) =>
-            setParams(event.currentTarget.value ? { q: event.currentTarget.value } : {}, { replace: true })
-          }
+          onTyped={(q) => setParams(q ? { q } : {}, { replace: true })}
         />
       )}
       {query.isPending && <LoadingRows rows={8} height={44} />}

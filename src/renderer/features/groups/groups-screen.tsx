@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconArchive, IconBooks, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
@@ -9,6 +9,7 @@ import { type DataColumn, type DataSort, sortOf, sortText } from '../../componen
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { TypedFilter } from '../../components/typed-filter.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatCount, formatDate, formatNumber, formatSize } from '../../i18n/format.ts';
 import { i18next } from '../../i18n/i18n.ts';
@@ -138,13 +139,14 @@ export function Screen() {
   return (
     <Page title={t('title')} intro={t('intro')} actions={create}>
       <div className={styles.filters} data-tour="groups-filters">
-        <TextInput
+        <TypedFilter
+          waitMs={0}
           className={styles.search}
           aria-label={t('filters.text')}
           placeholder={t('filters.text')}
           leftSection={<IconSearch size={14} aria-hidden="true" />}
           value={filters.text}
-          onChange={(event) => set('q', event.currentTarget.value)}
+          onTyped={(text) => set('q', text)}
         />
         <Select
           aria-label={t('filters.department')}

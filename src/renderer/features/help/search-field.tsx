@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../components/screen-states.tsx';
+import { TypedFilter } from '../../components/typed-filter.tsx';
 import styles from './help.module.css';
 import { helpSearch } from './search.ts';
 import { useArticles } from './use-articles.ts';
@@ -21,14 +21,15 @@ export function SearchField() {
   const { asked, ask } = useAsked();
   return (
     <search className={styles.search} data-tour="help-search">
-      <TextInput
+      <TypedFilter
+        waitMs={0}
         type="search"
         size="md"
         aria-label={t('search')}
         placeholder={t('search')}
         leftSection={<IconSearch size={17} aria-hidden="true" />}
         value={asked}
-        onChange={(event) => ask(event.currentTarget.value)}
+        onTyped={ask}
       />
     </search>
   );

@@ -1,17 +1,17 @@
-import { ActionIcon, Button, Collapse, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Collapse, Select } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { SCOPE_LABELS, SCOPES } from '#shared/domain/scopes.ts';
 import { STATES } from '#shared/domain/states.ts';
 import { DateField } from '../../components/date-field.tsx';
+import { TypedFilter } from '../../components/typed-filter.tsx';
 import { fullName } from '../../i18n/format.ts';
 import { type Filter, filtersOf, withFilter } from './filters.ts';
 import styles from './library.module.css';
 import { useDocumentTypes, useLabels, useLibraries, usePeople } from './queries.ts';
 
-const TYPING_MS = 250;
 const ADVANCED = ['author', 'from', 'to', 'name', 'label', 'state'] as const;
 
 /** The search box with library, type and scope; behind a button author, dates, name, label and state. */
@@ -137,31 +137,24 @@ function TypedField({
   big?: boolean;
 }) {
   const { t } = useTranslation('library');
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait, not a new render
-  useEffect(() => {
-    if (typed.trim() === value.trim()) return;
-    const timer = setTimeout(() => onChange(filter, typed.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
   return (
-    <TextInput
+    <TypedFilter
       className={big ? styles.text : undefined}
       {...(big ? { 'aria-label': label, placeholder: label } : { label })}
       type={big ? 'search' : 'text'}
       maxLength={200}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && onChange(filter, typed.trim())}
+      value={value}
+      onTyped={(text) => onChange(filter, text)}
       leftSection={big ? <IconSearch size={16} aria-hidden="true" /> : undefined}
-      rightSection={
-        typed && big ? (
-          <ActionIcon variant="subtle" aria-label={t('search.clear')} onClick={() => onChange(filter, '')}>
-            <IconX size={14} />
-          </ActionIcon>
-        ) : undefined
-      }
+      {...(big
+        ? {
+            clearWith: (clear: () => void) => (
+              <ActionIcon variant="subtle" aria-label={t('search.clear')} onClick={clear}>
+                <IconX size={14} />
+              </ActionIcon>
+            ),
+          }
+        : {})}
     />
   );
 }

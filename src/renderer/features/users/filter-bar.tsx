@@ -1,13 +1,11 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Select } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { TypedFilter } from '../../components/typed-filter.tsx';
 import { type Filter, filtersOf, withFilter } from './filters.ts';
 import { useDepartments, useLibraries } from './queries.ts';
 import styles from './users.module.css';
-
-const TYPING_MS = 250;
 
 /** The search box and what narrows the list beside it; all of it lives in the address. */
 export function FilterBar() {
@@ -22,7 +20,20 @@ export function FilterBar() {
 
   return (
     <search className={styles.filters} data-tour="users-filters">
-      <Typed value={filters.text ?? ''} onChange={(value) => set('text', value)} />
+      <TypedFilter
+        className={styles.text}
+        aria-label={t('filters.text')}
+        placeholder={t('filters.text')}
+        maxLength={100}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        clearWith={(clear) => (
+          <ActionIcon variant="subtle" aria-label={t('filters.clearText')} onClick={clear}>
+            <IconX size={15} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        value={filters.text ?? ''}
+        onTyped={(value) => set('text', value)}
+      />
       <Select
         aria-label={t('filters.enabled')}
         placeholder={t('filters.enabled')}
@@ -64,43 +75,5 @@ export function FilterBar() {
         onChange={(value) => set('group', value)}
       />
     </search>
-  );
-}
-
-/** What is typed reaches the address once the typing pauses. */
-function Typed({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useTranslation('users');
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing counts
-  useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <TextInput
-      className={styles.text}
-      aria-label={t('filters.text')}
-      placeholder={t('filters.text')}
-      maxLength={100}
-      leftSection={<IconSearch size={16} aria-hidden="true" />}
-      rightSection={
-        typed && (
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('filters.clearText')}
-            onClick={() => {
-              setTyped('');
-              onChange('');
-            }}
-          >
-            <IconX size={15} aria-hidden="true" />
-          </ActionIcon>
-        )
-      }
-      value={typed}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-    />
   );
 }
