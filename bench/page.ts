@@ -6,7 +6,7 @@ import { browserLaunch } from '../e2e/fixtures/browser.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import type { Database } from '../server/db/client.ts';
 import { seedBulk } from '../server/db/seed/bulk.ts';
-import { openFileStorage } from '../server/storage/file-storage.ts';
+import { openStorage } from '../server/open-storage.ts';
 import { createFactories, TEST_PASSWORD } from '../server/testing/factories.ts';
 import { inFolder, openIn } from './lib/databases.ts';
 import { heading, percentile, table, timed } from './lib/figures.ts';
@@ -57,7 +57,7 @@ async function fill(dataDir: string): Promise<Place> {
     libraries: [[library, ['upload']]],
   });
   await seedLabels(database, organization.id);
-  const storage = await openFileStorage(dataDir);
+  const storage = await openStorage({ dataDir, db, log: console });
   await seedBulk(db, storage, organization.id, LARGE + SMALL * 160, () => undefined, LARGE);
   // The folder of 50,000 and one of the others, with what this person sees in them.
   const { rows } = await sql<Folder & { group_id: string }>`

@@ -21,13 +21,13 @@ import { createOutboxWorker } from './jobs/outbox-worker.ts';
 import { createSweeper } from './jobs/sweeps.ts';
 import { tendDatabase, tendDatabaseSoon } from './jobs/tend-database.ts';
 import { openMailer } from './mail/open-mailer.ts';
+import { openStorage } from './open-storage.ts';
 import { openBus } from './realtime/open-bus.ts';
 import { createPresence } from './realtime/presence.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { settleCompliance } from './services/compliance-settle.ts';
 import { createServices, type Services } from './services/services.ts';
 import { settleEvidence } from './services/settle-evidence.ts';
-import { openFileStorage } from './storage/file-storage.ts';
 import { createExtractor } from './text/extract/extractor.ts';
 import { findTesseract } from './text/ocr/tesseract.ts';
 
@@ -83,7 +83,8 @@ export async function startServer(
   try {
     if (!options.database) await migrate(database);
     await ensureInstallation(database);
-    const storage = await openFileStorage(config.dataDir, 2 * config.uploadAbandonedSeconds);
+    const { dataDir } = config;
+    const storage = await openStorage({ dataDir, db: database.db, log }, 2 * config.uploadAbandonedSeconds);
     let wake = (): void => undefined;
     const now = options.now ?? (() => new Date());
     const mailer = await openMailer(config);

@@ -21,6 +21,8 @@ import type {
   BlobPiecesTable,
   BlobsTable,
   BlobTextsTable,
+  ContentBlocksTable,
+  DamagedContentsTable,
   FoldersTable,
   PlacesTable,
   RecordAuthorsTable,
@@ -28,6 +30,7 @@ import type {
   RecordsTable,
   ReviewRequestsTable,
   ReviewsTable,
+  UploadLocksTable,
   VersionsTable,
 } from './tables/documents.ts';
 import type {
@@ -82,6 +85,9 @@ export interface Schema {
   record_faces: RecordFacesTable;
   places: PlacesTable;
   blobs: BlobsTable;
+  content_blocks: ContentBlocksTable;
+  upload_locks: UploadLocksTable;
+  damaged_contents: DamagedContentsTable;
   blob_texts: BlobTextsTable;
   blob_pieces: BlobPiecesTable;
   versions: VersionsTable;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import {
@@ -41,10 +41,10 @@ function useLibrary(engine: (typeof testEngines)[number]) {
       const { storage } = deps();
       const path = join(storage.incoming, newId());
       await writeFile(path, bytes);
-      const then = Date.now() / 1000 - ageHours * HOUR;
-      await utimes(path, then, then);
       const sha256 = sha256Of(bytes);
       await storage.putFile({ path, sha256, size: bytes.length });
+      const then = Date.now() / 1000 - ageHours * HOUR;
+      await utimes(join(dirname(storage.incoming), sha256.slice(0, 1), sha256), then, then);
       return sha256;
     },
     /** All sixteen turns. */

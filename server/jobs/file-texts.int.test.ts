@@ -38,7 +38,7 @@ withDatabases('the reader of words', (database, engine) => {
       for (const { bytes, sha256 } of /[.](png|jpg)$/.test(name) ? [] : contents) {
         const path = join(deps.storage.incoming, sha256);
         await writeFile(path, bytes);
-        await deps.storage.putFile({ path, sha256, size: bytes.length, flushed: true });
+        await deps.storage.putFile({ path, sha256, size: bytes.length, sealed: true });
       }
       const at = (): Date => new Date(clock.at - 60_000 + made);
       await db

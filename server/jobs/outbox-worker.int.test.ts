@@ -9,8 +9,8 @@ import type { Deps } from '../deps.ts';
 import { createNoticeLinks } from '../identity/notice-links.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openMailer } from '../mail/open-mailer.ts';
+import { openStorage } from '../open-storage.ts';
 import { type BusEvent, createLocalBus } from '../realtime/bus.ts';
-import { openFileStorage } from '../storage/file-storage.ts';
 import { createFactories } from '../testing/factories.ts';
 import { mailsOf } from '../testing/mail.ts';
 import { withDatabases } from '../testing/test-database.ts';
@@ -32,7 +32,7 @@ withDatabases('the outbox worker', (database) => {
       db: database().db,
       engine: database().engine,
       changes,
-      storage: await openFileStorage(dataDir),
+      storage: await openStorage({ dataDir, db: database().db, log: pino({ level: 'silent' }) }),
       mailer: files,
       log: pino({ level: 'silent' }),
       now: () => new Date(clock.at),

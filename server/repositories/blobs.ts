@@ -76,4 +76,6 @@ export async function findUnnamedRows(
 
 export async function deleteBlob(trx: Transaction<Schema>, sha256: string): Promise<void> {
   await trx.deleteFrom('blobs').where('sha256', '=', sha256).execute();
+  await trx.deleteFrom('content_blocks').where('sha256', '=', sha256).execute();
+  await trx.deleteFrom('damaged_contents').where('sha256', '=', sha256).execute();
 }

@@ -156,7 +156,7 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads): SendReco
     async receive(item, key, bytes) {
       // Its only byte is its last one: nothing more is to be written of when it came.
       uploads.begin(key, new Date());
-      await uploads.receive(key, bytes);
+      await uploads.receive(key, bytes, { isNew: true });
       const received = await uploads.received(key);
       checkBytes(received, { version: key, size: item.size, sha256: item.sha256 });
       return { item, received };

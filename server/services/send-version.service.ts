@@ -72,7 +72,7 @@ export function createSendVersionService(deps: StartDeps, uploads: Uploads): Sen
       try {
         // Its only byte is its last one: nothing more is to be written of when it came.
         uploads.begin(key, new Date());
-        await uploads.receive(key, bytes);
+        await uploads.receive(key, bytes, { isNew: true });
         const received = await uploads.received(key);
         checkBytes(received, { ...body, version: key });
         const confirmed = await commit(actor, body, start, received, marks);

@@ -1,31 +1,66 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
+  chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
+  statSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BLOCK_BYTES } from './blocks.ts';
 import { openFileStorage } from './file-storage.ts';
 import type { Storage } from './storage.ts';
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const MIB = 1024 ** 2;
+
+/** How many files this process has open; nothing to count where the system has no such list. */
+const openFiles = () => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0);
 
 describe('FileStorage', () => {
   let dataDir: string;
   let storage: Storage;
+  /** What the database would hold. */
+  let blocks: Map<string, Uint8Array>;
+  let damaged: string[];
+  const opened = () =>
+    openFileStorage(dataDir, {
+      blocks: {
+        find: async (sha256) => blocks.get(sha256) ?? null,
+        keep: async (more) => more.forEach((hashes, sha256) => blocks.set(sha256, hashes)),
+      },
+      onDamaged: (sha256) => damaged.push(sha256),
+    });
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'legajo-storage-'));
-    storage = await openFileStorage(dataDir);
+    [blocks, damaged] = [new Map(), []];
+    storage = await opened();
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  const keptAt = (sha256: string) => join(dataDir, 'files', sha256.slice(0, 1), sha256);
+  /** As a broken disk does it, or somebody who may write there: one byte, and the size stays. */
+  function damage(sha256: string, at: number): void {
+    chmodSync(keptAt(sha256), 0o600);
+    const file = openSync(keptAt(sha256), 'r+');
+    const byte = Buffer.alloc(1);
+    readSync(file, byte, 0, 1, at);
+    writeSync(file, Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, at);
+    closeSync(file);
+  }
 
   function temporary(bytes: Buffer) {
     const path = join(storage.incoming, randomUUID());
@@ -45,6 +80,109 @@ describe('FileStorage', () => {
     expect(await buffer(await storage.open(sha256, { start: 10, end: 19 }))).toEqual(bytes.subarray(10, 20));
     expect(await buffer(await storage.open(sha256, { start: 99_990 }))).toEqual(bytes.subarray(99_990));
     expect(readFileSync(join(dataDir, 'files', sha256.slice(0, 1), sha256))).toEqual(bytes);
+  });
+
+  it('keeps what it was given, whoever goes on writing into the file that they came in', async () => {
+    for (const size of [1000, MIB, 3 * MIB + 5]) {
+      const bytes = randomBytes(size);
+      const file = temporary(bytes);
+      const writer = openSync(file.path, 'r+');
+      await storage.putFile(file);
+      writeSync(writer, randomBytes(500), 0, 500, 0);
+      closeSync(writer);
+      expect(await buffer(await storage.open(file.sha256))).toEqual(bytes);
+      expect(await storage.verify(file.sha256)).toBe(true);
+      expect(statSync(keptAt(file.sha256)).mode & 0o777).toBe(0o400);
+    }
+  });
+
+  it('takes no bytes under the hash of others', async () => {
+    const file = temporary(randomBytes(2 * MIB));
+    await expect(storage.putFile({ ...file, sha256: 'a'.repeat(64) })).rejects.toMatchObject({
+      code: 'hash_mismatch',
+    });
+    expect(existsSync(keptAt('a'.repeat(64)))).toBe(false);
+    expect(temporaries()).toEqual([basename(file.path)]);
+  });
+
+  describe.each([
+    ['of one block', 100_000, 50_000],
+    ['of several blocks', 5 * MIB + 17, 3 * MIB + 7],
+  ])('a damaged content %s', (_what, size, at) => {
+    it('is not served, in no part that the damage is in, and is told', async () => {
+      const bytes = randomBytes(size);
+      const { sha256, ...file } = temporary(bytes);
+      await storage.putFile({ sha256, ...file });
+      damage(sha256, at);
+      const part = async (start: number, end: number) => buffer(await storage.open(sha256, { start, end }));
+      await expect(part(0, size - 1)).rejects.toMatchObject({ code: 'damaged' });
+      await expect(part(at, at)).rejects.toMatchObject({ code: 'damaged' });
+      await expect(part(at + 1, at + 10)).rejects.toMatchObject({ code: 'damaged' });
+      await expect(storage.read(sha256)).rejects.toMatchObject({ code: 'damaged' });
+      expect(damaged).toEqual([sha256, sha256, sha256, sha256]);
+      expect(await storage.verify(sha256)).toBe(false);
+      // What is whole of a large one still is.
+      if (size > MIB) expect(await part(MIB, 2 * MIB)).toEqual(bytes.subarray(MIB, 2 * MIB + 1));
+    });
+
+    it('ends before its bad block, and not after it', async () => {
+      const bytes = randomBytes(size);
+      const { sha256, ...file } = temporary(bytes);
+      await storage.putFile({ sha256, ...file });
+      damage(sha256, at);
+      const came: Buffer[] = [];
+      const read = async () => {
+        for await (const chunk of await storage.open(sha256)) came.push(chunk as Buffer);
+      };
+      await expect(read()).rejects.toMatchObject({ code: 'damaged' });
+      const whole = Buffer.concat(came);
+      expect(whole.length).toBe(Math.floor(at / BLOCK_BYTES) * BLOCK_BYTES);
+      expect(whole).toEqual(bytes.subarray(0, whole.length));
+    });
+
+    it('is whole again once its bytes are given anew', async () => {
+      const bytes = randomBytes(size);
+      const file = temporary(bytes);
+      await storage.putFile(file);
+      damage(file.sha256, at);
+      await storage.putFile(file);
+      expect(await buffer(await storage.open(file.sha256))).toEqual(bytes);
+    });
+
+    it('cut short is damaged too', async () => {
+      const file = temporary(randomBytes(size));
+      await storage.putFile(file);
+      chmodSync(keptAt(file.sha256), 0o600);
+      truncateSync(keptAt(file.sha256), size - 1);
+      const all = async () => buffer(await storage.open(file.sha256));
+      await expect(all()).rejects.toMatchObject({ code: 'damaged' });
+    });
+  });
+
+  it('checks a large content that was kept before its blocks were hashed, too', async () => {
+    const bytes = randomBytes(4 * MIB);
+    const { sha256, ...file } = temporary(bytes);
+    await storage.putFile({ sha256, ...file });
+    blocks.clear();
+    expect(await buffer(await storage.open(sha256, { start: MIB, end: MIB }))).toEqual(
+      bytes.subarray(MIB, MIB + 1),
+    );
+    expect(blocks.has(sha256)).toBe(true);
+    blocks.clear();
+    damage(sha256, 3 * MIB);
+    await expect(storage.open(sha256, { start: 0, end: 5 })).rejects.toMatchObject({ code: 'damaged' });
+    expect(blocks.has(sha256)).toBe(false);
+  });
+
+  it('lets go of a file whose reader goes away in the middle', async () => {
+    const file = temporary(randomBytes(8 * MIB));
+    await storage.putFile(file);
+    const before = openFiles();
+    for (let turn = 0; turn < 5; turn += 1) {
+      const stream = await storage.open(file.sha256);
+      for await (const _chunk of stream) break;
+    }
+    await expect.poll(openFiles).toBe(before);
   });
 
   it('keeps equal bytes once, whoever comes first', async () => {
@@ -78,7 +216,8 @@ describe('FileStorage', () => {
     const bytes = randomBytes(100);
     const { sha256, ...first } = temporary(bytes);
     await storage.putFile({ sha256, ...first });
-    writeFileSync(join(dataDir, 'files', sha256.slice(0, 1), sha256), 'damaged');
+    chmodSync(keptAt(sha256), 0o600);
+    writeFileSync(keptAt(sha256), 'damaged');
     const again = temporary(bytes);
     await storage.putFile(again);
     expect(await buffer(await storage.open(sha256))).toEqual(bytes);
@@ -91,8 +230,8 @@ describe('FileStorage', () => {
     const former = join(dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4));
     mkdirSync(former, { recursive: true });
     writeFileSync(join(former, sha256), bytes);
-    const opened = await openFileStorage(dataDir);
-    expect(await buffer(await opened.open(sha256))).toEqual(bytes);
+    const again = await opened();
+    expect(await buffer(await again.open(sha256))).toEqual(bytes);
     expect(readdirSync(join(dataDir, 'files')).sort()).toEqual([sha256.slice(0, 1), 'incoming'].sort());
   });
 
@@ -129,7 +268,7 @@ describe('FileStorage', () => {
     for (const description of [`${old}.json`, `${young}.json`]) writeFileSync(description, '{}');
     const threeDaysAgo = Date.now() / 1000 - 3 * 86_400;
     for (const path of [old, `${old}.json`, `${young}.json`]) utimesSync(path, threeDaysAgo, threeDaysAgo);
-    await openFileStorage(dataDir);
+    await opened();
     expect([old, `${old}.json`].some(existsSync)).toBe(false);
     expect([young, `${young}.json`].every(existsSync)).toBe(true);
   });

@@ -1,45 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import {
-  copyFile,
-  link,
-  mkdir,
-  open,
-  opendir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  unlink,
-} from 'node:fs/promises';
+import { link, mkdir, open, opendir, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { BLOCK_BYTES, type BlockHashes, covers, hashFile, sha256Of } from './blocks.ts';
+import { readChecked } from './checked-read.ts';
+import { copyHashed } from './copy-hashed.ts';
 import { mapSome, syncFolder } from './durable.ts';
+import { adoptFormerFolders, FOLDER_MODE, SHA256, sweepLeftovers } from './opening.ts';
 import { type IncomingFile, type Storage, StorageError } from './storage.ts';
+import { asStorageError, damaged, errno, notRead } from './storage-errors.ts';
 
-const SHA256 = /^[0-9a-f]{64}$/;
 /** Twice the default UPLOAD_ABANDONED_HOURS: by then a job has marked the upload errored, or should have. */
 const LEFTOVER_SECONDS = 48 * 3600;
-/** Bytes read at once: a large file then leaves at the disk's pace. */
-const READ_AHEAD = 512 * 1024;
-const FOLDER_MODE = 0o700;
+const NO_BLOCKS = new Uint8Array();
 /** Disks without second names for a file answer one of these. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
-
-function errno(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
-}
-
-function asStorageError(error: unknown): StorageError {
-  if (error instanceof StorageError) return error;
-  const full = errno(error) === 'ENOSPC' || errno(error) === 'EDQUOT';
-  return new StorageError(full ? 'storage_full' : 'storage_failed', String(error), error);
-}
-
-function notRead(sha256: string, error: unknown): never {
-  if (errno(error) === 'ENOENT') throw new StorageError('not_kept', `no content ${sha256}`, error);
-  throw asStorageError(error);
-}
 
 async function sizeOf(path: string): Promise<number | null> {
   try {
@@ -51,19 +26,11 @@ async function sizeOf(path: string): Promise<number | null> {
   }
 }
 
-/** Bytes to the disk before any name points at them. */
-async function flush({ path, size }: IncomingFile): Promise<void> {
-  const handle = await open(path, 'r+').catch((error: unknown) => {
-    if (errno(error) !== 'ENOENT') throw error;
-    throw new StorageError('source_missing', `nothing at ${path}`, error);
-  });
-  try {
-    const found = (await handle.stat()).size;
-    if (found !== size) throw new StorageError('size_mismatch', `expected ${size} bytes, found ${found}`);
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
+/** What a storage needs beside its folder. */
+export interface StorageParts {
+  readonly blocks: BlockHashes;
+  /** A content was found damaged; told each time. */
+  readonly onDamaged: (sha256: string) => void;
 }
 
 /**
@@ -77,42 +44,14 @@ class FileStorage implements Storage {
   /** Folders that are known to be there, and to be there after a power cut too. */
   readonly #durable = new Set<string>();
 
-  constructor(root: string) {
+  readonly #blocks: BlockHashes;
+  readonly #onDamaged: (sha256: string) => void;
+
+  constructor(root: string, { blocks, onDamaged }: StorageParts) {
     this.#root = root;
+    this.#blocks = blocks;
+    this.#onDamaged = onDamaged;
     this.incoming = join(root, 'incoming');
-  }
-
-  async prepare(leftoverSeconds: number): Promise<void> {
-    await mkdir(this.incoming, { recursive: true, mode: FOLDER_MODE });
-    await this.#adoptFormerFolders();
-    const times = new Map<string, number>();
-    await mapSome(await readdir(this.incoming), async (name) => {
-      const { mtimeMs } = await stat(join(this.incoming, name));
-      times.set(name, mtimeMs);
-    });
-    const oldest = Date.now() - leftoverSeconds * 1000;
-    await mapSome([...times.keys()], async (name) => {
-      // A resumable upload is two files, of which the description is not touched again: the younger one counts.
-      const parts = [name, name.replace(/\.json$/, ''), `${name}.json`];
-      if (parts.every((part) => (times.get(part) ?? 0) < oldest))
-        await rm(join(this.incoming, name), { recursive: true, force: true });
-    });
-  }
-
-  /** Up to November 2026 contents lay under `<aa>/<bb>/<sha256>`. Broken off, it goes on at the next start. */
-  async #adoptFormerFolders(): Promise<void> {
-    const former = (await readdir(this.#root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
-    for (const first of former) {
-      const from = join(this.#root, first);
-      const to = join(this.#root, first.slice(0, 1));
-      await mkdir(to, { recursive: true, mode: FOLDER_MODE });
-      for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-        if (SHA256.test(entry.name)) await rename(join(entry.parentPath, entry.name), this.#path(entry.name));
-      }
-      await syncFolder(to);
-      await rm(from, { recursive: true });
-    }
-    if (former.length > 0) await syncFolder(this.#root);
   }
 
   putFile(file: IncomingFile): Promise<void> {
@@ -121,11 +60,16 @@ class FileStorage implements Storage {
 
   async putMany(files: readonly IncomingFile[]): Promise<void> {
     const touched = new Set<string>();
+    const blocks = new Map<string, Uint8Array>();
     const failures = await mapSome(files, (file) =>
-      this.#place(file, touched).then(() => null, asStorageError),
+      this.#place(file, touched).then((found) => {
+        if (found.length > 0) blocks.set(file.sha256, found);
+        return null;
+      }, asStorageError),
     );
     try {
       await mapSome([...touched], syncFolder);
+      if (blocks.size > 0) await this.#blocks.keep(blocks);
       for (const folder of touched) this.#durable.add(folder);
     } catch (error) {
       throw asStorageError(error);
@@ -136,11 +80,49 @@ class FileStorage implements Storage {
 
   async open(sha256: string, range: { start?: number; end?: number } = {}): Promise<Readable> {
     const handle = await open(this.#path(sha256), 'r').catch((error) => notRead(sha256, error));
-    return handle.createReadStream({ ...range, highWaterMark: READ_AHEAD });
+    try {
+      const { size } = await handle.stat();
+      const start = range.start ?? 0;
+      const end = Math.min(range.end ?? size - 1, size - 1);
+      if (size > BLOCK_BYTES) {
+        const blocks = (await this.#blocks.find(sha256)) ?? (await this.#blocksOf(sha256));
+        if (!covers(blocks, size)) throw this.#found(sha256);
+        return readChecked(handle, blocks, { start, end }, () => this.#found(sha256));
+      }
+      const bytes = await handle.readFile();
+      await handle.close();
+      if (sha256Of(bytes) !== sha256) throw this.#found(sha256);
+      return Readable.from([bytes.subarray(start, end + 1)], { objectMode: false });
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
   }
 
   async read(sha256: string): Promise<Buffer> {
-    return readFile(this.#path(sha256)).catch((error) => notRead(sha256, error));
+    const bytes = await readFile(this.#path(sha256)).catch((error) => notRead(sha256, error));
+    if (sha256Of(bytes) !== sha256) throw this.#found(sha256);
+    return bytes;
+  }
+
+  async verify(sha256: string): Promise<boolean> {
+    const kept = await hashFile(this.#path(sha256)).catch((error) => notRead(sha256, error));
+    if (kept.sha256 !== sha256) return false;
+    if (kept.blocks.length > 0) await this.#blocks.keep(new Map([[sha256, kept.blocks]]));
+    return true;
+  }
+
+  /** Of a content that was kept before its blocks were hashed: all of it is read, once. @throws damaged */
+  async #blocksOf(sha256: string): Promise<Uint8Array> {
+    const kept = await hashFile(this.#path(sha256));
+    if (kept.sha256 !== sha256) throw this.#found(sha256);
+    await this.#blocks.keep(new Map([[sha256, kept.blocks]]));
+    return kept.blocks;
+  }
+
+  #found(sha256: string): StorageError {
+    this.#onDamaged(sha256);
+    return damaged(sha256);
   }
 
   async stat(sha256: string): Promise<{ size: number } | null> {
@@ -171,36 +153,56 @@ class FileStorage implements Storage {
     }
   }
 
-  /** Gives a flushed file its name. @param touched gathers the folders whose entries have changed */
-  async #place(file: IncomingFile, touched: Set<string>): Promise<void> {
+  /** @param touched gathers the folders whose entries have changed @returns the hashes of its blocks */
+  async #place(file: IncomingFile, touched: Set<string>): Promise<Uint8Array> {
     const target = this.#path(file.sha256);
     const folder = dirname(target);
-    if (!file.flushed) await flush(file);
     if (!this.#durable.has(folder)) await this.#makeFolder(folder, touched);
-    await this.#name(file, target);
+    const blocks =
+      file.sealed && (await this.#link(file, target)) ? NO_BLOCKS : await this.#copy(file, target);
     // Also where it was there before: who put it may not have come to this step yet.
     touched.add(folder);
+    return blocks;
   }
-  async #name(file: IncomingFile, target: string): Promise<void> {
+
+  /** False where only a copy will do: no second names here, or a file in its place that has to be looked at. */
+  async #link(file: IncomingFile, target: string): Promise<boolean> {
     try {
       await link(file.path, target);
-      return;
+      return true;
     } catch (error) {
       const code = errno(error) ?? '';
-      if (code === 'ENOENT') throw new StorageError('source_missing', `nothing at ${file.path}`, error);
-      if (code === 'EEXIST' && (await sizeOf(target)) === file.size) return;
-      if (code !== 'EEXIST' && !NO_LINKS.has(code)) throw error;
-    }
-    // No second names here, or a damaged file of another length in its place: a copy takes the name in one step.
-    const copy = join(this.incoming, `copy-${randomUUID()}`);
-    try {
-      await copyFile(file.path, copy);
-      await flush({ ...file, path: copy });
-      await rename(copy, target);
-    } finally {
-      await rm(copy, { force: true });
+      if (code !== 'EEXIST' && code !== 'ENOENT' && !NO_LINKS.has(code)) throw error;
+      return false;
     }
   }
+
+  /** The bytes in a file that nobody else has ever had open, and that takes its name in one step. */
+  async #copy(file: IncomingFile, target: string): Promise<Uint8Array> {
+    const { size, sha256 } = file;
+    if ((await sizeOf(target)) === size) {
+      const kept = await hashFile(target);
+      if (kept.sha256 === sha256) return kept.blocks;
+      this.#onDamaged(sha256);
+    }
+    const source = await open(file.path, 'r').catch((error: unknown) => {
+      if (errno(error) !== 'ENOENT') throw error;
+      throw new StorageError('source_missing', `nothing at ${file.path}`, error);
+    });
+    const path = join(this.incoming, `copy-${randomUUID()}`);
+    try {
+      const found = (await source.stat()).size;
+      if (found !== size) throw new StorageError('size_mismatch', `expected ${size} bytes, found ${found}`);
+      const copied = await copyHashed(source, path);
+      if (copied.sha256 !== sha256) throw new StorageError('hash_mismatch', `other bytes at ${file.path}`);
+      await rename(path, target);
+      return copied.blocks;
+    } finally {
+      await source.close();
+      await rm(path, { force: true });
+    }
+  }
+
   async #makeFolder(folder: string, touched: Set<string>): Promise<void> {
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
     touched.add(this.#root);
@@ -217,8 +219,15 @@ class FileStorage implements Storage {
  * Opens the store in `<dataDir>/files`.
  * @param leftoverSeconds what has lain in `incoming` for longer is what a crash left there, and is swept now
  */
-export async function openFileStorage(dataDir: string, leftoverSeconds = LEFTOVER_SECONDS): Promise<Storage> {
-  const storage = new FileStorage(join(dataDir, 'files'));
-  await storage.prepare(leftoverSeconds);
+export async function openFileStorage(
+  dataDir: string,
+  parts: StorageParts,
+  leftoverSeconds = LEFTOVER_SECONDS,
+): Promise<Storage> {
+  const root = join(dataDir, 'files');
+  const storage = new FileStorage(root, parts);
+  await mkdir(storage.incoming, { recursive: true, mode: FOLDER_MODE });
+  await adoptFormerFolders(root);
+  await sweepLeftovers(storage.incoming, leftoverSeconds);
   return storage;
 }

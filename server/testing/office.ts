@@ -7,7 +7,7 @@ import { loadConfig } from '../config.ts';
 import { createChanges } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { openMailer } from '../mail/open-mailer.ts';
-import { openFileStorage } from '../storage/file-storage.ts';
+import { openStorage } from '../open-storage.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** What the jobs of a server process have: a clock of their own, and a folder for bytes and mails. */
@@ -38,7 +38,7 @@ export async function openOffice({ db, engine }: TestDatabase): Promise<Office> 
     deps: {
       ...{ config, db: counted, engine, now },
       changes: createChanges(counted, () => undefined, now),
-      storage: await openFileStorage(dataDir),
+      storage: await openStorage({ dataDir, db: counted, log: pino({ level: 'silent' }) }),
       mailer: await openMailer(config),
       log: pino({ level: 'silent' }),
     },

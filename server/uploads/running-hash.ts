@@ -11,6 +11,10 @@ export class RunningHash {
   #digest: string | null = null;
   /** Bytes hashed. */
   offset = 0;
+  /** Of an upload that this process wrote at once, from the bytes that it hashed, and flushed. */
+  sealed = false;
+  /** …and of which nothing else was ever written. */
+  alone = false;
   head: Buffer = Buffer.alloc(0);
 
   update(chunk: Uint8Array): void {
@@ -44,7 +48,10 @@ async function hashFile(path: string, size: number): Promise<RunningHash> {
 /** More uploads than this at once, and the prefix of the oldest is read again when it goes on. */
 const KEPT = 5000;
 
-/** The running hashes of this process. They die with it: after a restart the prefix is read again. */
+/**
+ * The running hashes of this process. They die with it: after a restart the prefix is read again. Another process may have
+ * written meanwhile; what is remembered is only ever a way to save reading, for the storage hashes what it keeps.
+ */
 export class RunningHashes {
   readonly #byKey = new Map<string, RunningHash>();
 
@@ -63,15 +70,16 @@ export class RunningHashes {
     if (this.#byKey.size > KEPT && oldest) this.#byKey.delete(oldest);
   }
 
-  /** Bytes that are hashed of an upload; null where it is not remembered. */
-  peek(key: string): number | null {
-    return this.#byKey.get(key)?.offset ?? null;
+  /** Of an upload that this process wrote at once, and of which nothing else was written. */
+  isAlone(key: string): boolean {
+    return this.#byKey.get(key)?.alone ?? false;
   }
 
-  /** Remembers an upload that came at once. */
-  set(key: string, bytes: Uint8Array): void {
+  /** Remembers an upload that this process wrote at once. @param alone nothing else was written of it */
+  seal(key: string, bytes: Uint8Array, alone: boolean): void {
     const running = new RunningHash();
     running.update(bytes);
+    [running.sealed, running.alone] = [true, alone];
     this.#keep(key, running);
   }
 

@@ -20,8 +20,10 @@ export interface Received {
   readonly size: number;
   /** Its first bytes are those of a program. */
   readonly executable: boolean;
-  /** They are on the disk already (fsync). */
-  readonly flushed: boolean;
+  /** Written at once into a read-only file, from the bytes that were hashed, and flushed. */
+  readonly sealed: boolean;
+  /** …under a key that nobody else knows. */
+  readonly alone: boolean;
 }
 
 /** Enough of the first bytes for every signature that `looksExecutable` knows. */
@@ -61,12 +63,9 @@ export class UploadStore extends FileStore {
 
   /** @throws EEXIST where the upload was started already */
   override async create(upload: Upload): Promise<Upload> {
-    const small = (upload.size ?? 0) <= SMALL_BYTES;
-    // Of a small one the disk need not be asked: should it lie there already, it cannot be written twice.
-    const exists = small ? this.#info.isRemembered(upload.id) : (await this.#find(upload.id)) !== null;
-    if (exists) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
+    if (await this.#find(upload.id)) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
     this.#hashes.forget(upload.id);
-    if (small) this.#info.remember(upload.id, upload);
+    if ((upload.size ?? 0) <= SMALL_BYTES) await this.#info.set(upload.id, upload);
     else await this.#makeFile(upload);
     return upload;
   }
@@ -107,7 +106,7 @@ export class UploadStore extends FileStore {
     } finally {
       const bytes = Buffer.concat(chunks);
       if (bytes.length === upload.size) {
-        await this.#writeWhole(upload, bytes);
+        await this.#writeWhole(upload.id, bytes, false);
       } else if (bytes.length > 0) {
         await this.#makeFile(upload);
         await writeFile(this.#path(upload.id), bytes);
@@ -116,32 +115,30 @@ export class UploadStore extends FileStore {
     return chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   }
 
-  /** @throws EEXIST */
-  async #writeWhole(upload: Upload, bytes: Buffer): Promise<void> {
-    const path = this.#wholePath(upload.id);
-    // Flushed while it is open anyway: confirm then need not open it once more.
-    await writeFile(path, bytes, { mode: 0o600, flag: 'wx', flush: true }).catch(async (error: unknown) => {
+  /** @param alone nothing else is written of it @throws EEXIST */
+  async #writeWhole(key: string, bytes: Buffer, alone: boolean): Promise<void> {
+    const path = this.#wholePath(key);
+    // Sealed while it is open anyway: confirm then need not open it once more.
+    await writeFile(path, bytes, { mode: 0o400, flag: 'wx', flush: true }).catch(async (error: unknown) => {
       // A part of it would pass for another upload's whole.
       if (!isTaken(error)) await unlink(path).catch(() => undefined);
       throw error;
     });
-    this.#hashes.set(upload.id, bytes);
-    this.#info.remember(upload.id, upload);
+    this.#hashes.seal(key, bytes, alone);
   }
 
   /**
    * An upload that came whole, out of a body that brought several. What is there whole already stays as it is: it may
-   * be in the middle of being confirmed, and a hash is to be that of its bytes at every moment.
+   * be in the middle of being confirmed.
+   * @param isNew its key was made just now, so nothing of it can be there
    * @throws file_kind; EEXIST where it was begun otherwise, and is to go on that way
    */
-  async take(key: string, bytes: Buffer): Promise<void> {
+  async take(key: string, bytes: Buffer, isNew: boolean): Promise<void> {
     if (looksExecutable(bytes)) throw new ApiError('file_kind');
-    if (this.#info.isRemembered(key) && (await this.#isThere(key, bytes.length))) return;
+    if (!isNew && (await this.#isThere(key, bytes.length))) return;
     this.#arrived(key);
-    // Until it is written it counts as nothing that is on the disk.
-    this.#info.forget(key);
     try {
-      await this.#writeWhole(new Upload({ id: key, size: bytes.length, offset: 0 }), bytes);
+      await this.#writeWhole(key, bytes, isNew);
     } catch (error) {
       if (!isTaken(error) || !(await this.#isThere(key, bytes.length))) throw error;
     }
@@ -151,7 +148,7 @@ export class UploadStore extends FileStore {
   async #isThere(key: string, size: number): Promise<boolean> {
     const found = await this.#find(key);
     if (found?.offset === size && found.info.size === size) return true;
-    if (!found || (found.offset === 0 && this.#info.isOnlyRemembered(key))) return false;
+    if (!found || found.offset === 0) return false;
     throw Object.assign(new Error('exists'), { code: 'EEXIST' });
   }
 
@@ -175,14 +172,10 @@ export class UploadStore extends FileStore {
     return new Upload({ id: key, size, offset: found.offset, metadata, creation_date });
   }
 
-  /** What is there of an upload: in this process's memory, whole, or in the making. */
+  /** What is there of an upload: whole, in the making, or announced. */
   async #find(key: string): Promise<{ info: Partial<Upload>; offset: number; path: string } | null> {
-    const info = await this.#info.get(key);
+    const info = this.#hashes.isAlone(key) ? undefined : await this.#info.get(key);
     const size = info?.size ?? 0;
-    const hashed = this.#hashes.peek(key);
-    if (info && hashed === info.size && this.#info.isOnlyRemembered(key)) {
-      return { info, offset: hashed, path: this.#wholePath(key) };
-    }
     const whole = size <= WHOLE_BYTES ? await sizeOf(this.#wholePath(key)) : null;
     if (whole !== null) return { info: info ?? { size: whole }, offset: whole, path: this.#wholePath(key) };
     if (!info) return null;
@@ -197,8 +190,13 @@ export class UploadStore extends FileStore {
     if (!found || found.info.size === undefined || found.offset !== found.info.size) return null;
     const { path, offset: size } = found;
     const hash: RunningHash = await this.#hashes.at(key, path, size);
-    const flushed = this.#info.isOnlyRemembered(key);
-    return { key, path, size, sha256: hash.digest(), executable: looksExecutable(hash.head), flushed };
+    const { head, sealed, alone } = hash;
+    return { key, path, size, sha256: hash.digest(), executable: looksExecutable(head), sealed, alone };
+  }
+
+  /** What is remembered of its hash was not what its bytes are: it is read again. */
+  forgetHash(key: string): void {
+    this.#hashes.forget(key);
   }
 
   /** When the last byte of an upload came, by the disk; null where there is none. */
@@ -211,10 +209,10 @@ export class UploadStore extends FileStore {
   }
 
   override async remove(key: string): Promise<void> {
-    const onlyWhole = this.#info.isOnlyRemembered(key);
+    const alone = this.#hashes.isAlone(key);
     this.#hashes.forget(key);
     await unlink(this.#wholePath(key)).catch(() => undefined);
-    if (onlyWhole) return this.#info.forget(key);
+    if (alone) return;
     await unlink(this.#path(key)).catch(() => undefined);
     await this.#info.delete(key);
   }

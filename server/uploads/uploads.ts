@@ -1,14 +1,16 @@
 import { readdir, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { type Lock, MemoryLocker, Server } from '@tus/server';
+import { Server } from '@tus/server';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
+import { createUploadLeases } from '../repositories/upload-leases.ts';
 import { mapSome } from '../storage/durable.ts';
 import { type Storage, StorageError } from '../storage/storage.ts';
 import { LastBytes } from './last-bytes.ts';
 import { tusError } from './tus-errors.ts';
 import { sendResponse, tusRequest } from './tus-request.ts';
+import { LEASE_SECONDS, UploadLocks } from './upload-locks.ts';
 import { type Received, UploadStore } from './upload-store.ts';
 
 /** Where uploads are spoken to, in full: the tus library makes locations of it. */
@@ -26,9 +28,10 @@ export interface Uploads {
   /**
    * All bytes of an upload at once: of this process itself, or out of a body that brings several. By the rules of tus;
    * what came before stays, and where that is as long, it is the same.
+   * @param isNew its key was made just now, and nobody else knows it
    * @throws file_kind, unavailable; conflict where it was begun otherwise, and is to go on that way
    */
-  receive(key: string, bytes: Buffer): Promise<void>;
+  receive(key: string, bytes: Buffer, options?: { readonly isNew?: boolean }): Promise<void>;
   /** All bytes of an upload, counted and hashed by this server; null where they have not all come. */
   received(key: string): Promise<Received | null>;
   /**
@@ -43,8 +46,8 @@ export interface Uploads {
   untouchedSince(moment: Date): Promise<string[]>;
 }
 
-export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'log'>): Uploads {
-  const { config, db, storage, log } = deps;
+export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'engine' | 'storage' | 'log'>): Uploads {
+  const { config, db, engine, storage, log } = deps;
   const lastBytes = new LastBytes((key, at) => {
     db.updateTable('versions')
       .set({ last_byte_at: at })
@@ -54,11 +57,13 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'lo
       .catch((error: unknown) => log.warn({ err: error }, 'the time of a last byte was not written'));
   });
   const store = new UploadStore(storage.incoming, (key) => lastBytes.arrived(key));
-  const locker = new MemoryLocker();
+  // The embedded database has one process.
+  const leases = engine === 'pglite' ? null : createUploadLeases(db, LEASE_SECONDS);
+  const locks = new UploadLocks(leases, (err) => log.warn({ err }, 'the lock of an upload was not extended'));
   const tus = new Server({
     path: UPLOADS_PATH,
     datastore: store,
-    locker,
+    locker: locks,
     relativeLocation: true,
     allowedOrigins: [],
     maxSize: config.uploadLimit,
@@ -75,39 +80,23 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'storage' | 'lo
     },
   });
 
-  /** While no request of tus, and nobody else, does anything to these uploads. */
-  async function locked(keys: readonly string[], work: () => Promise<void>): Promise<void> {
-    const held: Lock[] = [];
-    try {
-      // In one order, whoever asks.
-      for (const key of [...keys].sort()) {
-        const lock = locker.newLock(key);
-        await lock.lock(new AbortController().signal, () => undefined);
-        held.push(lock);
-      }
-      await work();
-    } finally {
-      for (const lock of held) await lock.unlock();
-    }
-  }
-
   return {
     async handle(req, res) {
       const path = (req as { originalUrl?: string }).originalUrl ?? req.url ?? '';
       await sendResponse(res, await tus.handleWeb(tusRequest(req, res, path)));
     },
     begin: (key, lastByteAt) => lastBytes.begin(key, lastByteAt),
-    async receive(key, bytes) {
-      await locked([key], () => store.take(key, bytes)).catch((error: unknown) => {
+    async receive(key, bytes, { isNew = false } = {}) {
+      const take = () => store.take(key, bytes, isNew);
+      // Nobody else knows a key that was made just now.
+      await (isNew ? take() : locks.hold([key], take)).catch((error: unknown) => {
         throw tusError(error) ?? error;
       });
     },
     received: (key) => store.received(key),
     async keep(files) {
-      await locked(
-        files.map(({ key }) => key),
-        () => keep(store, storage, files),
-      );
+      const known = files.filter(({ alone }) => !alone).map(({ key }) => key);
+      await locks.hold(known, () => keep(store, storage, files));
     },
     async forget(keys) {
       await mapSome(keys, async (key) => {
@@ -131,8 +120,11 @@ async function keep(store: UploadStore, storage: Storage, files: readonly Receiv
   try {
     await storage.putMany(files);
   } catch (error) {
-    const gone = error instanceof StorageError && error.code === 'source_missing';
-    throw gone ? new UploadGone(error.message) : error;
+    if (!(error instanceof StorageError)) throw error;
+    const isOther = error.code === 'hash_mismatch' || error.code === 'size_mismatch';
+    // Another process wrote what was not hashed here: looked at again, it is judged by what it is.
+    if (isOther) for (const { key } of files) store.forgetHash(key);
+    throw isOther || error.code === 'source_missing' ? new UploadGone(error.message) : error;
   }
 }
 

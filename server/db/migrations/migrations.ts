@@ -25,6 +25,8 @@ import * as retention from './0027-retention.ts';
 import * as quickerFaces from './0028-quicker-faces.ts';
 import * as unfinishedVersions from './0029-unfinished-versions.ts';
 import * as guesses from './0030-guesses.ts';
+import * as contentBlocks from './0031-content-blocks.ts';
+import * as uploadLocks from './0032-upload-locks.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -54,4 +56,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-quicker-faces': quickerFaces,
   '0029-unfinished-versions': unfinishedVersions,
   '0030-guesses': guesses,
+  '0031-content-blocks': contentBlocks,
+  '0032-upload-locks': uploadLocks,
 };

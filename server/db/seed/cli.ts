@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../../config.ts';
-import { openFileStorage } from '../../storage/file-storage.ts';
+import { openStorage } from '../../open-storage.ts';
 import { openDatabase } from '../client.ts';
 import { DataDirInUseError } from '../lock.ts';
 import { migrate } from '../migrate.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
       );
     }
     const started = performance.now();
-    const storage = await openFileStorage(config.dataDir);
+    const storage = await openStorage({ dataDir: config.dataDir, db: database.db, log: console });
     await seedBulk(database.db, storage, organization.id, records, (done) => {
       if (done % 10_000 === 0) {
         console.log(`${done} of ${records} records`);

@@ -124,6 +124,25 @@ export interface BlobsTable {
   text_due_at: MomentDefault;
 }
 
+/** See storage/blocks.ts. */
+export interface ContentBlocksTable {
+  sha256: string;
+  hashes: Uint8Array;
+}
+
+export interface UploadLocksTable {
+  key: string;
+  holder: Uuid;
+  expires_at: Moment;
+  wanted: Generated<boolean>;
+}
+
+/** Contents that were found damaged and not whole since. */
+export interface DamagedContentsTable {
+  sha256: string;
+  found_at: MomentDefault;
+}
+
 /** Words of contents that were read, ready to be found. */
 export interface BlobTextsTable {
   sha256: string;

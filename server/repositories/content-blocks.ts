@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import type { BlockHashes } from '../storage/blocks.ts';
+
+/** The hashes of blocks in the database: whoever can only write to the storage cannot make damaged bytes pass. */
+export function createBlockHashes(db: Kysely<Schema>): BlockHashes {
+  return {
+    async find(sha256) {
+      const row = await db
+        .selectFrom('content_blocks')
+        .select('hashes')
+        .where('sha256', '=', sha256)
+        .executeTakeFirst();
+      return row?.hashes ?? null;
+    },
+    async keep(blocks) {
+      const rows = [...blocks].sort(([a], [b]) => (a < b ? -1 : 1));
+      await db
+        .insertInto('content_blocks')
+        .values(rows.map(([sha256, hashes]) => ({ sha256, hashes })))
+        .onConflict((conflict) => conflict.column('sha256').doNothing())
+        .execute();
+    },
+  };
+}
+
+/** Notes that a content was found damaged; once. */
+export async function noteDamaged(db: Kysely<Schema>, sha256: string): Promise<void> {
+  await db
+    .insertInto('damaged_contents')
+    .values({ sha256 })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute();
+}

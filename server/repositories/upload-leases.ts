@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+
+/** Which process writes to which upload. A lease that is not extended ends by itself. */
+export interface UploadLeases {
+  /** Those of these keys that this holder has now; what another one has is marked as wanted. */
+  take(keys: readonly string[], holder: string): Promise<ReadonlySet<string>>;
+  /** Extends leases. @returns those that are still this holder's, with whether another process waits for them */
+  extend(keys: readonly string[], holder: string): Promise<ReadonlyMap<string, { readonly wanted: boolean }>>;
+  release(keys: readonly string[], holder: string): Promise<void>;
+}
+
+/** @param seconds how long a lease holds that is not extended */
+export function createUploadLeases(db: Kysely<Schema>, seconds: number): UploadLeases {
+  const until = sql<Date>`now() + make_interval(secs => ${seconds})`;
+  return {
+    async take(keys, holder) {
+      // In one order, so that two processes that take several do not wait for each other.
+      const wanted = [...keys].sort();
+      const { rows } = await sql<{ key: string }>`
+        insert into upload_locks as l (key, holder, expires_at)
+        select k, ${holder}::uuid, ${until} from unnest(${wanted}::text[]) with ordinality as asked (k, place)
+        order by place
+        on conflict (key) do update set holder = excluded.holder, expires_at = excluded.expires_at, wanted = false
+          where l.expires_at < now()
+        returning l.key
+      `.execute(db);
+      const taken = new Set(rows.map(({ key }) => key));
+      const others = wanted.filter((key) => !taken.has(key));
+      if (others.length > 0)
+        await db.updateTable('upload_locks').set({ wanted: true }).where('key', 'in', others).execute();
+      return taken;
+    },
+    async extend(keys, holder) {
+      const rows = await db
+        .updateTable('upload_locks')
+        .set({ expires_at: until })
+        .where('holder', '=', holder)
+        .where('key', 'in', [...keys])
+        .returning(['key', 'wanted'])
+        .execute();
+      return new Map(rows.map(({ key, wanted }) => [key, { wanted }]));
+    },
+    async release(keys, holder) {
+      await db
+        .deleteFrom('upload_locks')
+        .where('holder', '=', holder)
+        .where('key', 'in', [...keys])
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** A large content is hashed in blocks of this many bytes too, so that a part of it can be checked by itself. */
+export const BLOCK_BYTES = 1024 ** 2;
+const DIGEST_BYTES = 32;
+
+/**
+ * The SHA-256 of each block of large contents, one after the other, by the SHA-256 of the whole. They follow from the
+ * content, so they never change, and what is lost of them can be computed again.
+ */
+export interface BlockHashes {
+  /** Null where none are known. */
+  find(sha256: string): Promise<Uint8Array | null>;
+  keep(blocks: ReadonlyMap<string, Uint8Array>): Promise<void>;
+}
+
+export interface Hashed {
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Of each block; empty for a content of one block, which the whole's hash covers. */
+  readonly blocks: Uint8Array;
+}
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Whether a block is the one that belongs at `index`. */
+export function isBlock(bytes: Uint8Array, index: number, blocks: Uint8Array): boolean {
+  const expected = blocks.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES);
+  return createHash('sha256').update(bytes).digest().equals(expected);
+}
+
+/** Whether there is a hash for each block of a content of this size. */
+export const covers = (blocks: Uint8Array, size: number): boolean =>
+  blocks.length === Math.ceil(size / BLOCK_BYTES) * DIGEST_BYTES;
+
+/**
+ * Reads a file to its end and hashes it, block by block.
+ * @param each is given every block, in order, and is waited for; it must not keep the bytes
+ */
+export async function hashBlocks(
+  from: FileHandle,
+  each: (bytes: Uint8Array) => Promise<unknown> = async () => undefined,
+): Promise<Hashed> {
+  const whole = createHash('sha256');
+  const digests: Buffer[] = [];
+  let size = 0;
+  let given: Promise<unknown> = Promise.resolve();
+  // One is read while the other is written.
+  for (let turn = [Buffer.allocUnsafe(BLOCK_BYTES), Buffer.allocUnsafe(BLOCK_BYTES)] as const; ; ) {
+    const [buffer, other] = turn;
+    const bytes = buffer.subarray(0, await readFully(from, buffer, size));
+    await given;
+    if (bytes.length === 0) break;
+    given = each(bytes);
+    // Met where it is waited for.
+    given.catch(() => undefined);
+    whole.update(bytes);
+    digests.push(createHash('sha256').update(bytes).digest());
+    size += bytes.length;
+    if (bytes.length < BLOCK_BYTES) {
+      await given;
+      break;
+    }
+    turn = [other, buffer];
+  }
+  return {
+    sha256: whole.digest('hex'),
+    size,
+    blocks: digests.length > 1 ? Buffer.concat(digests) : Buffer.alloc(0),
+  };
+}
+
+/** The same for a file by its path. */
+export async function hashFile(path: string): Promise<Hashed> {
+  const handle = await open(path, 'r');
+  try {
+    return await hashBlocks(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @returns how many bytes there were, fewer than asked for only at the file's end */
+export async function readFully(handle: FileHandle, buffer: Buffer, position: number): Promise<number> {
+  let filled = 0;
+  while (filled < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
+}

@@ -1,0 +1,38 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mapSome, syncFolder } from './durable.ts';
+
+export const SHA256 = /^[0-9a-f]{64}$/;
+export const FOLDER_MODE = 0o700;
+
+/** Removes what a crash left in `incoming` long ago. */
+export async function sweepLeftovers(incoming: string, leftoverSeconds: number): Promise<void> {
+  const times = new Map<string, number>();
+  await mapSome(await readdir(incoming), async (name) => {
+    const { mtimeMs } = await stat(join(incoming, name));
+    times.set(name, mtimeMs);
+  });
+  const oldest = Date.now() - leftoverSeconds * 1000;
+  await mapSome([...times.keys()], async (name) => {
+    // A resumable upload is two files, of which the description is not touched again: the younger one counts.
+    const parts = [name, name.replace(/\.json$/, ''), `${name}.json`];
+    if (parts.every((part) => (times.get(part) ?? 0) < oldest))
+      await rm(join(incoming, name), { recursive: true, force: true });
+  });
+}
+
+/** Up to November 2026 contents lay under `<aa>/<bb>/<sha256>`. Broken off, it goes on at the next start. */
+export async function adoptFormerFolders(root: string): Promise<void> {
+  const former = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  for (const first of former) {
+    const from = join(root, first);
+    const to = join(root, first.slice(0, 1));
+    await mkdir(to, { recursive: true, mode: FOLDER_MODE });
+    for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+      if (SHA256.test(entry.name)) await rename(join(entry.parentPath, entry.name), join(to, entry.name));
+    }
+    await syncFolder(to);
+    await rm(from, { recursive: true });
+  }
+  if (former.length > 0) await syncFolder(root);
+}
