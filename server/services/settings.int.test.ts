@@ -181,6 +181,7 @@ describe.each(testEngines)('what an organization chooses on %s', (engine) => {
       versions: 2,
       bytes: 2 * bytes.length,
       sharedBytes: bytes.length,
+      damaged: 0,
       bin: { documents: 1, bytes: bytes.length },
     });
     expect(versions.schema).toMatch(/^00\d\d-/);

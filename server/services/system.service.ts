@@ -29,6 +29,7 @@ export function createSystemService(
         versions: number;
         bytes: string;
         own: string;
+        damaged: number;
         binned: number;
         bin_bytes: string;
       }>`
@@ -44,6 +45,7 @@ export function createSystemService(
             and r.deleted_at is not null) as binned,
           (select count(*)::int from kept) as versions,
           (select coalesce(sum(size), 0)::text from kept) as bytes,
+          (select count(*)::int from kept where sha256 in (select sha256 from damaged_contents)) as damaged,
           (select coalesce(sum(size), 0)::text from (select distinct sha256, size from kept) once) as own,
           (select coalesce(sum(size), 0)::text from kept where binned) as bin_bytes`.execute(db);
       const database = await sql<{ name: string }>`select version() as name`.execute(db);
@@ -56,6 +58,7 @@ export function createSystemService(
           versions: row?.versions ?? 0,
           bytes,
           sharedBytes: bytes - Number(row?.own ?? 0),
+          damaged: row?.damaged ?? 0,
           bin: { documents: row?.binned ?? 0, bytes: Number(row?.bin_bytes ?? 0) },
         },
         versions: {

@@ -40,7 +40,9 @@ describe('FileStorage', () => {
     openFileStorage(dataDir, {
       blocks: {
         find: async (sha256) => blocks.get(sha256) ?? null,
-        keep: async (more) => more.forEach((hashes, sha256) => blocks.set(sha256, hashes)),
+        keep: async (more) => {
+          for (const [sha256, hashes] of more) blocks.set(sha256, hashes);
+        },
       },
       onDamaged: (sha256) => damaged.push(sha256),
     });

@@ -87,7 +87,7 @@ class FileStorage implements Storage {
       if (size > BLOCK_BYTES) {
         const blocks = (await this.#blocks.find(sha256)) ?? (await this.#blocksOf(sha256));
         if (!covers(blocks, size)) throw this.#found(sha256);
-        return readChecked(handle, blocks, { start, end }, () => this.#found(sha256));
+        return await readChecked(handle, blocks, { start, end }, () => this.#found(sha256));
       }
       const bytes = await handle.readFile();
       await handle.close();

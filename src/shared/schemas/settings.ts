@@ -82,6 +82,8 @@ export const system = z.object({
     bytes: byteSize,
     /** Of those, what lies there once although several versions have it. */
     sharedBytes: byteSize,
+    /** Versions whose content was found damaged, and is not served until it is restored. */
+    damaged: count,
     bin: z.object({ documents: count, bytes: byteSize }),
   }),
   versions: z.object({

@@ -1,3 +1,5 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
@@ -15,6 +17,16 @@ export function SystemSection() {
       <FormSection title={t('storage.title')} intro={t('storage.intro')}>
         {query.isPending && <LoadingRows rows={5} height={30} />}
         {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {storage && storage.damaged > 0 && (
+          <Alert
+            color="red"
+            variant="light"
+            role="alert"
+            icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+          >
+            {t('storage.damaged', { count: storage.damaged, shown: formatNumber(storage.damaged) })}
+          </Alert>
+        )}
         {storage && (
           <Facts
             facts={[
