@@ -67,6 +67,54 @@ describe.each(testEngines)('slips of the finger in a search, on %s', (engine) =>
     expect(closed).not.toHaveProperty('corrected');
   });
 
+  it('a decoy does not tell whether a word stands in what one does not see, now or before it was deleted', async () => {
+    const { make, signIn } = server();
+    const organization = await make.organization();
+    const [open, closed] = [await make.library(organization), await make.library(organization)];
+    const spy = await signIn((await make.person(organization, { libraries: [[open, ['upload']]] })).email);
+    const other = await signIn(
+      (await make.person(organization, { libraries: [[closed, ['upload']]] })).email,
+    );
+    // One letter off what may stand in a hidden title, and one off what stands in none.
+    for (const title of ['Carta de finiqueto', 'Carta de capatoz'])
+      await makeDocument(server(), spy, open, { title, state: STATE.draft });
+    const hidden = await makeDocument(server(), other, closed, {
+      title: 'Despido y finiquito',
+      state: STATE.draft,
+    });
+    const answers = async () =>
+      Promise.all(
+        ['finiquito', 'capataz'].map(async (text) => {
+          const { corrected, items } = await find(spy, { text });
+          return { corrected, titles: items.map(({ title }) => title) };
+        }),
+      );
+    const alike = [
+      { corrected: 'finiqueto', titles: ['Carta de finiqueto'] },
+      { corrected: 'capatoz', titles: ['Carta de capatoz'] },
+    ];
+    expect(await answers()).toEqual(alike);
+    await other.ok('recordDelete', { params: { id: hidden.record } });
+    expect(await answers()).toEqual(alike);
+    // Who sees it is told nothing of a slip, for it is none.
+    await other.ok('binRestore', { body: { record: hidden.record } });
+    expect(await find(other, { text: 'finiquito' })).not.toHaveProperty('corrected');
+  });
+
+  it('hidden words that are nearer do not keep a visible one from being found', async () => {
+    const { make, signIn } = server();
+    const organization = await make.organization();
+    const [open, closed] = [await make.library(organization), await make.library(organization)];
+    const spy = await signIn((await make.person(organization, { libraries: [[open, ['upload']]] })).email);
+    const other = await signIn(
+      (await make.person(organization, { libraries: [[closed, ['upload']]] })).email,
+    );
+    const titles = ['Contratos', 'Contrata', 'Contrate', 'Contrats', 'Contratas'];
+    for (const title of titles) await makeDocument(server(), other, closed, { title, state: STATE.draft });
+    await makeDocument(server(), spy, open, { title: 'Contrita', state: STATE.draft });
+    expect(await find(spy, { text: 'contrato' })).toMatchObject({ corrected: 'contrita' });
+  });
+
   it('a new title is known at once', async () => {
     const before = await find(writer, { text: 'topogarfico' });
     expect(before.items).toEqual([]);

@@ -10,7 +10,8 @@ import { hasGroup } from '../repositories/groups.ts';
 import { lookup } from '../repositories/lookups.ts';
 import { findByTitle, findHits, searchFaces } from '../repositories/search.ts';
 import { searchConditions, searchMatch } from '../repositories/search-conditions.ts';
-import { asSpelt, corrections } from '../text/corrections.ts';
+import { findTitleWordsAmong } from '../repositories/title-words.ts';
+import { among, askedWords, asSpelt, corrections } from '../text/corrections.ts';
 import { parseSearch } from '../text/query.ts';
 import { presentFacets, presentHits, wanted } from './search.presenter.ts';
 import { afterOf, decode, encode, type Position } from './search-cursor.ts';
@@ -76,7 +77,15 @@ export function createSearchService({ db }: Deps): SearchService {
 
   /** The first guess at what was meant that finds something this person sees; null where there is none. */
   async function corrected(actor: Actor, query: SearchQuery): Promise<SearchResult | null> {
-    const guesses = corrections(query.text ?? '', await vocabularies.of(actor.organization));
+    const text = query.text ?? '';
+    const vocabulary = await vocabularies.of(actor.organization);
+    // Whether a word is known, and which ones are near to it, must not depend on what this person does not see.
+    const visible = await findTitleWordsAmong(
+      db,
+      askedWords(text, vocabulary),
+      await searchConditions(db, actor, {}),
+    );
+    const guesses = corrections(text, among(vocabulary, visible));
     for (const guess of guesses) {
       const result = await pageOf(actor, { ...query, text: guess.text }, null, true);
       if (result.items.length > 0) {

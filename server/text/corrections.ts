@@ -1,5 +1,5 @@
 import { normalizedWords, STOP_WORDS } from './normalize.ts';
-import { MIN_CORRECTED, type Vocabulary } from './vocabulary.ts';
+import { type KnownWords, MIN_CORRECTED } from './vocabulary.ts';
 
 /** A word of a question as it was typed. */
 interface Typed {
@@ -16,6 +16,8 @@ export interface Correction {
 }
 
 const MOST_TRIES = 6;
+/** So many likely words are tried for one. */
+const MOST_NEAR = 4;
 
 /** As words of titles are kept: without the one accent that the normal form has. */
 export const bare = (word: string): string => word.replaceAll('ó', 'o');
@@ -31,15 +33,31 @@ function typedWords(text: string): Typed[] {
   });
 }
 
+/** Words of a question that may be slips. */
+const correctable = (typed: readonly Typed[]): string[] =>
+  typed.map(({ word }) => word).filter((word) => word.length >= MIN_CORRECTED);
+
+/** Every word that the corrections of a question ask about: its own, and those that are near to them. */
+export const askedWords = (text: string, vocabulary: KnownWords): string[] => [
+  ...new Set(correctable(typedWords(text)).flatMap((word) => [word, ...vocabulary.near(word)])),
+];
+
+/** Only these words of a vocabulary: of the others nothing follows, not even that they are there. */
+export const among = (vocabulary: KnownWords, words: ReadonlySet<string>): KnownWords => ({
+  has: (word) => words.has(word) && vocabulary.has(word),
+  near: (word) => vocabulary.near(word).filter((each) => words.has(each)),
+});
+
 /**
  * What somebody may have meant by a question that found nothing, best guess first: its unknown words replaced by
  * words of titles that are near to them. Empty where there is none.
  */
-export function corrections(text: string, vocabulary: Vocabulary): Correction[] {
+export function corrections(text: string, vocabulary: KnownWords): Correction[] {
   let tries: { words: readonly (string | null)[]; cost: number }[] = [{ words: [], cost: 0 }];
   const typed = typedWords(text);
   for (const { word } of typed) {
-    const near = word.length >= MIN_CORRECTED && !vocabulary.has(word) ? vocabulary.near(word) : [];
+    const near =
+      word.length >= MIN_CORRECTED && !vocabulary.has(word) ? vocabulary.near(word).slice(0, MOST_NEAR) : [];
     // Left as it is in the last place: a word of some content is in no title.
     const choices = [...near, null];
     tries = tries

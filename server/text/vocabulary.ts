@@ -6,10 +6,16 @@ export const MIN_CORRECTED = 4;
 const TWO_SLIPS_FROM = 7;
 /** Two letters that changed places: one slip, and likelier than another letter in the place of one. */
 const SWAP = 0.9;
-const MOST_NEAR = 4;
+
+/** Words by which a question is corrected. */
+export interface KnownWords {
+  has(word: string): boolean;
+  /** What may have been meant by a word, likeliest first. */
+  near(word: string): readonly string[];
+}
 
 /** The words of one organization's titles, in the form in which search compares them. */
-export class Vocabulary {
+export class Vocabulary implements KnownWords {
   private readonly words = new Set<string>();
   /** By length: only words of about the same length are near. */
   private readonly byLength = new Map<number, string[]>();
@@ -46,10 +52,7 @@ export class Vocabulary {
     }
     // Slips are seldom made in the first letter.
     const rank = (each: { word: string; away: number }) => each.away + (each.word[0] === word[0] ? 0 : 0.5);
-    return found
-      .sort((a, b) => rank(a) - rank(b) || (a.word < b.word ? -1 : 1))
-      .slice(0, MOST_NEAR)
-      .map((each) => each.word);
+    return found.sort((a, b) => rank(a) - rank(b) || (a.word < b.word ? -1 : 1)).map((each) => each.word);
   }
 }
 
