@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SignIn, Tokens } from '#shared/schemas/auth.ts';
 import type { Actor } from '../actor.ts';
@@ -51,8 +52,19 @@ export interface AuthService {
   changePassword(actor: Actor, input: { current: string; password: string }): Promise<void>;
 }
 
-/** No answer to "forgot" comes earlier, so that its time does not tell whether somebody is known. */
-const FORGOT_MS = 250;
+/** Nothing that depends on who is known is answered earlier, so that its time does not tell it. */
+const QUIET_MS = 250;
+
+/** What is refused is refused after the same time, whatever was looked at; what is taken does not wait. */
+async function refuseLate<T>(work: () => Promise<T>): Promise<T> {
+  const late = performance.now() + QUIET_MS;
+  try {
+    return await work();
+  } catch (error) {
+    await wait(Math.max(0, late - performance.now()));
+    throw error;
+  }
+}
 
 export function createAuthService(deps: Deps, pool: Pool): AuthService {
   const { db, changes, now, config } = deps;
@@ -174,15 +186,19 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
 
   return {
     signIn: ({ email, password, client = 'api', device }, origin) =>
-      pool.attempts.password.run({ account: email, address: origin.ip }, async () => {
-        const user = await accountOf({ email });
-        if (!(await passwordMatches(user?.hash, password)) || !user) throw new ApiError('bad_credentials');
-        if (!user.enabled) throw new ApiError('disabled');
-        requireDemoHere(user, origin);
-        const from = { client, device: device ?? null };
-        if (await pool.secondFactor.stateOf(db, user.id)) return challengeFor(user, 'TOTP', from);
-        return user.temporary ? challengeFor(user, 'NEW_PASSWORD_REQUIRED', from) : begin(user, from, origin);
-      }),
+      pool.attempts.password.run({ account: email, address: origin.ip }, () =>
+        refuseLate(async () => {
+          const user = await accountOf({ email });
+          if (!(await passwordMatches(user?.hash, password)) || !user) throw new ApiError('bad_credentials');
+          if (!user.enabled) throw new ApiError('disabled');
+          requireDemoHere(user, origin);
+          const from = { client, device: device ?? null };
+          if (await pool.secondFactor.stateOf(db, user.id)) return challengeFor(user, 'TOTP', from);
+          return user.temporary
+            ? challengeFor(user, 'NEW_PASSWORD_REQUIRED', from)
+            : begin(user, from, origin);
+        }),
+      ),
 
     async answerChallenge({ session, newPassword, code }, origin) {
       const { ip } = origin;
@@ -267,7 +283,7 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
           change.announce({ kind: 'mail', mail });
         });
       };
-      await Promise.all([work(), new Promise((resolve) => setTimeout(resolve, FORGOT_MS))]);
+      await Promise.all([work(), wait(QUIET_MS)]);
     },
 
     reset: ({ email, code, password }, { ip }) =>
@@ -275,7 +291,7 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
         const user = await accountOf({ email });
         // Counted for whoever is typed, known or not: the count must not tell either.
         const trier = { kind: 'reset', whose: email, person: user, ip } as const;
-        await countedTry(deps, pool, trier, async () => {
+        const work = async () => {
           if (!user?.enabled) {
             await hashPassword(password);
             throw new ApiError('bad_code');
@@ -284,7 +300,8 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
           const { settings } = await findOrganization(db, user.organization);
           const spend = { code, minimum: settings.passwordMin };
           if (!(await setPassword(user, password, { ip }, { spend }))) throw new ApiError('bad_code');
-        });
+        };
+        await refuseLate(() => countedTry(deps, pool, trier, work));
       }),
 
     changePassword: (actor, { current, password }) =>

@@ -266,6 +266,25 @@ describe('a forgotten password', () => {
     }
   });
 
+  it('tells nobody by its time who is known: what is refused takes as long for everybody', async () => {
+    const known = await server().make.person(organization);
+    const disabled = await server().make.person(organization, { enabled: false });
+    const password = 'no es la suya 1';
+    for (const email of [known.email, disabled.email, 'nadie@legajo.test']) {
+      const calls = [
+        () => server().anyone.call('signIn', { body: { email, password, client: 'api' } }),
+        () => reset(email, '123456'),
+        () => server().anyone.call('forgotPassword', { body: { email } }),
+      ];
+      for (const call of calls) {
+        const began = performance.now();
+        await call();
+        // Far longer than any of the work takes; timers may be a little early.
+        expect(performance.now() - began).toBeGreaterThan(240);
+      }
+    }
+  });
+
   it('spends a code after five wrong tries', async () => {
     const { email } = await server().make.person(organization);
     const code = await codeFor(email);

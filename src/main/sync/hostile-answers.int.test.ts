@@ -89,6 +89,34 @@ describe('a server that lies about what it sends', () => {
     expect(left.length).toBeLessThanOrEqual(1);
   });
 
+  test('other bytes in a bundle: none of them reaches its place, and the others of it arrive', async () => {
+    const names = Array.from({ length: 6 }, (_, at) => `acta ${at}.txt`);
+    const made = names.map((name) => server.record(name, `texto de ${name}`));
+    const [{ version: lie } = { version: '' }] = made;
+    const wrong = Buffer.from(`TEXTO DE ${names[0]}`);
+    server.answers.set('versionContents', (_req, res, body) => {
+      const { versions } = JSON.parse(body) as { versions: { id: string }[] };
+      const items = versions.map(({ id }) => ({
+        id,
+        bytes: id === lie ? wrong : (server.bytes.get(id) ?? Buffer.of()),
+      }));
+      server.bundle(res, items);
+    });
+    // Asked for by itself, it is no better.
+    server.answers.set('versionContent', (_req, res) => server.content(res, lie, wrong));
+    desktop = await ReadingDesktop.start(server.url);
+    const at = desktop;
+    for (const name of names.slice(1))
+      await eventually(
+        async () => (await at.read(`Andes/Calidad/${name}`)) === `texto de ${name}`,
+        () => at.log.join('\n'),
+      );
+    expect(server.requestsOf(/contents/).length).toBeGreaterThan(0);
+    await eventually(() => Object.keys(at.blocked).length > 0, 'it to be listed');
+    expect(at.blocked).toEqual({ [`Andes/Calidad/${names[0]}`]: 'wrong-bytes' });
+    expect(await at.read(`Andes/Calidad/${names[0]}`)).toBeUndefined();
+  });
+
   test('bytes beyond what a version has are not even written', async () => {
     const { version } = server.record('a.txt', 'acta');
     LIES['bytes without end']?.(version);
