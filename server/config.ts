@@ -103,6 +103,12 @@ export const environmentSchema = z.object({
     .describe(
       'Seconds without a turn of the event loop after which the process logs where it stands and ends; 0 for never.',
     ),
+  FREE_SPACE_MIN: bytes
+    .prefault('256MiB')
+    .describe('No upload is begun that would leave less than this free where files lie.'),
+  ORGANIZATION_QUOTA: bytes
+    .optional()
+    .describe('What all versions of an organization may take together; no limit where it is not set.'),
   UPLOAD_LIMIT: bytes.prefault('2GiB').describe('Largest file; an organization can set a lower one.'),
   UPLOAD_ABANDONED_HOURS: whole(1, 720)
     .prefault('24')
@@ -153,6 +159,10 @@ export interface Config {
   readonly environment: string;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly hangSeconds: number;
+  /** Bytes. */
+  readonly freeSpaceMin: number;
+  /** Bytes of an organization's versions together; null without a limit. */
+  readonly organizationQuota: number | null;
   readonly uploadLimit: number;
   readonly uploadAbandonedSeconds: number;
   readonly fileTexts: boolean;
@@ -223,6 +233,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     environment: e.ENVIRONMENT,
     logLevel: e.LOG_LEVEL,
     hangSeconds: e.HANG_SECONDS,
+    freeSpaceMin: e.FREE_SPACE_MIN,
+    organizationQuota: e.ORGANIZATION_QUOTA ?? null,
     uploadLimit: e.UPLOAD_LIMIT,
     uploadAbandonedSeconds: e.UPLOAD_ABANDONED_HOURS * 3600,
     fileTexts: e.FILE_TEXTS,

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import type { BlockHashes } from '../storage/blocks.ts';
 
 /** The hashes of blocks in the database: whoever can only write to the storage cannot make damaged bytes pass. */
-export function createBlockHashes(db: Kysely<Schema>): BlockHashes {
+export function createBlockHashes(db: Kysely<Schema>) {
   return {
-    async find(sha256) {
+    async find(sha256: string): Promise<Uint8Array | null> {
       const row = await db
         .selectFrom('content_blocks')
         .select('hashes')
@@ -13,7 +12,7 @@ export function createBlockHashes(db: Kysely<Schema>): BlockHashes {
         .executeTakeFirst();
       return row?.hashes ?? null;
     },
-    async keep(blocks) {
+    async keep(blocks: ReadonlyMap<string, Uint8Array>): Promise<void> {
       const rows = [...blocks].sort(([a], [b]) => (a < b ? -1 : 1));
       await db
         .insertInto('content_blocks')

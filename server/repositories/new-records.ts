@@ -31,6 +31,8 @@ export interface RecordDraft {
   readonly issuedOn: string | null;
   readonly expiresOn: string | null;
   readonly origin: 'web' | 'sync' | 'api' | 'collab';
+  /** How many bytes its file has, where that was told. */
+  readonly size?: number | null;
   /** Its bytes, where they lie in the storage already: the document is ready at once. */
   readonly arrived?: { readonly size: number; readonly sha256: string };
 }
@@ -148,6 +150,7 @@ export async function insertRecords(
         base: null,
         origin: draft.origin,
         operation: context.operation(index),
+        announced: draft.arrived ? null : (draft.size ?? null),
         created_by: user,
         created_at: at,
         last_byte_at: at,

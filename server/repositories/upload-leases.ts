@@ -1,20 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
-/** Which process writes to which upload. A lease that is not extended ends by itself. */
-export interface UploadLeases {
-  /** Those of these keys that this holder has now; what another one has is marked as wanted. */
-  take(keys: readonly string[], holder: string): Promise<ReadonlySet<string>>;
-  /** Extends leases. @returns those that are still this holder's, with whether another process waits for them */
-  extend(keys: readonly string[], holder: string): Promise<ReadonlyMap<string, { readonly wanted: boolean }>>;
-  release(keys: readonly string[], holder: string): Promise<void>;
-}
-
-/** @param seconds how long a lease holds that is not extended */
-export function createUploadLeases(db: Kysely<Schema>, seconds: number): UploadLeases {
+/** Which process writes to which upload. @param seconds how long a lease holds that is not extended */
+export function createUploadLeases(db: Kysely<Schema>, seconds: number) {
   const until = sql<Date>`now() + make_interval(secs => ${seconds})`;
   return {
-    async take(keys, holder) {
+    /** Those of these keys that this holder has now; what another one has is marked as wanted. */
+    async take(keys: readonly string[], holder: string): Promise<ReadonlySet<string>> {
       // In one order, so that two processes that take several do not wait for each other.
       const wanted = [...keys].sort();
       const { rows } = await sql<{ key: string }>`
@@ -31,7 +23,11 @@ export function createUploadLeases(db: Kysely<Schema>, seconds: number): UploadL
         await db.updateTable('upload_locks').set({ wanted: true }).where('key', 'in', others).execute();
       return taken;
     },
-    async extend(keys, holder) {
+    /** Extends leases. @returns those that are still this holder's, with whether another process waits for them */
+    async extend(
+      keys: readonly string[],
+      holder: string,
+    ): Promise<ReadonlyMap<string, { readonly wanted: boolean }>> {
       const rows = await db
         .updateTable('upload_locks')
         .set({ expires_at: until })
@@ -41,7 +37,7 @@ export function createUploadLeases(db: Kysely<Schema>, seconds: number): UploadL
         .execute();
       return new Map(rows.map(({ key, wanted }) => [key, { wanted }]));
     },
-    async release(keys, holder) {
+    async release(keys: readonly string[], holder: string): Promise<void> {
       await db
         .deleteFrom('upload_locks')
         .where('holder', '=', holder)

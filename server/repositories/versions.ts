@@ -11,7 +11,7 @@ import type { FaceRow, VersionRow } from './faces.ts';
 const COLUMNS = [
   'id', 'organization', 'record_id', 'number', 'state', 'status', 'key', 'name', 'type', 'size', 'sha256', 'comment',
   'base', 'on_stale', 'conflict', 'settled', 'discarded', 'was_published', 'origin', 'operation', 'created_by',
-  'created_at', 'ready_at', 'last_byte_at', 'unfinished',
+  'created_at', 'ready_at', 'last_byte_at', 'announced', 'unfinished',
 ] as const satisfies readonly (keyof VersionRow)[]; // biome-ignore format: one list, not thirty lines
 
 /**

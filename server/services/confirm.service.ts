@@ -40,9 +40,12 @@ interface Looked {
 
 const failed = (error: unknown): { ok: false; error: ApiError } => {
   if (error instanceof ApiError) return { ok: false, error };
-  if (error instanceof StorageError)
-    return { ok: false, error: new ApiError('unavailable', undefined, { retryAfter: 30 }) };
-  throw error;
+  if (!(error instanceof StorageError)) throw error;
+  const isFull = error.code === 'storage_full';
+  const said = isFull
+    ? new ApiError('storage_full')
+    : new ApiError('unavailable', undefined, { retryAfter: 30 });
+  return { ok: false, error: said };
 };
 
 /**

@@ -15,6 +15,7 @@ import { lockLibraries } from './lock-libraries.ts';
 import { madeBefore, presentCreated, writeRecords } from './new-record.ts';
 import { presentRecord } from './record.presenter.ts';
 import { draftOfEntry, draftOfRecord } from './record-drafts.ts';
+import { requireRoom } from './room.ts';
 import { type UploadRules, uploadRules } from './upload-limit.ts';
 
 /** How a call came: its idempotency key and, where a screen asked a desktop for it, the one-operation token. */
@@ -60,6 +61,7 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
       const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [group]));
       const library = await loadLibrary(change.trx, actor, group);
       const draft = draftIn(library, await uploadRules(change.trx, deps.config, actor.organization));
+      await requireRoom(change.trx, deps, actor.organization, draft.size ?? 0);
       if (marks.operationToken)
         await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
       const [made] = await writeRecords(change, actor, [draft], seqs, () => marks.operation);
@@ -106,6 +108,8 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
             results[at] = { ok: false, error };
           }
         }
+        const size = good.reduce((sum, { draft }) => sum + (draft.size ?? 0), 0);
+        await requireRoom(change.trx, deps, actor.organization, size);
         if (good.length > 0) {
           const operation = (index: number) =>
             marks.operation ? `${marks.operation}#${good[index]?.at}` : null;

@@ -20,6 +20,7 @@ import type { ItemResult } from './confirm-transaction.ts';
 import { lockLibraries } from './lock-libraries.ts';
 import { writeRecords } from './new-record.ts';
 import { draftOfEntry } from './record-drafts.ts';
+import { requireRoomNow } from './room.ts';
 import { uploadRules } from './upload-limit.ts';
 import { presentConfirmed } from './version.presenter.ts';
 
@@ -147,6 +148,8 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads): SendReco
         items.map((item) => item.operation),
       );
       const known = new Set(before.map((version) => version.operation));
+      const size = items.reduce((sum, item) => sum + (known.has(item.operation) ? 0 : item.size), 0);
+      await requireRoomNow(db, deps, actor.organization, size);
       const drafts = await draftAll(db, actor, items);
       return drafts.map((draft, at) =>
         draft instanceof ApiError && !known.has(items[at]?.operation ?? '') ? draft : undefined,

@@ -10,6 +10,7 @@ import { keptFirst, unwrap } from './confirm.service.ts';
 import { checkBytes, checkReplay } from './confirm-rules.ts';
 import { confirmStarted } from './confirm-transaction.ts';
 import type { CallMarks } from './records.service.ts';
+import { requireRoomNow } from './room.ts';
 import { judgeStart, type Start, type StartDeps, startVersion, unknownBase } from './start-version.ts';
 import { presentConfirmed } from './version.presenter.ts';
 
@@ -63,6 +64,7 @@ export function createSendVersionService(deps: StartDeps, uploads: Uploads): Sen
       const start = await judgeStart(db, deps, actor, { ...body, file: { ...file, size } }, marks.operation);
       // A document whose first version never arrived is begun anew by the calls that know of its state.
       if (!start.made && start.seen.record.current_version === null) throw unknownBase();
+      if (!start.made) await requireRoomNow(db, deps, actor.organization, size);
       return start;
     },
 

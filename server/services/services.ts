@@ -2,6 +2,8 @@ import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/authenticate.ts';
 import type { Identity, Pool } from '../identity/identity.ts';
+import { createUploadLeases } from '../repositories/upload-leases.ts';
+import { LEASE_SECONDS } from '../uploads/upload-locks.ts';
 import { createUploads, type Uploads } from '../uploads/uploads.ts';
 import { type AccessService, createAccessService } from './access.service.ts';
 import { type ActivityService, createActivityService } from './activity.service.ts';
@@ -136,7 +138,9 @@ export interface Services {
 /** @param online which desktops are connected now */
 export function createServices(deps: Deps, identity: Services['identity'], online: Online): Services {
   const actorOf: Services['actorOf'] = (token, ip) => loadActor(deps.db, identity.verifier, token, ip);
-  const uploads = createUploads(deps);
+  // The embedded database has one process.
+  const leases = deps.engine === 'pglite' ? null : createUploadLeases(deps.db, LEASE_SECONDS);
+  const uploads = createUploads(deps, leases);
   const search = createSearchService(deps);
   const compliance = createComplianceService(deps);
   const pending = createPendingService(deps);

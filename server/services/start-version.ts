@@ -10,6 +10,7 @@ import { findByOperation, findVersion, insertVersion } from '../repositories/ver
 import { versionConflict } from './confirm-transaction.ts';
 import { checkFile } from './record-drafts.ts';
 import type { CallMarks, RecordsDeps } from './records.service.ts';
+import { requireRoom } from './room.ts';
 import { uploadRules } from './upload-limit.ts';
 
 export type StartDeps = Deps & Pick<RecordsDeps, 'spendOperation'>;
@@ -61,6 +62,7 @@ export async function startVersion(
     const use = { type: 'upload new version', record: body.record, base: body.base } as const;
     await deps.spendOperation(change, actor, marks.operationToken, use);
   }
+  await requireRoom(change.trx, deps, actor.organization, body.file.size ?? 0);
   const row = await insertVersion(change.trx, {
     id: newId(),
     organization: actor.organization,
@@ -83,6 +85,7 @@ export async function startVersion(
     ready_at: null,
     last_byte_at: change.at,
     unfinished: body.file.unfinished ?? null,
+    announced: body.file.size ?? null,
   }).catch(runAgainWhereMade);
   change.audit({
     action: 'version.start',

@@ -8,13 +8,15 @@ import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { checkEntry, type Entrant } from '../identity/authenticate.ts';
 import type { TokenVerifier } from '../identity/tokens.ts';
+import { requireFree, requireRoom } from './room.ts';
 import { limitOf } from './upload-limit.ts';
 
 export interface UploadAccess {
   /**
    * The pending version that somebody sends bytes of, told by its key: their own, else it is not there.
    * @param length of the whole, where the upload is only beginning
-   * @throws unauthenticated, disabled, not_found, version_errored, archived (of one that begins), empty_file, too_large
+   * @throws unauthenticated, disabled, not_found, version_errored, archived (of one that begins), empty_file,
+   * too_large, storage_full, quota_full
    */
   own(token: string, key: string, length?: number): Promise<{ readonly lastByteAt: Date }>;
 }
@@ -30,6 +32,8 @@ interface Found extends Entrant {
   readonly status: VersionsTable['status'] | null;
   readonly created_at: Date;
   readonly last_byte_at: Date | null;
+  readonly announced: number | null;
+  readonly organization: string;
   readonly settings: OrganizationSettings;
   /** Its library takes nothing any more. */
   readonly archived: boolean;
@@ -40,11 +44,24 @@ interface Found extends Entrant {
  * brings the token, and whether the version is theirs, is one statement, and what arrives in one turn of the loop is
  * asked together. Nothing is remembered: each call is judged by what the database knows then.
  */
-export function createUploadAccess({ db, config }: Deps, verifier: TokenVerifier): UploadAccess {
+export function createUploadAccess({ db, config, storage }: Deps, verifier: TokenVerifier): UploadAccess {
   const loader = new DataLoader((asked: readonly Asked[]) => findAll(db, asked), {
     cache: false,
     batchScheduleFn: (run) => setImmediate(run),
   });
+
+  /** Of an upload whose size was not told when its version was made, or is another one now. @throws storage_full, quota_full */
+  const announce = (organization: string, key: string, length: number): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      await requireRoom(trx, { storage, config }, organization, length, key);
+      await trx
+        .updateTable('versions')
+        .set({ announced: length })
+        .where('key', '=', key)
+        .where('status', '=', 'pending')
+        .execute();
+    });
+
   return {
     async own(token, key, length) {
       const { user, session } = await verifier.verify(token);
@@ -57,6 +74,10 @@ export function createUploadAccess({ db, config }: Deps, verifier: TokenVerifier
       if (length === 0) throw new ApiError('empty_file');
       const limit = limitOf(found.settings, config);
       if (length !== undefined && length > limit) throw new ApiError('too_large', { limit });
+      if (length !== undefined) {
+        if (length > Number(found.announced ?? 0)) await announce(found.organization, key, length);
+        else await requireFree({ storage, config }, length);
+      }
       return { lastByteAt: found.last_byte_at ?? found.created_at };
     },
   };
@@ -65,7 +86,7 @@ export function createUploadAccess({ db, config }: Deps, verifier: TokenVerifier
 async function findAll(db: Deps['db'], asked: readonly Asked[]): Promise<(Found | undefined)[]> {
   const { rows } = await sql<Found>`${prepared('upload_access')}
     select ask.place::int as place, u.enabled, s.id as family, s.revoked_at,
-      v.status, v.created_at, v.last_byte_at, o.settings, g.archived_at is not null as archived
+      v.status, v.created_at, v.last_byte_at, v.announced, u.organization, o.settings, g.archived_at is not null as archived
     from unnest(
       ${asked.map(({ key }) => key)}::text[], ${asked.map(({ user }) => user)}::uuid[],
       ${asked.map(({ session }) => session)}::uuid[]
@@ -75,7 +96,7 @@ async function findAll(db: Deps['db'], asked: readonly Asked[]): Promise<(Found 
     left join refresh_families s on s.id = ask.session and s.user_id = u.id
     left join lateral (
       -- Only one has this key: told so, no planner walks all of the person's for each that is asked.
-      select record_id, status, created_at, last_byte_at, created_by, organization
+      select record_id, status, created_at, last_byte_at, announced, created_by, organization
       from versions where key = ask.key limit 1
     ) v on v.created_by = u.id and v.organization = u.organization
     left join records r on r.id = v.record_id

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, opendir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { BLOCK_BYTES, type BlockHashes, covers, hashFile, sha256Of } from './blocks.ts';
@@ -142,14 +142,22 @@ class FileStorage implements Storage {
     await rm(this.#path(sha256), { force: true });
   }
 
-  async healthy(): Promise<void> {
+  async freeBytes(): Promise<number | null> {
+    const { bavail, bsize } = (await statfs(this.incoming).catch(() => null)) ?? {};
+    return bavail === undefined || bsize === undefined ? null : bavail * bsize;
+  }
+
+  async healthy(): Promise<boolean> {
     const probe = join(this.incoming, `probe-${randomUUID()}`);
     try {
-      const handle = await open(probe, 'wx', 0o600);
-      await handle.writeFile('x').finally(() => handle.close());
-      await unlink(probe);
+      await writeFile(probe, 'x', { flag: 'wx', mode: 0o600 });
+      return true;
     } catch (error) {
-      throw asStorageError(error);
+      const failed = asStorageError(error);
+      if (failed.code !== 'storage_full') throw failed;
+      return false;
+    } finally {
+      await rm(probe, { force: true });
     }
   }
 

@@ -82,6 +82,9 @@ export interface Storage {
   /** Forgets the content, if it is there. The caller holds the lock on the hash. */
   remove(sha256: string): Promise<void>;
 
-  /** @throws StorageError where nothing could be written now */
-  healthy(): Promise<void>;
+  /** Bytes that can still be written; null where the system does not say. */
+  freeBytes(): Promise<number | null>;
+
+  /** Whether something can be written now: false where the disk is full. @throws StorageError where it cannot be used at all */
+  healthy(): Promise<boolean>;
 }

@@ -5,11 +5,16 @@ import { StorageError } from '../storage/storage.ts';
 export function tusError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   const { code, status_code: status } = error as { code?: string; status_code?: number };
-  if (code === 'ENOSPC' || code === 'EDQUOT' || error instanceof StorageError) {
-    return new ApiError('unavailable', undefined, { retryAfter: 60 });
-  }
+  if (isFull(error)) return new ApiError('storage_full');
+  if (error instanceof StorageError) return new ApiError('unavailable', undefined, { retryAfter: 60 });
   if (code === 'EEXIST' || status === 409) return new ApiError('conflict');
   if (status === 404 || status === 410) return new ApiError('not_found');
   if (status === 413) return new ApiError('too_large');
   return null;
+}
+
+/** The disk takes no more. */
+export function isFull(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'storage_full';
 }

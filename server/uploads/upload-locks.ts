@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ERRORS, type Lock, type Locker, MemoryLocker } from '@tus/server';
-import type { UploadLeases } from '../repositories/upload-leases.ts';
 
 /** A lease that its process does not extend ends after this long; it is extended every second. */
 export const LEASE_SECONDS = 15;
@@ -9,6 +8,15 @@ const EXTEND_EVERY_MS = 1000;
 const ASK_EVERY_MS = 150;
 /** Longer than a lease: what a process held that died can be had again. */
 const WAIT_MS = 30_000;
+
+/** Which process writes to which upload. A lease that is not extended ends by itself. */
+export interface UploadLeases {
+  /** Those of these keys that this holder has now; what another one has is marked as wanted. */
+  take(keys: readonly string[], holder: string): Promise<ReadonlySet<string>>;
+  /** Extends leases. @returns those that are still this holder's, with whether another process waits for them */
+  extend(keys: readonly string[], holder: string): Promise<ReadonlyMap<string, { readonly wanted: boolean }>>;
+  release(keys: readonly string[], holder: string): Promise<void>;
+}
 
 type Release = () => void;
 

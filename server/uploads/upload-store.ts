@@ -7,6 +7,7 @@ import { looksExecutable } from '#shared/domain/file-kinds.ts';
 import { BUNDLE_MAX } from '#shared/domain/limits.ts';
 import { ApiError } from '../errors.ts';
 import { type RunningHash, RunningHashes } from './running-hash.ts';
+import { isFull } from './tus-errors.ts';
 import { UploadInfo } from './upload-info.ts';
 import { WriteBehind } from './write-behind.ts';
 
@@ -44,11 +45,15 @@ export class UploadStore extends FileStore {
   /** Told of every chunk that came, by key. */
   readonly #arrived: (key: string) => void;
 
-  constructor(directory: string, arrived: (key: string) => void) {
+  /** Told of an upload that was given up, for the disk is full. */
+  readonly #gaveUp: (key: string) => Promise<void>;
+
+  constructor(directory: string, arrived: (key: string) => void, gaveUp: (key: string) => Promise<void>) {
     const info = new UploadInfo(directory);
     super({ directory, configstore: info });
     this.#info = info;
     this.#arrived = arrived;
+    this.#gaveUp = gaveUp;
     // A length that is declared later could go over the limit, and beside what confirm has checked.
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
   }
@@ -91,11 +96,19 @@ export class UploadStore extends FileStore {
       for await (const chunk of this.#checked(readable, key, hash.head)) await writer.add(chunk);
     } finally {
       // A broken connection keeps what has come: the client goes on from there.
-      await writer.end().catch(() => this.#hashes.forget(key));
+      await writer.end().catch((error: unknown) => this.#giveUp(key, error));
       await file.close();
     }
     await writer.end();
     return hash.offset;
+  }
+
+  /** What was hashed may not be what was written. What came of it would keep a full disk full: it begins anew later. */
+  async #giveUp(key: string, error: unknown): Promise<void> {
+    this.#hashes.forget(key);
+    if (!isFull(error)) return;
+    await this.remove(key);
+    await this.#gaveUp(key);
   }
 
   /** Whole, it is one file more and nothing else; broken off, it becomes an upload like any other. */

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { Server } from '@tus/server';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
-import { createUploadLeases } from '../repositories/upload-leases.ts';
 import { mapSome } from '../storage/durable.ts';
 import { type Storage, StorageError } from '../storage/storage.ts';
 import { LastBytes } from './last-bytes.ts';
 import { tusError } from './tus-errors.ts';
 import { sendResponse, tusRequest } from './tus-request.ts';
-import { LEASE_SECONDS, UploadLocks } from './upload-locks.ts';
+import { type UploadLeases, UploadLocks } from './upload-locks.ts';
 import { type Received, UploadStore } from './upload-store.ts';
 
 /** Where uploads are spoken to, in full: the tus library makes locations of it. */
@@ -46,8 +45,12 @@ export interface Uploads {
   untouchedSince(moment: Date): Promise<string[]>;
 }
 
-export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'engine' | 'storage' | 'log'>): Uploads {
-  const { config, db, engine, storage, log } = deps;
+/** @param leases between processes; null where there is only this one */
+export function createUploads(
+  deps: Pick<Deps, 'config' | 'db' | 'storage' | 'log'>,
+  leases: UploadLeases | null,
+): Uploads {
+  const { config, db, storage, log } = deps;
   const lastBytes = new LastBytes((key, at) => {
     db.updateTable('versions')
       .set({ last_byte_at: at })
@@ -56,9 +59,17 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'engine' | 'sto
       .execute()
       .catch((error: unknown) => log.warn({ err: error }, 'the time of a last byte was not written'));
   });
-  const store = new UploadStore(storage.incoming, (key) => lastBytes.arrived(key));
-  // The embedded database has one process.
-  const leases = engine === 'pglite' ? null : createUploadLeases(db, LEASE_SECONDS);
+  /** The room that was kept for it is anybody's again. */
+  const gaveUp = async (key: string): Promise<void> => {
+    await db
+      .updateTable('versions')
+      .set({ announced: null })
+      .where('key', '=', key)
+      .where('status', '=', 'pending')
+      .execute()
+      .catch((error: unknown) => log.warn({ err: error }, 'the room of an upload was not given back'));
+  };
+  const store = new UploadStore(storage.incoming, (key) => lastBytes.arrived(key), gaveUp);
   const locks = new UploadLocks(leases, (err) => log.warn({ err }, 'the lock of an upload was not extended'));
   const tus = new Server({
     path: UPLOADS_PATH,
@@ -72,7 +83,7 @@ export function createUploads(deps: Pick<Deps, 'config' | 'db' | 'engine' | 'sto
     onResponseError: (req, error) => {
       const known = tusError(error);
       const status = (error as { status_code?: number }).status_code;
-      if (!known && (status === undefined || status >= 500)) {
+      if ((!known && (status === undefined || status >= 500)) || (known && known.status >= 500)) {
         log.error({ err: error, method: req.method }, 'upload failed');
       }
       const answer = known ?? new ApiError(status !== undefined && status < 500 ? 'invalid' : 'internal');

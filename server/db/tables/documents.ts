@@ -184,6 +184,8 @@ export interface VersionsTable {
   created_at: MomentDefault;
   ready_at: Moment | null;
   last_byte_at: Moment | null;
+  /** Bytes that it is to bring, where they were told; counted while it is pending. */
+  announced: Generated<number | null>;
   /** Why its file seemed unfinished when it was taken up; null where it did not. */
   unfinished: Generated<Unfinished | null>;
 }

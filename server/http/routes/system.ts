@@ -18,12 +18,22 @@ export function systemRoutes({ deps }: Services): System {
     ready: async () => {
       try {
         await sql`select 1`.execute(deps.db);
-        await deps.storage.healthy();
       } catch (error) {
         deps.log.error({ err: error }, 'not ready');
         throw new ApiError('unavailable', undefined, { retryAfter: 5 });
       }
-      return { ok: true, database: deps.engine, storage: 'file' };
+      return { ok: true, database: deps.engine, storage: 'file', writes: await canWrite(deps) };
     },
   };
+}
+
+/** Whether an upload could be kept. Where the disk is full, documents can still be read. @throws unavailable where nothing can be */
+async function canWrite({ storage, config, log }: Services['deps']): Promise<boolean> {
+  try {
+    const [free, works] = [await storage.freeBytes(), await storage.healthy()];
+    return works && (free === null || free >= config.freeSpaceMin);
+  } catch (error) {
+    log.error({ err: error }, 'files cannot be written');
+    throw new ApiError('unavailable', undefined, { retryAfter: 5 });
+  }
 }

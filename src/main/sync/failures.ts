@@ -172,6 +172,8 @@ export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   import_invalid: refusal,
   idempotency_mismatch: refusal,
   operation_spent: refusal,
+  storage_full: refusal,
+  quota_full: refusal,
 };
 
 /** What a failure stops, and how a blocked item says it. */

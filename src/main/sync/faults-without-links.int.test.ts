@@ -1,32 +1,31 @@
-import { appendFile, open, readdir } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import system, { appendFile, open, readdir } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDesktop } from './testing/desktop.ts';
 import { DiskWorld } from './testing/disk-world.ts';
 
+const real = { link: system.link, copyFile: system.copyFile };
 /** What a program does in the moment after its file was copied. */
-const afterCopy = vi.hoisted(() => ({ once: undefined as ((from: string) => Promise<void>) | undefined }));
+let afterCopy: ((from: string) => Promise<void>) | undefined;
 
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  const isSynced = (path: unknown) => String(path).includes('/Legajo/');
-  return {
-    ...real,
-    link: async (from: string, to: string) => {
-      if (!isSynced(to)) return real.link(from, to);
-      throw Object.assign(new Error('EPERM: operation not permitted, link'), {
-        code: 'EPERM',
-        syscall: 'link',
-      });
-    },
-    copyFile: async (from: string, to: string, mode?: number) => {
-      await real.copyFile(from, to, mode);
-      const act = String(to).includes('/.legajo/aside/') ? afterCopy.once : undefined;
-      if (!act) return;
-      afterCopy.once = undefined;
-      await act(from);
-    },
+/** The system as it is on such a disk, for the folder of desktops; the engine has loaded it long since. */
+function withoutLinks(): void {
+  const link = async (from: string, to: string) => {
+    if (!String(to).includes('/Legajo/')) return real.link(from, to);
+    throw Object.assign(new Error('EPERM: operation not permitted, link'), {
+      code: 'EPERM',
+      syscall: 'link',
+    });
   };
-});
+  const copyFile = async (from: string, to: string, mode?: number) => {
+    await real.copyFile(from, to, mode);
+    const act = String(to).includes('/.legajo/aside/') ? afterCopy : undefined;
+    if (act) afterCopy = undefined;
+    await act?.(from);
+  };
+  Object.assign(system, { link, copyFile });
+  syncBuiltinESMExports();
+}
 
 /** Some disks (FAT, many network drives) know no hard links: what is replaced is kept as a copy then. */
 describe('a disk without second names', () => {
@@ -38,6 +37,7 @@ describe('a disk without second names', () => {
     eventually(async () => String(await desktop.read(path)) === text, `${path}: ${text}`);
 
   beforeAll(async () => {
+    withoutLinks();
     world = await DiskWorld.start();
     desktop = await world.desktop();
   });
@@ -47,7 +47,11 @@ describe('a disk without second names', () => {
     await world.nothingLost();
     await world.nothingHalf(desktop);
   });
-  afterAll(() => world?.stop());
+  afterAll(async () => {
+    Object.assign(system, real);
+    syncBuiltinESMExports();
+    await world?.stop();
+  });
 
   async function document(name: string) {
     const made = await world.document(name, `${name}, primero`);
@@ -67,7 +71,7 @@ describe('a disk without second names', () => {
     const made = await document('Minuta.txt');
     world.wrote('Minuta.txt, primero y más', 'Minuta.txt');
     let written = '';
-    afterCopy.once = async (from) => {
+    afterCopy = async (from) => {
       await appendFile(from, ' y más');
       written = from;
     };

@@ -121,9 +121,15 @@ export const coreTable = table({
   ready: {
     method: 'GET',
     path: '/ready',
-    summary: 'Database and storage answer',
+    summary:
+      'Database and storage answer; whether files can be written is said apart, for reads go on without',
     who: 'anyone',
-    result: z.object({ ok: z.literal(true), database: z.string(), storage: z.string() }),
+    result: z.object({
+      ok: z.literal(true),
+      database: z.string(),
+      storage: z.string(),
+      writes: z.boolean(),
+    }),
     noCache: true,
     errors: ['unavailable'],
   },

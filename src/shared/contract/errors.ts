@@ -122,6 +122,14 @@ export const ERRORS = {
   head_too_large: { status: 431, message: 'La dirección o los encabezados son demasiado largos.' },
   rate_limited: { status: 429, message: 'Demasiados intentos. Espera un momento.' },
   internal: { status: 500, message: 'Algo falló en el servidor. Vuelve a intentarlo.' },
+  storage_full: {
+    status: 507,
+    message: 'No queda espacio en el servidor para este archivo. Avisa a quien lo administra.',
+  },
+  quota_full: {
+    status: 507,
+    message: 'Tu organización ya ocupa todo el espacio que tiene. Elimina lo que no se usa o pide más.',
+  },
   unavailable: { status: 503, message: 'El servicio no está disponible. Vuelve a intentarlo en un momento.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
