@@ -37,8 +37,10 @@ export async function readChecked(
       }
     } finally {
       await next?.catch(() => undefined);
-      await handle.close();
     }
   }
-  return Readable.from(parts(await checked(first)), { objectMode: false });
+  const stream = Readable.from(parts(await checked(first)), { objectMode: false });
+  // Not by the generator: of one that nobody began to read, no line runs.
+  stream.once('close', () => void handle.close());
+  return stream;
 }

@@ -187,6 +187,15 @@ describe('FileStorage', () => {
     await expect.poll(openFiles).toBe(before);
   });
 
+  it('lets go of a file whose reader goes away before the first byte', async () => {
+    const file = temporary(randomBytes(8 * MIB));
+    await storage.putFile(file);
+    const before = openFiles();
+    for (let turn = 0; turn < 5; turn += 1) (await storage.open(file.sha256)).destroy();
+    // At once: the garbage collector would close them too, at its time.
+    await expect.poll(openFiles, { timeout: 500 }).toBe(before);
+  });
+
   it('keeps equal bytes once, whoever comes first', async () => {
     const bytes = randomBytes(1000);
     const results = await Promise.all(Array.from({ length: 20 }, () => storage.putFile(temporary(bytes))));

@@ -230,7 +230,7 @@ export class Engine {
     const setbacks: Failure[] = [];
     /** What blocks only its item is set apart; the others stop the cycle. */
     const sort = (found: readonly Failure[]) => {
-      const stopping = this.setbacks.take(found, clock.now());
+      const stopping = this.setbacks.take(found, clock.now(), this.memory.content.operations);
       setbacks.push(...found.filter((each) => !stopping.includes(each)));
       return stopping;
     };

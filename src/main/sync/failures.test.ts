@@ -129,6 +129,8 @@ const KINDS: readonly [RemoteErrorKind, string, Scope][] = [
   ['offline', 'strange_answer', 'server'],
   // One file that the server cannot read, say.
   ['offline', 'internal', 'item'],
+  ['offline', 'storage_full', 'item'],
+  ['offline', 'quota_full', 'item'],
   ['unauthorized', 'http_401', 'account'],
   ['refused', 'a_code_of_a_newer_server', 'item'],
   ['gone', 'not_found', 'item'],

@@ -202,10 +202,14 @@ function ofFiles({ code, errno, path }: FilesError): FailureClass {
   };
 }
 
+/** The server asks to come back with this one; the others go on meanwhile. */
+const OF_ONE_ITEM: ReadonlySet<string> = new Set(['internal', 'storage_full', 'quota_full']);
+
 function ofServer({ kind, code, message }: RemoteError): FailureClass {
   const known = code in SERVER_ERRORS ? SERVER_ERRORS[code as ErrorCode] : undefined;
   // No answer at all, and answers that ask to come back, whatever their code is.
-  if (kind === 'offline' && code !== 'internal') return { scope: 'server', reason: 'refused', detail: code };
+  if (kind === 'offline' && !OF_ONE_ITEM.has(code))
+    return { scope: 'server', reason: 'refused', detail: code };
   if (kind === 'unauthorized') return { scope: 'account', reason: 'refused', detail: code };
   if (code === WRONG_BYTES) return { scope: 'item', reason: 'wrong-bytes', detail: code };
   const row = known ?? refusal;

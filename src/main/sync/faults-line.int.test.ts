@@ -127,6 +127,34 @@ describe('a line that breaks', () => {
     expect(world.line.callsTo('recordsSend').length, 'once more, for the server may be a newer one').toBe(1);
   });
 
+  test('a server without room: an edit stays where it is, is listed, and goes up once there is some; others go on', async () => {
+    const path = at('Sin espacio.pdf');
+    await world.write(desktop, path, randomBytes(20_000));
+    await world.versions('Sin espacio.pdf', 1);
+    const said = { code: 'storage_full', message: 'No queda espacio en el servidor para este archivo.' };
+    const answer = {
+      status: 507,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ error: said }),
+    };
+    const full = world.line.answer('versionSend', answer, Number.POSITIVE_INFINITY);
+    const edited = randomBytes(20_000);
+    await world.write(desktop, path, edited);
+    await full.met;
+    await eventually(
+      () => desktop.engine.blocked.find((item) => item.path === path)?.message === said.message,
+      () => `it to be listed: ${JSON.stringify(desktop.engine.blocked)} ${world.logs()}`,
+    );
+    expect(await desktop.read(path)).toEqual(edited);
+    await world.write(desktop, at('Con espacio.pdf'), randomBytes(20_000));
+    await world.versions('Con espacio.pdf', 1);
+    full.lift();
+    for (const { key } of desktop.engine.blocked) await desktop.engine.resolveBlocked(key, 'retry');
+    desktop.runner.wake();
+    await world.versions('Sin espacio.pdf', 2);
+    await world.nothingLost();
+  });
+
   test('kill -9 in the middle of a large upload: at most a part of it is sent again', async () => {
     const person = await world.person('Luis');
     const other = await TestDesktop.make({ url: world.line.url }, person.email, TEST_PASSWORD);

@@ -20,11 +20,16 @@ const MAKES_FOLDER: ReadonlySet<string> = new Set([
 export class Setbacks {
   private readonly retries = new Retries<BlockedItem>();
 
-  /** Takes up those failures that block only their item; answers the others, which stop the engine. */
-  take(failures: readonly Failure[], now: number): Failure[] {
-    return failures.filter(({ operation, error }) => {
-      const { scope, reason, detail, message } = classifyFailure(error);
+  /**
+   * Takes up those failures that block only their item; answers the others, which stop the engine.
+   *
+   * @param pending uploads that are under way: what has become one is tried again as that, and planned no more
+   */
+  take(failures: readonly Failure[], now: number, pending: ReadonlyMap<string, PendingOperation>): Failure[] {
+    return failures.filter((failure) => {
+      const { scope, reason, detail, message } = classifyFailure(failure.error);
       if (scope !== 'item') return true;
+      const operation = begunFrom(failure.operation, pending) ?? failure.operation;
       const key = keyOf(operation);
       const item = { key, reason, path: pathOf(operation), recordId: recordOf(operation), detail, message };
       this.retries.failed(key, signatureOf(operation), item, now);
@@ -83,6 +88,18 @@ export class Setbacks {
 }
 
 const PENDING = 'pending:';
+
+/** The upload that a planned one has become. */
+function begunFrom(
+  operation: Failure['operation'],
+  pending: ReadonlyMap<string, PendingOperation>,
+): PendingOperation | undefined {
+  if (isPending(operation)) return undefined;
+  if (operation.kind !== 'upload version' && operation.kind !== 'create record') return undefined;
+  for (const each of pending.values())
+    if (each.path === operation.path && each.identity === operation.expected.identity) return each;
+  return undefined;
+}
 
 const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);
 

@@ -259,9 +259,12 @@ export class DiskFiles implements Files {
     const half = `${path}.${randomUUID()}`;
     await this.guarded(half, async (absolute) => {
       const handle = await fs.open(absolute, 'wx', 0o600);
-      await handle.writeFile(text);
-      await handle.sync();
-      await handle.close();
+      try {
+        await handle.writeFile(text);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
     });
     await this.replace(half, path, undefined);
     await this.syncFolder(parentPath(path));

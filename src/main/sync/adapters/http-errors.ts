@@ -8,9 +8,6 @@ import { PROXY_PASSWORD, RemoteError, type RemoteErrorKind, STRANGE_ANSWER } fro
 const KINDS: Record<string, RemoteErrorKind> = {
   cursor_gone: 'cursor',
   version_errored: 'errored',
-  // No room for this file: what goes down, and smaller ones, go on.
-  storage_full: 'refused',
-  quota_full: 'refused',
   // The same call with other data, or one whose answer was never known: it is made anew.
   idempotency_mismatch: 'errored',
   bytes_missing: 'mismatch',

@@ -6,7 +6,8 @@ import { waitAfter } from './upload.ts';
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status, code } = error;
-  if (code === 'version_conflict') return false;
+  // Where there is no room somebody has to make some, and is told so.
+  if (code === 'version_conflict' || status === 507) return false;
   return status === 0 || status >= 500 || [401, 408, 409, 423, 429].includes(status);
 }
 
