@@ -180,7 +180,8 @@ export async function markReady(
   await sql`
     update versions v
     set status = 'ready', number = n.number, state = n.state, size = n.size, sha256 = n.sha256,
-        conflict = n.conflict, settled = n.settled, was_published = n.was_published, ready_at = ${at}
+        conflict = n.conflict, settled = n.settled, was_published = n.was_published, ready_at = ${at},
+        announced = null
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as n(id uuid, number int, state int, size bigint, sha256 text, conflict boolean, settled boolean,
            was_published boolean)
