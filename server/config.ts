@@ -137,6 +137,11 @@ export const environmentSchema = z.object({
   SIGN_IN_FAILURES_PER_ADDRESS: whole(1, 100_000)
     .prefault('30')
     .describe('Failed sign-ins per minute and address before back-off.'),
+  PASSWORD_HASH_MS: whole(0, 1000)
+    .prefault('30')
+    .describe(
+      'How long one password may be worked on: at the start the costliest argon2id within it is chosen, and weaker hashes are made anew when their person signs in; 0 for the least (19 MiB, two passes).',
+    ),
 });
 
 type Environment = z.output<typeof environmentSchema>;
@@ -161,6 +166,8 @@ export interface Config {
   readonly hangSeconds: number;
   /** Bytes. */
   readonly freeSpaceMin: number;
+  /** Milliseconds. */
+  readonly passwordHashMs: number;
   /** Bytes of an organization's versions together; null without a limit. */
   readonly organizationQuota: number | null;
   readonly uploadLimit: number;
@@ -234,6 +241,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL,
     hangSeconds: e.HANG_SECONDS,
     freeSpaceMin: e.FREE_SPACE_MIN,
+    passwordHashMs: e.PASSWORD_HASH_MS,
     organizationQuota: e.ORGANIZATION_QUOTA ?? null,
     uploadLimit: e.UPLOAD_LIMIT,
     uploadAbandonedSeconds: e.UPLOAD_ABANDONED_HOURS * 3600,

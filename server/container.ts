@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts';
 import { watchBodies } from './http/body-timeouts.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import { openIdentity } from './identity/identity.ts';
+import { preparePasswords } from './identity/passwords.ts';
 import { sweepAbandonedUploads } from './jobs/abandoned-uploads.ts';
 import { collectBlobs } from './jobs/collect-blobs.ts';
 import { createTextReader } from './jobs/file-texts.ts';
@@ -100,8 +101,10 @@ export async function startServer(
     };
     const bus = openBus(deps);
     const presence = createPresence(bus, () => deps.now().getTime());
+    const { ms, memoryCost, timeCost } = await preparePasswords(config.passwordHashMs);
+    log.info({ ms: Math.round(ms), memoryCost, timeCost }, 'cost of a password');
     // Tokens name the address as it was configured: with PORT=0 they outlive a restart.
-    const services = createServices(deps, await openIdentity(given, deps.now), presence);
+    const services = createServices(deps, await openIdentity(given, database.db, deps.now), presence);
     if (config.demo !== 'no') {
       // Builders of documents are loaded only where a demo is made, and its mails are dropped before the jobs start.
       const { seedDemo } = await import('./db/seed/demo.ts');

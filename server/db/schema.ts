@@ -46,7 +46,9 @@ import type {
 import type { SavedSearchesTable, TitleWordsTable } from './tables/finding.ts';
 import type { HoldItemsTable, HoldsTable } from './tables/holds.ts';
 import type {
+  FailedTriesTable,
   GuessesTable,
+  KnownDevicesTable,
   PasswordsTable,
   RecoveryCodesTable,
   RefreshFamiliesTable,
@@ -125,6 +127,8 @@ export interface Schema {
   refresh_tokens: RefreshTokensTable;
   reset_codes: ResetCodesTable;
   guesses: GuessesTable;
+  failed_tries: FailedTriesTable;
+  known_devices: KnownDevicesTable;
   totp: TotpTable;
   recovery_codes: RecoveryCodesTable;
   title_words: TitleWordsTable;

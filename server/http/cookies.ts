@@ -1,10 +1,14 @@
 import type { CookieOptions, Request, Response } from 'express';
+import { deviceKey } from '#shared/schemas/auth.ts';
+import { DEVICE_KEY_SECONDS } from '../identity/known-devices.ts';
 
 /**
  * Browsers keep their refresh token here, out of the reach of scripts. Only auth/* ever receives it, and only from
  * our own page: SameSite, and the browser's own word of where a call came from.
  */
 const NAME = 'legajo_refresh';
+/** By which a browser is known again after it has signed out. */
+const DEVICE = 'legajo_device';
 
 const options = (secure: boolean): CookieOptions => ({
   httpOnly: true,
@@ -13,15 +17,28 @@ const options = (secure: boolean): CookieOptions => ({
   path: '/api/auth',
 });
 
-/** The refresh token in the cookie; undefined where there is none or another site's page made the call. */
-export function readRefreshCookie(req: Request): string | undefined {
+/** Undefined where there is none or another site's page made the call. */
+function read(req: Request, wanted: string): string | undefined {
   const from = req.get('sec-fetch-site');
   if (from !== undefined && from !== 'same-origin' && from !== 'none') return undefined;
   for (const pair of (req.get('cookie') ?? '').split(';')) {
     const [name, value] = pair.trim().split('=', 2);
-    if (name === NAME && value) return value;
+    if (name === wanted && value) return value;
   }
   return undefined;
+}
+
+/** The refresh token in the cookie. */
+export const readRefreshCookie = (req: Request): string | undefined => read(req, NAME);
+
+/** The device's key in its cookie, where it looks like one. */
+export function readDeviceCookie(req: Request): string | undefined {
+  const key = read(req, DEVICE);
+  return key && deviceKey.safeParse(key).success ? key : undefined;
+}
+
+export function setDeviceCookie(res: Response, key: string, secure: boolean): void {
+  res.cookie(DEVICE, key, { ...options(secure), maxAge: DEVICE_KEY_SECONDS * 1000 });
 }
 
 export function setRefreshCookie(

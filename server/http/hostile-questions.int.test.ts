@@ -105,7 +105,7 @@ describe('what somebody is not told', () => {
     // Whoever has the code is told what is asked, and keeps the code.
     const code = async () => {
       const [mail] = await mailsOf(server(), email);
-      return /nueva es (\d{6})\./.exec(readable(mail?.raw ?? ''))?.[1] ?? null;
+      return /lo pediste: (\d{6})/.exec(readable(mail?.raw ?? ''))?.[1] ?? null;
     };
     await expect.poll(code).not.toBeNull();
     const right = (await code()) ?? '';

@@ -86,7 +86,7 @@ describe('addresses that are secrets', () => {
     await server().anyone.ok('forgotPassword', { body: { email: person.email } });
     const mailed = async (): Promise<string> =>
       (await mailsOf(server(), person.email))
-        .map(({ raw }) => /nueva es (\d{6})\./.exec(readable(raw))?.[1] ?? '')
+        .map(({ raw }) => /lo pediste: (\d{6})/.exec(readable(raw))?.[1] ?? '')
         .at(-1) ?? '';
     await expect.poll(mailed).toMatch(/^\d{6}$/);
     const code = await mailed();

@@ -1,7 +1,14 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
 
+/** Counts of this process alone; that they are shared in the database is shown by attempts.int.test.ts. */
+const COUNTING = {
+  counts: (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterMemory({ keyPrefix, points, duration }),
+  keyOf: (key: string) => key,
+};
 const ACCOUNT = { account: 'alguien@legajo.test', address: '203.0.113.7' };
 
 const wrong = async (): Promise<never> => {
@@ -26,7 +33,7 @@ describe('failed tries', () => {
   let attempts: Attempts;
   beforeEach(() => {
     vi.useFakeTimers();
-    attempts = createAttempts('test', { perAccount: 3, perAddress: 100 });
+    attempts = createAttempts('test', { perAccount: 3, perAddress: 100 }, COUNTING);
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -59,7 +66,7 @@ describe('failed tries', () => {
   });
 
   it('count for a whole network of IPv6 addresses', async () => {
-    const few = createAttempts('network', { perAccount: 100, perAddress: 3 });
+    const few = createAttempts('network', { perAccount: 100, perAddress: 3 }, COUNTING);
     for (const host of ['1', '2', '3'])
       await failTimes(few, 1, { account: `a${host}@legajo.test`, address: `2001:db8:0:1::${host}` });
     expect(await refusal(few, { account: 'b@legajo.test', address: '2001:db8:0:1::4' })).toBe(60);
@@ -72,5 +79,51 @@ describe('failed tries', () => {
         .run(ACCOUNT, () => Promise.reject(new ApiError('password_policy')))
         .catch(() => undefined);
     expect(await refusal(attempts)).toBe('in');
+  });
+
+  it('of others leave alone who has a count of their own, which is a limit too', async () => {
+    const own = { ...ACCOUNT, own: 'device:1' };
+    await failTimes(attempts, 3);
+    expect(await refusal(attempts)).toBe(60);
+    expect(await refusal(attempts, own)).toBe('in');
+    await failTimes(attempts, 3, own);
+    expect(await refusal(attempts, own)).toBe(60);
+  });
+});
+
+describe('tries that wait', () => {
+  it('of one who has many come after those of who has few', async () => {
+    const attempts = createAttempts('queue', { perAccount: 1000, perAddress: 1000 }, COUNTING);
+    const done: string[] = [];
+    const gates: (() => void)[] = [];
+    const from = (address: string) =>
+      attempts.run({ address }, async () => {
+        await new Promise<void>((open) => gates.push(open));
+        done.push(address);
+      });
+    const flood = Array.from({ length: 40 }, () => from('203.0.113.7'));
+    const few = [from('198.51.100.1'), from('198.51.100.2')];
+    while (done.length < 42) {
+      await new Promise((turn) => setImmediate(turn));
+      gates.shift()?.();
+    }
+    await Promise.all([...flood, ...few]);
+    // Four were under way already, and one of the flood was first in the queue.
+    expect(done.indexOf('198.51.100.1')).toBeLessThan(8);
+    expect(done.indexOf('198.51.100.2')).toBeLessThan(8);
+  });
+
+  it('are refused once one address has filled its part of the room, and others are not', async () => {
+    const attempts = createAttempts('room', { perAccount: 1000, perAddress: 1000 }, COUNTING);
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const flood = Array.from({ length: 600 }, () => attempts.run({ address: '203.0.113.7' }, () => gate));
+    const other = attempts.run({ address: '198.51.100.1' }, right);
+    open();
+    const refused = (await Promise.allSettled(flood)).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(100);
+    expect(await other).toBe('in');
   });
 });

@@ -1,13 +1,18 @@
 import { ipKeyGenerator } from 'express-rate-limit';
 import PQueue from 'p-queue';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ApiError } from '../errors.ts';
+import type { Counts } from './failed-tries.ts';
 
 /** Whom a try counts against. */
 export interface Attempt {
   /** The e-mail that was typed, known or not. */
   readonly account?: string | undefined;
   readonly address: string;
+  /**
+   * A count of its own in the place of both, of somebody who has shown who they are: a device that has signed in to this
+   * account before, or a person who is signed in. What strangers try in their name, or beside them, does not keep them out.
+   */
+  readonly own?: string | undefined;
 }
 
 export interface Attempts {
@@ -29,18 +34,15 @@ export interface AttemptLimits {
 const WINDOW_SECONDS = 60;
 const LONGEST_BLOCK_SECONDS = 900;
 const STRIKES_SECONDS = 24 * 3600;
-/** Tries at the same time: each takes 19 MiB, and each that runs may pass the count of those beside it. */
+/** Tries at the same time: each takes 19 MiB and more, and each that runs may pass the count of those beside it. */
 const CONCURRENT = 4;
-const WAITING_MAX = 200;
+/** A whole firm at half past eight may wait; one address, or one account's own, may not fill the room. */
+const WAITING = { all: 2000, ofOne: 500 } as const;
 
 /** Failures within a minute up to a limit; then a block that doubles each time it is met within a day. */
-function createCounter(name: string, limit: number) {
-  const failures = new RateLimiterMemory({ keyPrefix: name, points: limit, duration: WINDOW_SECONDS });
-  const strikes = new RateLimiterMemory({
-    keyPrefix: `${name}:strikes`,
-    points: limit,
-    duration: STRIKES_SECONDS,
-  });
+function createCounter(name: string, limit: number, counts: Counts) {
+  const failures = counts(name, limit, WINDOW_SECONDS);
+  const strikes = counts(`${name}:strikes`, limit, STRIKES_SECONDS);
   return {
     async check(key: string): Promise<void> {
       const state = await failures.get(key);
@@ -56,8 +58,7 @@ function createCounter(name: string, limit: number) {
       await failures.block(key, block);
     },
     async clear(key: string): Promise<void> {
-      await failures.delete(key);
-      await strikes.delete(key);
+      await Promise.all([failures.delete(key), strikes.delete(key)]);
     },
   };
 }
@@ -68,34 +69,59 @@ const FAILURES: ReadonlySet<string> = new Set(['bad_credentials', 'bad_code']);
 const addressKey = (address: string): string => (address === '' ? '-' : ipKeyGenerator(address));
 
 /** @param name what is tried, so that guesses at one thing lock nobody out of another */
-export function createAttempts(name: string, limits: AttemptLimits): Attempts {
-  const accounts = createCounter(`${name}:account`, limits.perAccount);
-  const addresses = createCounter(`${name}:address`, limits.perAddress);
+export function createAttempts(
+  name: string,
+  limits: AttemptLimits,
+  { counts, keyOf }: { readonly counts: Counts; readonly keyOf: (key: string) => string },
+): Attempts {
+  const accounts = createCounter(`${name}:account`, limits.perAccount, counts);
+  const addresses = createCounter(`${name}:address`, limits.perAddress, counts);
+  const owns = createCounter(`${name}:own`, limits.perAccount, counts);
   const queue = new PQueue({ concurrency: CONCURRENT });
+  /** How many of each are waiting or under way. */
+  const lanes = new Map<string, number>();
 
-  const check = async ({ account, address }: Attempt): Promise<void> => {
-    await addresses.check(addressKey(address));
-    if (account !== undefined) await accounts.check(account);
+  const counted = ({ account, address, own }: Attempt) => {
+    if (own !== undefined) return [{ counter: owns, key: keyOf(own), clears: true }];
+    return [
+      { counter: addresses, key: keyOf(addressKey(address)), clears: false },
+      ...(account === undefined ? [] : [{ counter: accounts, key: keyOf(account), clears: true }]),
+    ];
   };
-  const fail = async ({ account, address }: Attempt): Promise<void> => {
-    await addresses.fail(addressKey(address));
-    if (account !== undefined) await accounts.fail(account);
+  const check = async (who: Attempt): Promise<void> => {
+    for (const { counter, key } of counted(who)) await counter.check(key);
   };
+  const fail = async (who: Attempt): Promise<void> => {
+    for (const { counter, key } of counted(who)) await counter.fail(key);
+  };
+
+  async function tried<T>(who: Attempt, work: () => Promise<T>): Promise<T> {
+    await check(who);
+    try {
+      const value = await work();
+      for (const { counter, key, clears } of counted(who)) if (clears) await counter.clear(key);
+      return value;
+    } catch (error) {
+      if (error instanceof ApiError && FAILURES.has(error.code)) await fail(who);
+      throw error;
+    }
+  }
 
   return {
-    run: (who, work) => {
-      if (queue.size >= WAITING_MAX) throw new ApiError('unavailable', undefined, { retryAfter: 2 });
-      return queue.add(async () => {
-        await check(who);
-        try {
-          const value = await work();
-          if (who.account !== undefined) await accounts.clear(who.account);
-          return value;
-        } catch (error) {
-          if (error instanceof ApiError && FAILURES.has(error.code)) await fail(who);
-          throw error;
-        }
-      });
+    async run(who, work) {
+      const lane = who.own ?? addressKey(who.address);
+      const before = lanes.get(lane) ?? 0;
+      if (queue.size >= WAITING.all || before >= WAITING.ofOne)
+        throw new ApiError('unavailable', undefined, { retryAfter: 2 });
+      lanes.set(lane, before + 1);
+      try {
+        // Whoever has few in the queue comes before whoever has many: a flood waits for itself.
+        return await queue.add(() => tried(who, work), { priority: -before });
+      } finally {
+        const left = (lanes.get(lane) ?? 1) - 1;
+        if (left > 0) lanes.set(lane, left);
+        else lanes.delete(lane);
+      }
     },
     async count(who) {
       await check(who);

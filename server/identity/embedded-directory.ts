@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { DIRECTORY_GROUPS, type DirectoryGroup } from '#shared/domain/roles.ts';
 import type { UsersTable } from '../db/tables/organization.ts';
 import type { Directory, DirectoryUser } from './directory.ts';
+import { forgetDevices } from './known-devices.ts';
 import { hashPassword, temporaryPassword } from './passwords.ts';
 import { endFamilies } from './refresh-tokens.ts';
 import { removeSecondFactor } from './second-factor.ts';
@@ -97,6 +98,7 @@ export function createEmbeddedDirectory(): Directory {
       await trx.updateTable('users').set({ enabled: false }).where('id', '=', id).execute();
       await trx.deleteFrom('reset_codes').where('user_id', '=', id).execute();
       await endFamilies(trx, { user: id }, 'disabled', at);
+      await forgetDevices(trx, id);
     },
 
     async resetPassword({ trx, at }, id, first) {
@@ -110,6 +112,7 @@ export function createEmbeddedDirectory(): Directory {
       }
       await trx.deleteFrom('reset_codes').where('user_id', '=', id).execute();
       await endFamilies(trx, { user: id }, 'password_changed', at);
+      await forgetDevices(trx, id);
     },
 
     resetTotp: ({ trx }, id) => removeSecondFactor(trx, id),

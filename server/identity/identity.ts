@@ -1,13 +1,15 @@
 import { hkdfSync } from 'node:crypto';
 import type { JWK } from 'jose';
+import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
+import type { Schema } from '../db/schema.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
 import type { Directory } from './directory.ts';
 import { createEmbeddedDirectory } from './embedded-directory.ts';
+import { createFailedTries, createTryKeys } from './failed-tries.ts';
 import { createGuesses, type Guesses } from './guesses.ts';
 import { openKeys } from './keys.ts';
 import { createNoticeLinks, type NoticeLinks } from './notice-links.ts';
-import { warmPasswords } from './passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './refresh-tokens.ts';
 import { createResetCodes, type ResetCodes } from './reset-codes.ts';
 import { createSeal } from './sealed.ts';
@@ -42,10 +44,11 @@ export interface Pool {
 /** Opens the embedded user pool over `DATA_DIR/keys`. */
 export async function openIdentity(
   config: Config,
+  db: Kysely<Schema>,
   now: () => Date,
 ): Promise<Identity & { readonly pool: Pool }> {
   const keys = await openKeys(config.dataDir);
-  await warmPasswords();
+  const counting = { counts: createFailedTries(db), keyOf: createTryKeys(keys.secret) };
   const tokens = createTokens(keys, {
     issuer: config.publicUrl,
     idTokenSeconds: config.idTokenSeconds,
@@ -72,9 +75,9 @@ export async function openIdentity(
       guesses: createGuesses(keys.secret),
       jwks: keys.jwks,
       attempts: {
-        password: createAttempts('password', config.signInFailures),
-        code: createAttempts('code', config.signInFailures),
-        mail: createAttempts('mail', config.signInFailures),
+        password: createAttempts('password', config.signInFailures, counting),
+        code: createAttempts('code', config.signInFailures, counting),
+        mail: createAttempts('mail', config.signInFailures, counting),
       },
     },
   };

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { folderReasonsHref, occurrenceHref } from '#shared/domain/hrefs.ts';
+import { resetLink } from '#shared/domain/reset-secrets.ts';
 import { notificationType } from '#shared/schemas/notification.ts';
 import type { Config } from '../config.ts';
 import type { Schema } from '../db/schema.ts';
@@ -54,7 +55,7 @@ export async function mailText(source: MailSource, mail: MailMessage): Promise<W
       return resetMail({
         ...mail,
         minutes: Math.round(config.resetCodeSeconds / 60),
-        url: `${config.publicUrl}/password`,
+        url: resetLink(config.publicUrl, { email: mail.to, secret: mail.secret }),
       });
     case 'security':
       return securityMail({ ...mail, url: `${config.publicUrl}/profile` });

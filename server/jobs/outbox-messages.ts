@@ -38,6 +38,13 @@ export type SecurityNotice =
   | { readonly kind: 'totp.reset'; readonly by?: string }
   | { readonly kind: 'recovery.used'; readonly left: number }
   | { readonly kind: 'password.changed' }
+  /** A sign-in from a computer or browser that is none of those before. */
+  | {
+      readonly kind: 'device.new';
+      readonly client: string;
+      readonly device: string | null;
+      readonly ip: string;
+    }
   /** Told at the address before, and at the new one. */
   | { readonly kind: 'email.changed'; readonly email: string; readonly by: string };
 
@@ -45,7 +52,7 @@ export type MailMessage =
   | { template: 'invitation'; to: string; firstname: string; temporaryPassword: string }
   /** An admin reset their password. */
   | { template: 'new_password'; to: string; firstname: string; temporaryPassword: string }
-  | { template: 'reset'; to: string; firstname: string; code: string }
+  | { template: 'reset'; to: string; firstname: string; code: string; secret: string }
   /** What somebody signs in by has changed: password, address, second step; or a recovery code was used. */
   | {
       template: 'security';

@@ -8,6 +8,18 @@ const NOT_YOU =
 const leftOf = (left: number): string =>
   left === 0 ? 'No te queda ninguno' : left === 1 ? 'Te queda 1' : `Te quedan ${left}`;
 
+const CLIENTS: Readonly<Record<string, string>> = {
+  web: 'un navegador',
+  desktop: 'la aplicación de escritorio',
+  cli: 'la línea de comandos',
+};
+
+/** As whoever signed in named it: it is quoted, for it may be anything. */
+function placeOf({ client, device }: { client: string; device: string | null }): string {
+  const place = CLIENTS[client] ?? 'un programa';
+  return device ? `${place}, «${device}»` : place;
+}
+
 function wordsOf(what: SecurityNotice): { subject: string; body: string; advice: string } {
   switch (what.kind) {
     case 'totp.enabled':
@@ -41,6 +53,12 @@ function wordsOf(what: SecurityNotice): { subject: string; body: string; advice:
         subject: 'Cambió el correo de tu cuenta',
         body: `${what.by}, que administra tu organización, cambió el correo con que inicias sesión: ahora es ${what.email}.`,
         advice: 'Si no lo pediste, habla con quien administra tu organización.',
+      };
+    case 'device.new':
+      return {
+        subject: 'Nuevo inicio de sesión en tu cuenta',
+        body: `Alguien inició sesión en tu cuenta desde ${placeOf(what)} (dirección ${what.ip}), donde no habías entrado antes.`,
+        advice: `Si fuiste tú, no tienes que hacer nada. ${NOT_YOU}`,
       };
     case 'recovery.used':
       return {

@@ -129,12 +129,15 @@ export const resetMail = (values: {
   url: string;
 }): MailText =>
   compose(
-    'Código para cambiar tu contraseña',
+    'Cambia tu contraseña de Legajo',
     [
       { paragraph: `Hola, ${values.firstname}:` },
-      { paragraph: `Tu código para elegir una contraseña nueva es ${values.code}.` },
-      { paragraph: `Vale por ${values.minutes} minutos. Si no lo pediste, puedes ignorar este correo.` },
+      { paragraph: 'Elige una contraseña nueva con este enlace:' },
       { link: values.url, label: 'Cambiar la contraseña' },
+      { paragraph: `O escribe este código donde lo pediste: ${values.code}.` },
+      {
+        paragraph: `Ambos valen por ${values.minutes} minutos y una sola vez. Si no lo pediste, puedes ignorar este correo: tu contraseña sigue igual.`,
+      },
     ],
     [{ paragraph: LOCKED }],
   );

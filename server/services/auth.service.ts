@@ -1,21 +1,20 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { ipKeyGenerator } from 'express-rate-limit';
 import type { SignIn, Tokens } from '#shared/schemas/auth.ts';
-import type { Actor } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import { isDemoEmail } from '../db/seed/organization.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { groupsOfRow } from '../identity/embedded-directory.ts';
 import type { Pool } from '../identity/identity.ts';
-import { hashPassword, passwordMatches, requireAcceptable, wrongPassword } from '../identity/passwords.ts';
+import { findKnownDevice, newDeviceKey, rememberDevice } from '../identity/known-devices.ts';
+import { hashPassword, isWeaker, passwordMatches } from '../identity/passwords.ts';
 import { endFamilies } from '../identity/refresh-tokens.ts';
 import type { Factor } from '../identity/second-factor.ts';
 import type { ChallengeState } from '../identity/tokens.ts';
 import { type Account, findAccount, type UserRow } from '../repositories/accounts.ts';
-import { findOrganization } from '../repositories/organizations.ts';
 import { countedTry } from './counted-try.ts';
-import { endFeed } from './end-feed.ts';
+import { refuseLate } from './refuse-late.ts';
+import { requirePolicy, samePassword, setPassword } from './set-password.ts';
 import { spendCode } from './spend-code.ts';
 
 /** Where a call comes from. */
@@ -23,10 +22,14 @@ export interface Origin {
   readonly ip: string;
   /** From the server's own machine. */
   readonly local: boolean;
+  /** What the client is known again by, where it brought it. */
+  readonly deviceKey?: string | undefined;
 }
 
 /** Tokens with the refresh token always in them; the edge decides whether it goes into a cookie. */
-export type IssuedTokens = Required<Tokens>;
+export type IssuedTokens = Required<Omit<Tokens, 'deviceKey'>> & Pick<Tokens, 'deviceKey'>;
+/** A sign-in that has come through. */
+export type Entered = IssuedTokens & { readonly client: string };
 export interface ChallengeIssued {
   readonly challenge: 'NEW_PASSWORD_REQUIRED' | 'TOTP';
   readonly session: string;
@@ -34,36 +37,16 @@ export interface ChallengeIssued {
 
 export interface AuthService {
   /** @throws bad_credentials, disabled, demo_local, rate_limited */
-  signIn(input: SignIn, origin: Origin): Promise<(IssuedTokens & { client: string }) | ChallengeIssued>;
+  signIn(input: SignIn, origin: Origin): Promise<Entered | ChallengeIssued>;
   /** What is still to be answered comes back: a first own password after a code. @throws bad_code, password_policy, rate_limited */
   answerChallenge(
     input: { session: string; newPassword?: string | undefined; code?: string | undefined },
     origin: Origin,
-  ): Promise<(IssuedTokens & { client: string }) | ChallengeIssued>;
+  ): Promise<Entered | ChallengeIssued>;
   /** @throws unauthenticated, disabled */
   refresh(token: string | undefined, origin: Origin): Promise<IssuedTokens>;
   /** Ends the session of a token; an unknown one is no error. */
   signOut(token: string | undefined, origin: Origin): Promise<void>;
-  /** Mails a code to a known, enabled person. Answers alike, and after the same time, for everybody else. */
-  forgot(email: string, origin: Origin): Promise<void>;
-  /** @throws bad_code, password_policy, rate_limited */
-  reset(input: { email: string; code: string; password: string }, origin: Origin): Promise<void>;
-  /** Ends every other session of theirs. @throws bad_credentials, password_policy, rate_limited */
-  changePassword(actor: Actor, input: { current: string; password: string }): Promise<void>;
-}
-
-/** Nothing that depends on who is known is answered earlier, so that its time does not tell it. */
-const QUIET_MS = 250;
-
-/** What is refused is refused after the same time, whatever was looked at; what is taken does not wait. */
-async function refuseLate<T>(work: () => Promise<T>): Promise<T> {
-  const late = performance.now() + QUIET_MS;
-  try {
-    return await work();
-  } catch (error) {
-    await wait(Math.max(0, late - performance.now()));
-    throw error;
-  }
 }
 
 export function createAuthService(deps: Deps, pool: Pool): AuthService {
@@ -93,8 +76,12 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
     { client, device }: Pick<ChallengeState, 'client' | 'device'>,
     origin: Origin,
     prove?: (change: Change) => Promise<Factor>,
-  ) {
+  ): Promise<Entered> {
     const at = now();
+    // Programs keep no key: they are known again by where they call from.
+    const keyless = (client === 'api' || client === 'cli') && origin.deviceKey === undefined;
+    const deviceKey = keyless ? undefined : (origin.deviceKey ?? newDeviceKey());
+    const knownBy = deviceKey ?? `${client} ${device ?? ''} ${ipKeyGenerator(origin.ip)}`;
     const begun = await changes.run(author(user, origin), async (change) => {
       // Their row first: who is disabled while their password was looked at gets no session.
       const { numUpdatedRows } = await change.trx
@@ -107,6 +94,12 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
       const factor = await prove?.(change);
       const session = { organization: user.organization, user: user.id, client, device };
       const made = await pool.refresh.begin(change.trx, session, at);
+      const isNew = await rememberDevice(change.trx, user.id, knownBy, at);
+      if (isNew) {
+        const what = { kind: 'device.new', client, device, ip: origin.ip } as const;
+        const mail = { template: 'security', to: user.email, firstname: user.firstname, what } as const;
+        change.announce({ kind: 'mail', mail });
+      }
       change.audit({
         action: 'session.started',
         targetType: 'user',
@@ -115,58 +108,20 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
       });
       return made;
     });
-    return { ...(await identityToken(user, begun.family, at)), refreshToken: begun.token, client };
+    const tokens = { ...(await identityToken(user, begun.family, at)), refreshToken: begun.token };
+    return { ...tokens, client, ...(deviceKey ? { deviceKey } : {}) };
   }
 
-  /** Writes a new password and ends the sessions that the old one had opened. */
-  async function setPassword(
-    user: UserRow,
-    password: string,
-    origin: { ip: string },
-    options: {
-      keep?: string | null;
-      spend?: { code: string; minimum?: number | undefined };
-      ifUnchangedSince?: Date;
-    } = {},
-  ): Promise<boolean> {
+  /** A hash that costs less than one of today is made anew, now that its password is at hand. */
+  async function strengthen(user: Account, password: string): Promise<void> {
+    if (config.passwordHashMs === 0 || user.hash === undefined || !isWeaker(user.hash)) return;
     const hash = await hashPassword(password);
-    const at = now();
-    return changes.run(author(user, origin), async (change) => {
-      if (options.spend) {
-        if (!(await pool.codes.redeem(change.trx, user.id, options.spend.code, at))) return false;
-        // Thrown in the transaction: a password that is too short does not cost the code.
-        requireAcceptable(password, options.spend.minimum);
-      }
-      const row = { hash, temporary: false, changed_at: at };
-      if (options.ifUnchangedSince) {
-        const { numUpdatedRows } = await change.trx
-          .updateTable('passwords')
-          .set(row)
-          .where('user_id', '=', user.id)
-          .where(sql`date_trunc('milliseconds', changed_at)`, '=', options.ifUnchangedSince)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
-      } else {
-        await change.trx
-          .insertInto('passwords')
-          .values({ user_id: user.id, ...row })
-          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-          .execute();
-      }
-      await change.trx.deleteFrom('reset_codes').where('user_id', '=', user.id).execute();
-      // Whoever had to come in by mail may have lost more than a word.
-      if (options.spend) await endFeed(change, user.id);
-      await endFamilies(change.trx, { user: user.id, except: options.keep ?? null }, 'password_changed', at);
-      change.audit({ action: 'password.changed', targetType: 'user', targetId: user.id });
-      // Whoever chooses a first own one in the place of an admin's has just been told of that.
-      if (!options.ifUnchangedSince) {
-        const what = { kind: 'password.changed' } as const;
-        const mail = { template: 'security', to: user.email, firstname: user.firstname, what } as const;
-        change.announce({ kind: 'mail', mail });
-      }
-      change.announce({ kind: 'access.changed', user: user.id });
-      return true;
-    });
+    await db
+      .updateTable('passwords')
+      .set({ hash })
+      .where('user_id', '=', user.id)
+      .where('hash', '=', user.hash)
+      .execute();
   }
 
   const challengeFor = async (
@@ -179,32 +134,30 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
     return { challenge, session: await pool.tokens.issueChallenge(state) };
   };
 
-  async function requirePolicy(user: UserRow, password: string): Promise<void> {
-    const organization = await findOrganization(db, user.organization);
-    requireAcceptable(password, organization.settings.passwordMin);
-  }
-
   return {
-    signIn: ({ email, password, client = 'api', device }, origin) =>
-      pool.attempts.password.run({ account: email, address: origin.ip }, () =>
+    async signIn({ email, password, client = 'api', device }, origin) {
+      const own = await findKnownDevice(db, { email }, origin.deviceKey);
+      return pool.attempts.password.run({ account: email, address: origin.ip, own }, () =>
         refuseLate(async () => {
           const user = await accountOf({ email });
           if (!(await passwordMatches(user?.hash, password)) || !user) throw new ApiError('bad_credentials');
           if (!user.enabled) throw new ApiError('disabled');
           requireDemoHere(user, origin);
+          await strengthen(user, password);
           const from = { client, device: device ?? null };
           if (await pool.secondFactor.stateOf(db, user.id)) return challengeFor(user, 'TOTP', from);
           return user.temporary
             ? challengeFor(user, 'NEW_PASSWORD_REQUIRED', from)
             : begin(user, from, origin);
         }),
-      ),
+      );
+    },
 
     async answerChallenge({ session, newPassword, code }, origin) {
       const { ip } = origin;
-      const count = { address: ip };
-      const state = await pool.attempts.code.run(count, () => pool.tokens.verifyChallenge(session));
-      return pool.attempts.password.run({ account: state.user, address: ip }, async () => {
+      const state = await pool.attempts.code.run({ address: ip }, () => pool.tokens.verifyChallenge(session));
+      const own = await findKnownDevice(db, { id: state.user }, origin.deviceKey);
+      return pool.attempts.password.run({ account: state.user, address: ip, own }, async () => {
         const user = await accountOf({ id: state.user });
         if (!user?.changed_at || user.changed_at.getTime() !== state.stamp) throw new ApiError('bad_code');
         if (!user.enabled) throw new ApiError('disabled');
@@ -220,10 +173,10 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
         }
         if (!state.verified && (await pool.secondFactor.stateOf(db, user.id))) throw new ApiError('bad_code');
         if (newPassword === undefined) throw invalid('newPassword', 'Falta este dato.');
-        await requirePolicy(user, newPassword);
+        await requirePolicy(deps, user, newPassword);
         if (await passwordMatches(user.hash, newPassword)) throw samePassword();
-        const set = await setPassword(user, newPassword, { ip }, { ifUnchangedSince: user.changed_at });
-        if (!set) throw new ApiError('bad_code');
+        const how = { ifUnchangedSince: user.changed_at };
+        if (!(await setPassword(deps, pool, user, newPassword, { ip }, how))) throw new ApiError('bad_code');
         return begin(user, state, origin);
       });
     },
@@ -269,55 +222,5 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
         change.announce({ kind: 'access.changed', user: family.user_id });
       });
     },
-
-    async forgot(email, { ip }) {
-      await pool.attempts.mail.count({ account: email, address: ip });
-      const work = async (): Promise<void> => {
-        const user = await accountOf({ email });
-        if (!user?.enabled) return;
-        await changes.run(author(user, { ip }), async (change) => {
-          const code = await pool.codes.issue(change.trx, user.id, now());
-          if (!code) return;
-          change.audit({ action: 'password.reset_requested', targetType: 'user', targetId: user.id });
-          const mail = { template: 'reset', to: user.email, firstname: user.firstname, code } as const;
-          change.announce({ kind: 'mail', mail });
-        });
-      };
-      await Promise.all([work(), wait(QUIET_MS)]);
-    },
-
-    reset: ({ email, code, password }, { ip }) =>
-      pool.attempts.code.run({ account: email, address: ip }, async () => {
-        const user = await accountOf({ email });
-        // Counted for whoever is typed, known or not: the count must not tell either.
-        const trier = { kind: 'reset', whose: email, person: user, ip } as const;
-        const work = async () => {
-          if (!user?.enabled) {
-            await hashPassword(password);
-            throw new ApiError('bad_code');
-          }
-          // What its organization asks of a password is told to whoever has the code: others would learn who is known.
-          const { settings } = await findOrganization(db, user.organization);
-          const spend = { code, minimum: settings.passwordMin };
-          if (!(await setPassword(user, password, { ip }, { spend }))) throw new ApiError('bad_code');
-        };
-        await refuseLate(() => countedTry(deps, pool, trier, work));
-      }),
-
-    changePassword: (actor, { current, password }) =>
-      pool.attempts.password.run({ account: actor.email, address: actor.ip ?? '' }, async () => {
-        const user = await accountOf({ id: actor.user });
-        if (!(await passwordMatches(user?.hash, current)) || !user) throw wrongPassword();
-        await requirePolicy(user, password);
-        if (await passwordMatches(user.hash, password)) throw samePassword();
-        await setPassword(user, password, { ip: actor.ip ?? '' }, { keep: actor.session });
-      }),
   };
 }
-
-const samePassword = (): ApiError =>
-  new ApiError(
-    'password_policy',
-    { same: true },
-    { message: 'La contraseña nueva debe ser distinta de la actual.' },
-  );

@@ -32,6 +32,7 @@ import { createNotificationsService, type NotificationsService } from './notific
 import { createOccurrencesService, type OccurrencesService } from './occurrences.service.ts';
 import { createOperationsService, type OperationsService, spendOperation } from './operations.service.ts';
 import { createOrganizationService, type OrganizationService } from './organization.service.ts';
+import { createPasswordService, type PasswordService } from './password.service.ts';
 import { createPendingService, type PendingService } from './pending.service.ts';
 import { createPeopleExportService, type PeopleExportService } from './people-export.service.ts';
 import { createPeopleImportService, type PeopleImportService } from './people-import.service.ts';
@@ -77,6 +78,7 @@ export interface Services {
   enter(token: string, ip: string | null): Promise<{ actor: Actor; expiresAt: Date }>;
   readonly identity: Identity & { readonly pool: Pool };
   readonly auth: AuthService;
+  readonly password: PasswordService;
   readonly firstRun: FirstRunService;
   readonly session: SessionService;
   readonly profile: ProfileService;
@@ -160,6 +162,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     },
     identity,
     auth: createAuthService(deps, identity.pool),
+    password: createPasswordService(deps, identity.pool),
     firstRun: createFirstRunService(deps, identity.pool),
     session: createSessionService(deps, identity),
     profile: createProfileService(deps, identity),

@@ -71,7 +71,7 @@ export function createSystemService(
     },
 
     async testMail({ user, email: to, firstname, ip }) {
-      await attempts.mail.count({ account: user, address: ip ?? '' });
+      await attempts.mail.count({ address: ip ?? '', own: `person:${user}` });
       const by = config.smtpUrl ? ('smtp' as const) : ('files' as const);
       let timer: ReturnType<typeof setTimeout> | undefined;
       try {

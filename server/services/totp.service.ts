@@ -41,7 +41,7 @@ export function createTotpService(
   const { secondFactor, attempts } = pool;
 
   async function requirePassword(actor: Actor, password: string): Promise<void> {
-    await attempts.password.run({ account: actor.email, address: actor.ip ?? '' }, async () => {
+    await attempts.password.run({ address: actor.ip ?? '', own: `person:${actor.user}` }, async () => {
       const account = await findAccount(db, { id: actor.user });
       if (!(await passwordMatches(account?.hash, password))) throw wrongPassword();
     });
@@ -51,7 +51,7 @@ export function createTotpService(
   const counted = <T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> => {
     const person = { id: actor.user, organization: actor.organization };
     const trier = { kind: 'totp', whose: actor.user, person, ip: actor.ip ?? '' } as const;
-    return attempts.password.run({ account: actor.user, address: actor.ip ?? '' }, () =>
+    return attempts.password.run({ address: actor.ip ?? '', own: `person:${actor.user}` }, () =>
       countedTry(deps, pool, trier, () => changes.run(actor, work)),
     );
   };

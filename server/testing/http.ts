@@ -126,6 +126,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       FILE_TEXTS: 'no',
       // The same answers wherever the tests run; what it reads has a test of its own.
       OCR: 'no',
+      // As quick as it may be, and the same everywhere.
+      PASSWORD_HASH_MS: '0',
     }),
     databaseUrl: database.url,
     ...options.config,

@@ -37,6 +37,8 @@ export interface RefreshTokensTable {
 export interface ResetCodesTable {
   user_id: Uuid;
   code_hash: string;
+  /** Of the long secret in the mailed link. */
+  secret_hash: string | null;
   tries: Generated<number>;
   expires_at: Moment;
 }
@@ -47,6 +49,23 @@ export interface GuessesTable {
   failures: number;
   began_at: Moment;
   blocked_until: Moment | null;
+}
+
+/** Failed tries at the doors of sign-in, as the limiter's library keeps them. */
+export interface FailedTriesTable {
+  key: string;
+  points: Generated<number>;
+  /** Milliseconds of the epoch. */
+  expire: string | null;
+}
+
+/** A browser or computer that somebody has signed in with. */
+export interface KnownDevicesTable {
+  /** Of the key that the device keeps. */
+  hash: string;
+  user_id: Uuid;
+  first_at: Moment;
+  last_at: Moment;
 }
 
 /** What somebody's authenticator app and the server both know. Codes are asked for once it is confirmed. */

@@ -222,7 +222,7 @@ describe('a forgotten password', () => {
     return vi.waitFor(
       async () => {
         const mails = await mailsOf(server(), email);
-        const codes = mails.map(({ raw }) => /nueva es (\d{6})\./.exec(readable(raw))?.[1] ?? '');
+        const codes = mails.map(({ raw }) => /lo pediste: (\d{6})/.exec(readable(raw))?.[1] ?? '');
         const code = codes.find((each) => !before.includes(each));
         if (!code) throw new Error('no mail yet');
         return code;

@@ -1,22 +1,40 @@
 import type { authTable } from '#shared/contract/core.ts';
 import type { SignInResult, Tokens } from '#shared/schemas/auth.ts';
-import type { IssuedTokens } from '../../services/auth.service.ts';
+import type { IssuedTokens, Origin } from '../../services/auth.service.ts';
 import type { Services } from '../../services/services.ts';
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../cookies.ts';
+import {
+  clearRefreshCookie,
+  readDeviceCookie,
+  readRefreshCookie,
+  setDeviceCookie,
+  setRefreshCookie,
+} from '../cookies.ts';
 import type { CallContext, Handlers } from '../handlers.ts';
 
 const done = { ok: true } as const;
 
-export function authRoutes({ auth, firstRun, deps: { config } }: Services): Handlers<typeof authTable> {
+export function authRoutes({
+  auth,
+  password,
+  firstRun,
+  deps: { config },
+}: Services): Handlers<typeof authTable> {
   const secure = config.publicUrl.startsWith('https:');
 
   /** Browsers get the refresh token as a cookie, and never in the body. */
   const answer = ({ res }: Pick<CallContext<null>, 'res'>, tokens: IssuedTokens, web: boolean): Tokens => {
-    const { idToken, refreshToken, expiresIn } = tokens;
-    if (!web) return { idToken, refreshToken, expiresIn };
+    const { idToken, refreshToken, expiresIn, deviceKey } = tokens;
+    if (!web) return { idToken, refreshToken, expiresIn, ...(deviceKey ? { deviceKey } : {}) };
     setRefreshCookie(res, refreshToken, { secure, seconds: config.refreshTokenSeconds });
+    if (deviceKey) setDeviceCookie(res, deviceKey, secure);
     return { idToken, expiresIn };
   };
+
+  const originOf = ({ ip, local, req }: CallContext<null>, deviceKey?: string): Origin => ({
+    ip,
+    local,
+    deviceKey: deviceKey ?? readDeviceCookie(req),
+  });
 
   /** What a sign-in has come to: what is still asked for, or its tokens. */
   const enter = async (
@@ -31,8 +49,9 @@ export function authRoutes({ auth, firstRun, deps: { config } }: Services): Hand
   };
 
   return {
-    signIn: async (call) => enter(call, await auth.signIn(call.body, call)),
-    answerChallenge: async (call) => enter(call, await auth.answerChallenge(call.body, call)),
+    signIn: async (call) => enter(call, await auth.signIn(call.body, originOf(call, call.body.deviceKey))),
+    answerChallenge: async (call) =>
+      enter(call, await auth.answerChallenge(call.body, originOf(call, call.body.deviceKey))),
     async refresh(call) {
       const given = call.body.refreshToken;
       const tokens = await auth.refresh(given ?? readRefreshCookie(call.req), call);
@@ -43,9 +62,9 @@ export function authRoutes({ auth, firstRun, deps: { config } }: Services): Hand
       clearRefreshCookie(call.res, secure);
       return done;
     },
-    forgotPassword: async (call) => auth.forgot(call.body.email, call).then(() => done),
-    resetPassword: async (call) => auth.reset(call.body, call).then(() => done),
-    changePassword: async ({ actor, body }) => auth.changePassword(actor, body).then(() => done),
+    forgotPassword: async (call) => password.forgot(call.body.email, originOf(call)).then(() => done),
+    resetPassword: async (call) => password.reset(call.body, originOf(call)).then(() => done),
+    changePassword: async ({ actor, body }) => password.change(actor, body).then(() => done),
     firstRunState: async () => ({ needed: await firstRun.needed() }),
     firstRun: async (call) => firstRun.run(call.body, call).then(() => done),
   };

@@ -25,7 +25,7 @@ describe('a change of what somebody signs in by', () => {
   it('is told by mail: a password set by a mailed code', async () => {
     const { email } = await server().make.person(organization);
     await server().anyone.ok('forgotPassword', { body: { email } });
-    const codeIn = async () => /nueva es (\d{6})\./.exec(await mailedTo(email))?.[1] ?? '';
+    const codeIn = async () => /lo pediste: (\d{6})\./.exec(await mailedTo(email))?.[1] ?? '';
     await expect.poll(codeIn).toMatch(/^\d{6}$/);
     await server().anyone.ok('resetPassword', { body: { email, code: await codeIn(), password: NEW } });
     await expect.poll(() => mailedTo(email)).toContain('La contraseña de tu cuenta cambió.');

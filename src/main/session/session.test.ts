@@ -6,7 +6,15 @@ import { createCredentials, type SecretStore } from './credentials.ts';
 import { createSession } from './session.ts';
 
 /** The authentication calls of a server that rotates refresh tokens, over real HTTP. */
-const pool = { issued: 0, current: '', refreshes: 0, mode: 'well' as 'well' | 'refusing' | 'broken' };
+const pool = {
+  issued: 0,
+  current: '',
+  refreshes: 0,
+  mode: 'well' as 'well' | 'refusing' | 'broken',
+  /** The keys by which computers asked to be known again. */
+  keys: [] as (string | undefined)[],
+};
+const KEY = 'k'.repeat(43);
 let server: Server;
 let origin: string;
 
@@ -15,7 +23,7 @@ beforeAll(async () => {
     let text = '';
     for await (const chunk of request) text += chunk;
     const body = JSON.parse(text) as Partial<
-      Record<'password' | 'refreshToken' | 'session' | 'code', string>
+      Record<'password' | 'refreshToken' | 'session' | 'code' | 'deviceKey', string>
     >;
     const answer = (status: number, value: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
@@ -41,13 +49,16 @@ beforeAll(async () => {
     }
     pool.issued += 1;
     pool.current = `refresh-${pool.issued}`;
-    answer(200, { idToken: `id-${pool.issued}`, refreshToken: pool.current, expiresIn: 3600 });
+    const renewal = request.url === '/api/auth/refresh';
+    if (!renewal) pool.keys.push(body.deviceKey);
+    const tokens = { idToken: `id-${pool.issued}`, refreshToken: pool.current, expiresIn: 3600 };
+    answer(200, renewal ? tokens : { ...tokens, deviceKey: body.deviceKey ?? KEY });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => new Promise((closed) => server.close(closed)));
-beforeEach(() => Object.assign(pool, { issued: 0, current: '', refreshes: 0, mode: 'well' }));
+beforeEach(() => Object.assign(pool, { issued: 0, current: '', refreshes: 0, mode: 'well', keys: [] }));
 
 /** A secret store as the system's; `absent` refuses what is written, as keytar's does without a keyring. */
 function secretStore({ absent = false } = {}): SecretStore & { readonly secrets: Map<string, string> } {
@@ -84,7 +95,7 @@ const ana = { email: 'ana@legajo.test', password: 'Legajo-2026' };
 test('the refresh token goes to the secret store, the page gets the identity token', async () => {
   const { session, store, identities } = await open();
   expect(await session.signIn(ana)).toEqual({ signedIn: true, kept: 'keyring' });
-  expect([...store.secrets]).toEqual([[origin, 'refresh-1']]);
+  expect(Object.fromEntries(store.secrets)).toEqual({ [origin]: 'refresh-1', [`${origin} device`]: KEY });
   expect(await session.token({ fresh: false })).toEqual({ idToken: 'id-1', expiresAt: 4_600_000 });
   expect(identities.at(-1)).toMatchObject({ idToken: 'id-1' });
   expect(pool.refreshes).toBe(0);
@@ -139,7 +150,7 @@ test('a refused refresh token ends the session and is forgotten', async () => {
   await expect(session.token({ fresh: false })).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(states.at(-1)).toMatchObject({ signedIn: false });
   expect(identities.at(-1)).toBeNull();
-  expect(store.secrets.size).toBe(0);
+  expect(store.secrets.has(origin)).toBe(false);
 });
 
 test('a server that does not answer well is no end of the session', async () => {
@@ -192,6 +203,16 @@ test('signing out works without the server', async () => {
   await session.signIn(ana);
   pool.mode = 'broken';
   expect(await session.signOut()).toMatchObject({ signedIn: false });
-  expect(store.secrets.size).toBe(0);
+  expect(store.secrets.has(origin)).toBe(false);
   expect(identities.at(-1)).toBeNull();
+});
+
+test('a computer is known again at the next sign-in, after signing out and after a restart', async () => {
+  const { session, store } = await open();
+  await session.signIn({ email: 'ana@andes.cl', password: 'Legajo-2026' });
+  await session.signOut();
+  const again = await open(store);
+  await again.session.signIn({ email: 'ana@andes.cl', password: 'primera' });
+  await again.session.answerChallenge({ session: 's', newPassword: 'otra' });
+  expect(pool.keys).toEqual([undefined, KEY]);
 });

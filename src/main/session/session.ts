@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { IdentityToken, SessionState } from '#shared/ipc/desktop.ts';
-import type { challengeAnswer, challengeIssued, SignInResult, Tokens } from '#shared/schemas/auth.ts';
+import {
+  type challengeAnswer,
+  type challengeIssued,
+  deviceKey,
+  type SignInResult,
+  type Tokens,
+} from '#shared/schemas/auth.ts';
 import { DesktopError } from '../errors.ts';
 import type { Fetch } from '../settings/server-address.ts';
 import { callAuth } from './auth-client.ts';
@@ -48,6 +54,7 @@ export function createSession(deps: SessionDeps) {
     const madeAt = deps.elapsed();
     const lifeMs = tokens.expiresIn * 1000;
     if (tokens.refreshToken) await deps.credentials.save(at, tokens.refreshToken);
+    if (tokens.deviceKey) await deps.credentials.save(deviceAt(at), tokens.deviceKey);
     identity = {
       idToken: tokens.idToken,
       expiresAt: deps.now() + lifeMs,
@@ -103,6 +110,12 @@ export function createSession(deps: SessionDeps) {
     }
   }
 
+  /** By what the server knows this computer again; it stays when its person signs out. */
+  async function keyOf(at: string): Promise<{ deviceKey?: string }> {
+    const kept = deviceKey.safeParse(await deps.credentials.load(deviceAt(at))).data;
+    return kept ? { deviceKey: kept } : {};
+  }
+
   /** By both clocks: the date may have been set back, and the other one stands still while the computer sleeps. */
   const isAlive = ({ expiresAt, endsAt }: { expiresAt: number; endsAt: number }): boolean =>
     Math.min(expiresAt - deps.now(), endsAt - deps.elapsed()) > MARGIN_MS;
@@ -129,14 +142,15 @@ export function createSession(deps: SessionDeps) {
 
     async signIn(input: { email: string; password: string }): Promise<Entered> {
       const at = here();
-      const given = { ...input, client: 'desktop', device: deps.device } as const;
+      const given = { ...input, ...(await keyOf(at)), client: 'desktop', device: deps.device } as const;
       return entered(at, await callAuth(deps.fetch, at, 'signIn', given));
     },
 
     /** What is asked for next comes back, where one answer was not all: a first own password after a code. */
     async answerChallenge(input: z.infer<typeof challengeAnswer>): Promise<Entered> {
       const at = here();
-      return entered(at, await callAuth(deps.fetch, at, 'answerChallenge', input));
+      const given = { ...input, ...(await keyOf(at)) };
+      return entered(at, await callAuth(deps.fetch, at, 'answerChallenge', given));
     },
 
     /** Ends the session here in any case, and at the server where it can be reached. */
@@ -165,5 +179,8 @@ export function createSession(deps: SessionDeps) {
   };
 }
 export type Session = ReturnType<typeof createSession>;
+
+/** Where the key of this computer lies among the secrets, beside the refresh token of the same server. */
+const deviceAt = (server: string): string => `${server} device`;
 
 const publicPart = ({ idToken, expiresAt }: IdentityToken): IdentityToken => ({ idToken, expiresAt });

@@ -6,6 +6,9 @@ import { email, line } from './primitives.ts';
 /** Any text: what a password must be is judged by the organization's policy, not by the wire. */
 export const password = z.string().min(1).max(PASSWORD_MAX);
 
+/** By which a client that is no browser is known again; a browser has a cookie for it. It opens nothing by itself. */
+export const deviceKey = z.string().regex(/^[\w-]{43}$/);
+
 export const signIn = z.object({
   email,
   password,
@@ -13,6 +16,7 @@ export const signIn = z.object({
   client: z.enum(['web', 'desktop', 'cli', 'api']).optional(),
   /** How the session is named in the list of one's sessions. */
   device: line(1, 80).optional(),
+  deviceKey: deviceKey.optional(),
 });
 export type SignIn = z.infer<typeof signIn>;
 
@@ -22,6 +26,8 @@ export const tokens = z.object({
   refreshToken: z.string().optional(),
   /** Seconds until the identity token ends. */
   expiresIn: z.number().int(),
+  /** For the next sign-in from this computer; at a sign-in, and absent for browsers. */
+  deviceKey: deviceKey.optional(),
 });
 export type Tokens = z.infer<typeof tokens>;
 
@@ -50,10 +56,16 @@ export const challengeAnswer = z.object({
   session: z.string().min(1).max(4000),
   newPassword: password.optional(),
   code: recoveryOrCode.optional(),
+  deviceKey: deviceKey.optional(),
 });
 export const refresh = z.object({ refreshToken: z.string().min(1).max(500).optional() });
 export const forgot = z.object({ email });
-export const reset = z.object({ email, code: z.string().regex(/^\d{6}$/), password });
+export const reset = z.object({
+  email,
+  /** The mailed six digits, or the secret of the mailed link. */
+  code: z.string().regex(/^(\d{6}|[\w-]{43})$/),
+  password,
+});
 export const changePassword = z.object({ current: password, password });
 
 /** First run of an installation without demo data: the console prints the one-time code. */

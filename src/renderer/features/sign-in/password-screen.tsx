@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { readResetLink } from '#shared/domain/reset-secrets.ts';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session-store.ts';
 import { toast } from '../../components/toast.tsx';
@@ -15,10 +16,11 @@ import {
   useSmallForm,
 } from './form-parts.tsx';
 import { Frame } from './frame.tsx';
+import { ResetLinkForm } from './reset-link-form.tsx';
 
-function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+function ForgotForm({ known, onSent }: { known: string; onSent: (email: string) => void }) {
   const { t } = useTranslation('sign-in');
-  const form = useSmallForm({ email: '' }, { email: rules.email });
+  const form = useSmallForm({ email: known }, { email: rules.email });
   const send = async ({ email }: { email: string }): Promise<void> => {
     await call('forgotPassword', { body: { email } });
     onSent(email.trim());
@@ -117,10 +119,31 @@ function ChangeForm() {
   );
 }
 
-/** Recovery by a mailed code, or, for the signed-in, a change. */
+/** What a mailed link brought. It leaves the address at once: that is copied, shown to others and kept in histories. */
+function useResetLink() {
+  const [link, setLink] = useState(() => readResetLink(location.hash));
+  useEffect(() => {
+    if (link) history.replaceState(history.state, '', location.pathname + location.search);
+  }, [link]);
+  return [link, setLink] as const;
+}
+
+/** Recovery by a mailed link or code, or, for the signed-in, a change. */
 export function Screen() {
   const signedIn = useSession((state) => state.status === 'signed-in');
-  const [email, setEmail] = useState<string>();
+  const [link, setLink] = useResetLink();
+  const [known, setKnown] = useState('');
+  const [sentTo, setSentTo] = useState<string>();
+  if (link)
+    return (
+      <ResetLinkForm
+        {...link}
+        onAgain={() => {
+          setKnown(link.email);
+          setLink(null);
+        }}
+      />
+    );
   if (signedIn) return <ChangeForm />;
-  return email ? <ResetForm email={email} /> : <ForgotForm onSent={setEmail} />;
+  return sentTo ? <ResetForm email={sentTo} /> : <ForgotForm known={known} onSent={setSentTo} />;
 }

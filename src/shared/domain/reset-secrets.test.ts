@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readResetLink, resetLink } from './reset-secrets.ts';
+
+const secret = 'a-_9'.repeat(10).padEnd(43, 'Z');
+
+test('a link to a new password is read as it was written', () => {
+  for (const email of ['ana@andes.cl', 'ana+legajo&más=1#2@andes.cl']) {
+    const link = resetLink('https://legajo.andes.cl', { email, secret });
+    expect(link).toMatch(/^https:\/\/legajo\.andes\.cl\/password#/);
+    expect(new URL(link).search).toBe('');
+    expect(readResetLink(new URL(link).hash)).toEqual({ email, secret });
+  }
+});
+
+test('another address is none', () => {
+  const links = [
+    '',
+    '#',
+    `#secret=${secret}`,
+    '#secret=123456&email=ana%40andes.cl',
+    `#secret=${secret}&email=%E0%A4%A`,
+  ];
+  for (const hash of links) expect(readResetLink(hash)).toBeNull();
+});
