@@ -149,6 +149,7 @@ describe('every endpoint, fuzzed from its schema', () => {
       settingsReminders: { leadDays: [30, 7] },
       settingsHolidays: { added: [{ day: '2026-02-02', name: 'Aniversario' }], removed: ['2026-12-08'] },
       settingsPasswords: { min: 12 },
+      settingsSecondStep: { required: 'nobody' },
       settingsBin: { days: 60 },
       typeCreate: { name: 'Otro tipo', code: 'OTRO-1', ...period },
       typeUpdate: { name: 'Un tipo', code: 'UN-1', scope: null, ...period, reviewMonths: 12 },

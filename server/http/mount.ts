@@ -21,7 +21,7 @@ type AnyHandler = (call: CallContext<Actor | null> & Record<string, unknown>) =>
 
 export interface MountOptions {
   readonly handlers: Readonly<Record<string, AnyHandler>>;
-  readonly authenticate: (req: Request) => Promise<Actor>;
+  readonly authenticate: (req: Request, how: Pick<Endpoint, 'beforeSecondStep'>) => Promise<Actor>;
   readonly idempotency: IdempotencyStore;
   readonly services: readonly ServiceName[];
   /** By which people reach the server. */
@@ -80,7 +80,7 @@ function refuseOthers(methods: readonly string[]): RequestHandler {
 
 async function admit(endpoint: Endpoint, options: MountOptions, req: Request): Promise<Actor | null> {
   if (endpoint.who === 'anyone') return null;
-  const actor = await options.authenticate(req);
+  const actor = await options.authenticate(req, endpoint);
   authorizeCall(endpoint, actor);
   return actor;
 }

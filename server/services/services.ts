@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
-import { loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/authenticate.ts';
+import { type Entry, loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/authenticate.ts';
 import type { Identity, Pool } from '../identity/identity.ts';
 import { createUploadLeases } from '../repositories/upload-leases.ts';
 import { LEASE_SECONDS } from '../uploads/upload-locks.ts';
@@ -66,10 +66,10 @@ import { createVocabularyService, type VocabularyService } from './vocabulary.se
 /** Every service, made once per process. */
 export interface Services {
   readonly deps: Deps;
-  /** Who makes a request. @throws unauthenticated, disabled */
-  authenticate(req: TokenBearer): Promise<Actor>;
+  /** Who makes a request. @throws unauthenticated, disabled, second_step_required */
+  authenticate(req: TokenBearer, how?: Entry): Promise<Actor>;
   /** The same for a token that did not come in a header, such as the first frame of a socket. */
-  actorOf(token: string, ip: string | null): Promise<Actor>;
+  actorOf(token: string, ip: string | null, how?: Entry): Promise<Actor>;
   /** Somebody by a session of theirs, where there is one, that must not have ended. @throws unauthenticated, disabled */
   actorOfSession(user: string, session: string | null, ip: string | null): Promise<Actor>;
   /** Somebody by their id alone. @throws unauthenticated, disabled */
@@ -139,7 +139,8 @@ export interface Services {
 
 /** @param online which desktops are connected now */
 export function createServices(deps: Deps, identity: Services['identity'], online: Online): Services {
-  const actorOf: Services['actorOf'] = (token, ip) => loadActor(deps.db, identity.verifier, token, ip);
+  const actorOf: Services['actorOf'] = (token, ip, how) =>
+    loadActor(deps.db, identity.verifier, token, ip, how);
   // The embedded database has one process.
   const leases = deps.engine === 'pglite' ? null : createUploadLeases(deps.db, LEASE_SECONDS);
   const uploads = createUploads(deps, leases);
@@ -151,7 +152,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
   const recordPlace = createRecordPlaceService(deps);
   return {
     deps,
-    authenticate: async (req) => actorOf(tokenOf(req), req.ip ?? null),
+    authenticate: async (req, how) => actorOf(tokenOf(req), req.ip ?? null, how),
     actorOf,
     actorOfSession: (user, session, ip) => loadPerson(deps.db, { user, session }, ip),
     actorById: (user, ip) => loadPerson(deps.db, { user, session: null }, ip),

@@ -2,6 +2,7 @@ import type { Session } from '#shared/schemas/people.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import type { Identity } from '../identity/identity.ts';
+import { lacksSecondStep } from '../identity/second-step-rule.ts';
 import { findOrganization } from '../repositories/organizations.ts';
 
 export interface SessionService {
@@ -12,9 +13,14 @@ export interface SessionService {
 export function createSessionService({ db }: Deps, identity: Identity): SessionService {
   return {
     async current(actor, token) {
-      const [{ raw }, organization, { epoch }] = await Promise.all([
+      const [{ raw }, organization, { lacks }, { epoch }] = await Promise.all([
         identity.verifier.verify(token),
         findOrganization(db, actor.organization),
+        db
+          .selectFrom('users as u')
+          .select(lacksSecondStep.as('lacks'))
+          .where('u.id', '=', actor.user)
+          .executeTakeFirstOrThrow(),
         db.selectFrom('installation').select('epoch').executeTakeFirstOrThrow(),
       ]);
       return {
@@ -30,6 +36,7 @@ export function createSessionService({ db }: Deps, identity: Identity): SessionS
         ],
         isAdmin: actor.isAdmin,
         isManager: actor.isManager,
+        lacksSecondStep: lacks,
         claims: { ...raw },
         epoch,
       };

@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid } from '../errors.ts';
+import { lacksSecondStep } from '../identity/second-step-rule.ts';
 import { rejudgeOrganization } from '../repositories/compliance-timelines.ts';
 import { findOrganization, lockOrganization } from '../repositories/organizations.ts';
 import { requireAdminStill } from './lock-libraries.ts';
@@ -23,9 +24,17 @@ export interface SettingsService {
   reminders(actor: Actor, body: Update<typeof schemas.remindersUpdate>): Promise<Settings>;
   holidays(actor: Actor, body: Update<typeof schemas.holidaysUpdate>): Promise<Settings>;
   passwords(actor: Actor, body: Update<typeof schemas.passwordsUpdate>): Promise<Settings>;
+  /** Whoever lacks it then is let in to set it up and for nothing else. @throws second_step_required to an admin without it */
+  secondStep(actor: Actor, body: Update<typeof schemas.secondStepUpdate>): Promise<Settings>;
   /** What lies in the bin already goes by it too. */
   bin(actor: Actor, body: Update<typeof schemas.binUpdate>): Promise<Settings>;
 }
+
+/** Who asks it of others shows first that it works here, and is not kept out by their own rule. */
+const needsItThemselves = (): ApiError =>
+  new ApiError('second_step_required', undefined, {
+    message: 'Activa primero tu propia verificación en dos pasos, en tu perfil.',
+  });
 
 export function createSettingsService({
   db,
@@ -33,9 +42,8 @@ export function createSettingsService({
   config,
 }: Pick<Deps, 'db' | 'changes' | 'config'>): SettingsService {
   const present = (row: Awaited<ReturnType<typeof findOrganization>>): Settings => {
-    const { fileKinds, reminderLeadDays, holidays, passwordMin, uploadLimit, binDays } = settingsInForce(
-      row.settings,
-    );
+    const { fileKinds, reminderLeadDays, holidays, passwordMin, secondStep, uploadLimit, binDays } =
+      settingsInForce(row.settings);
     const rev = (section: SettingsSection): number => row.settings_revs[section] ?? 0;
     return {
       limits: {
@@ -51,6 +59,7 @@ export function createSettingsService({
         rev: rev('holidays'),
       },
       passwords: { min: passwordMin, rev: rev('passwords') },
+      secondStep: { required: secondStep, rev: rev('secondStep') },
       bin: { days: binDays, rev: rev('bin') },
     };
   };
@@ -128,6 +137,21 @@ export function createSettingsService({
     },
 
     passwords: (actor, { min, rev }) => save(actor, 'passwords', rev, { passwordMin: min }),
+
+    secondStep: (actor, { required, rev }) =>
+      save(actor, 'secondStep', rev, { secondStep: required }, async (change) => {
+        if (required === 'nobody') return;
+        const lacking = await change.trx
+          .selectFrom('users as u')
+          .select('u.id')
+          .where('u.organization', '=', actor.organization)
+          .where('u.enabled', '=', true)
+          .where(lacksSecondStep)
+          .execute();
+        if (lacking.some(({ id }) => id === actor.user)) throw needsItThemselves();
+        // Whoever is there now is asked at once, and not at their next sign-in.
+        for (const { id } of lacking) change.announce({ kind: 'access.changed', user: id });
+      }),
 
     bin: (actor, { days, rev }) => save(actor, 'bin', rev, { binDays: days }),
   };

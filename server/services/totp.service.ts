@@ -8,7 +8,7 @@ import { passwordMatches, wrongPassword } from '../identity/passwords.ts';
 import { removeSecondFactor } from '../identity/second-factor.ts';
 import type { SecurityNotice } from '../jobs/outbox-messages.ts';
 import { findAccount } from '../repositories/accounts.ts';
-import { lockOrganization } from '../repositories/organizations.ts';
+import { findOrganization, lockOrganization } from '../repositories/organizations.ts';
 import { countedTry } from './counted-try.ts';
 import { requireAdminStill } from './lock-libraries.ts';
 import { spendCode } from './spend-code.ts';
@@ -27,7 +27,7 @@ export interface TotpService {
   confirm(actor: Actor, code: string): Promise<string[]>;
   /** @returns new ones; those before them are void @throws bad_credentials, bad_code, rate_limited, totp_off */
   renewRecovery(actor: Actor, proof: Proof): Promise<string[]>;
-  /** @throws bad_credentials, bad_code, rate_limited, totp_off */
+  /** @throws bad_credentials, bad_code, rate_limited, second_step_required, totp_off */
   disable(actor: Actor, proof: Proof): Promise<void>;
   /** For whoever lost their phone; nothing happens where they are asked for no code. The edge asks for admins. */
   reset(actor: Actor, user: string): Promise<void>;
@@ -70,6 +70,16 @@ export function createTotpService(
     if (!(await secondFactor.stateOf(db, actor.user))) throw new ApiError('totp_off');
   }
 
+  /** Where the organization asks for it, it is not theirs to turn off. */
+  async function requireOwnChoice(actor: Actor): Promise<void> {
+    const { settings } = await findOrganization(db, actor.organization);
+    const asked = settings.secondStep ?? 'nobody';
+    if (asked === 'all' || (asked === 'admins' && actor.isAdmin))
+      throw new ApiError('second_step_required', undefined, {
+        message: 'Tu organización pide la verificación en dos pasos: no se puede desactivar.',
+      });
+  }
+
   const self = (actor: Actor) => ({ id: actor.user, email: actor.email, firstname: actor.firstname });
 
   return {
@@ -104,6 +114,7 @@ export function createTotpService(
 
     async disable(actor, { password, code }) {
       await requireOn(actor);
+      await requireOwnChoice(actor);
       await requirePassword(actor, password);
       await counted(actor, async (change) => {
         await spendCode(change, pool, self(actor), code);

@@ -7,6 +7,7 @@ import type { OrganizationSettings } from '../db/tables/organization.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { checkEntry, type Entrant } from '../identity/authenticate.ts';
+import { lacksSecondStep } from '../identity/second-step-rule.ts';
 import type { TokenVerifier } from '../identity/tokens.ts';
 import { requireFree, requireRoom } from './room.ts';
 import { limitOf } from './upload-limit.ts';
@@ -85,7 +86,7 @@ export function createUploadAccess({ db, config, storage }: Deps, verifier: Toke
 
 async function findAll(db: Deps['db'], asked: readonly Asked[]): Promise<(Found | undefined)[]> {
   const { rows } = await sql<Found>`${prepared('upload_access')}
-    select ask.place::int as place, u.enabled, s.id as family, s.revoked_at,
+    select ask.place::int as place, u.enabled, s.id as family, s.revoked_at, ${lacksSecondStep} as lacks,
       v.status, v.created_at, v.last_byte_at, v.announced, u.organization, o.settings, g.archived_at is not null as archived
     from unnest(
       ${asked.map(({ key }) => key)}::text[], ${asked.map(({ user }) => user)}::uuid[],

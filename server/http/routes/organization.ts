@@ -19,6 +19,7 @@ export function organizationRoutes({
     settingsReminders: ({ actor, body }) => settings.reminders(actor, body),
     settingsHolidays: ({ actor, body }) => settings.holidays(actor, body),
     settingsPasswords: ({ actor, body }) => settings.passwords(actor, body),
+    settingsSecondStep: ({ actor, body }) => settings.secondStep(actor, body),
     settingsBin: ({ actor, body }) => settings.bin(actor, body),
     mailTest: ({ actor }) => system.testMail(actor),
     system: ({ actor }) => system.figures(actor),

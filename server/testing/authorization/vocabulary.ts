@@ -91,6 +91,10 @@ export const vocabularyRows: Rows<keyof typeof labelTable | keyof typeof organiz
     answers: ANY_ADMIN,
     input: async (world, caller) => ({ body: (await seen(world, caller)).settings.passwords }),
   },
+  settingsSecondStep: {
+    answers: ANY_ADMIN,
+    input: async (world, caller) => ({ body: (await seen(world, caller)).settings.secondStep }),
+  },
   settingsBin: {
     answers: ANY_ADMIN,
     input: async (world, caller) => ({ body: (await seen(world, caller)).settings.bin }),

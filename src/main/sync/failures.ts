@@ -115,6 +115,7 @@ export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   head_too_large: server,
   invalid: refusal,
   demo_local: account,
+  second_step_required: account,
   forbidden: refusal,
   not_found: refusal,
   conflict: refusal,

@@ -5,7 +5,7 @@ import { ALWAYS_DROPPED, drop } from './cache.ts';
 import { ApiError } from './errors.ts';
 import { newId, request } from './http.ts';
 import { queryClient, SEEN_MS } from './query-client.ts';
-import { currentToken, forget, tokenAfter } from './session.ts';
+import { askSecondStep, currentToken, forget, tokenAfter } from './session.ts';
 
 /** Endpoints that speak JSON; the raw ones (tus, contents) have clients of their own. */
 export type JsonEndpoint = {
@@ -66,6 +66,7 @@ async function send<T>(entry: Endpoint, input: Parts, options: CallOptions): Pro
     return await once(headers);
   } catch (error) {
     if (token && error instanceof ApiError && error.code === 'disabled') forget();
+    if (error instanceof ApiError && error.code === 'second_step_required') askSecondStep();
     // Other refusals with 401 are about what was sent: a wrong current password, a code.
     if (!token || !(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
     const renewed = await tokenAfter(token);

@@ -12,6 +12,8 @@ interface SessionState {
   /** Milliseconds since the epoch at which the identity token ends. */
   expiresAt: number;
   user: Session | undefined;
+  /** The second step of sign-in is being asked for: until its person is done with it, and not only until it is set up. */
+  settingUp: boolean;
 }
 
 /** Who is signed in, as the screen knows it. The identity token lives here and nowhere else. */
@@ -20,6 +22,7 @@ export const useSession = create<SessionState>(() => ({
   idToken: undefined,
   expiresAt: 0,
   user: undefined,
+  settingUp: false,
 }));
 
 /** The signed-in person; only for screens behind the guard. */

@@ -19,7 +19,13 @@ export function forget(): void {
   renewal = undefined;
   clearTimeout(timer);
   keeper.forget();
-  useSession.setState({ status: 'signed-out', idToken: undefined, expiresAt: 0, user: undefined });
+  useSession.setState({
+    status: 'signed-out',
+    idToken: undefined,
+    expiresAt: 0,
+    user: undefined,
+    settingUp: false,
+  });
   queryClient.clear();
 }
 
@@ -83,7 +89,12 @@ async function loadUser(): Promise<void> {
     method: 'GET',
     headers: { authorization: `Bearer ${idToken}` },
   });
-  if (asked === ended) useSession.setState({ status: 'signed-in', user: answer.data });
+  if (asked !== ended) return;
+  useSession.setState(({ settingUp }) => ({
+    status: 'signed-in',
+    user: answer.data,
+    settingUp: settingUp || answer.data.lacksSecondStep,
+  }));
 }
 
 /**
@@ -96,6 +107,17 @@ export async function reloadUser(): Promise<void> {
   } catch (error) {
     if (error instanceof ApiError && !isOutage(error)) forget();
   }
+}
+
+let asking = false;
+
+/** The organization has come to want a second step of them: the guard asks for it as soon as the person says so. */
+export function askSecondStep(): void {
+  if (asking || useSession.getState().user?.lacksSecondStep) return;
+  asking = true;
+  void reloadUser().finally(() => {
+    asking = false;
+  });
 }
 
 /** Opens the session that the platform keeps, from its stored token or a renewed one. */

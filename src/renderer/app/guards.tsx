@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { ApiError } from '../api/errors.ts';
@@ -6,7 +6,8 @@ import { resume } from '../api/session.ts';
 import { useSession, useUser } from '../api/session-store.ts';
 import { ErrorState } from '../components/screen-states.tsx';
 import { NotFoundPage } from './error-pages.tsx';
-import type { ScreenRow } from './screens.ts';
+import { LazyScreen } from './lazy-screen.tsx';
+import { type ScreenRow, secondStepScreen } from './screens.ts';
 
 interface Origin {
   pathname: string;
@@ -40,14 +41,26 @@ function Unreachable() {
   );
 }
 
-/** Sends the unsigned to sign-in, and remembers where they were going (spec §5). */
+/**
+ * Sends the unsigned to sign-in, and remembers where they were going (spec §5). Whoever lacks a second step that their
+ * organization asks for sets it up in the place of the screen.
+ */
 export function RequireSession({ children }: { children: ReactNode }) {
   const status = useSession((state) => state.status);
+  const settingUp = useSession((state) => state.settingUp);
+  const opened = useRef(false);
   const location = useLocation();
   if (status === 'unknown') return null;
   if (status === 'unreachable') return <Unreachable />;
   if (status === 'signed-out') return <Navigate to="/" replace state={{ from: location }} />;
-  return children;
+  opened.current ||= !settingUp;
+  return (
+    <>
+      {/* What was being written when an organization began to ask is there again afterwards. */}
+      {opened.current && <div style={{ display: settingUp ? 'none' : 'contents' }}>{children}</div>}
+      {settingUp && <LazyScreen row={secondStepScreen} />}
+    </>
+  );
 }
 
 /** Sign-in is no place for the signed-in: they go on to where they were going. `/password` is: to change it. */

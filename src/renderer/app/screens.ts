@@ -40,6 +40,13 @@ export const openScreens: readonly ScreenRow[] = [
   },
 ];
 
+/** In the place of all screens, and at no address of its own. */
+export const secondStepScreen: ScreenRow = {
+  path: '*',
+  title: 'profile:required.title',
+  load: () => import('../features/profile/second-step-screen.tsx'),
+};
+
 const admin = (user: Session): boolean => user.isAdmin;
 
 /** Screens behind the session guard. An area that is not built has no row, and so no link anywhere. */

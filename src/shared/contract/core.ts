@@ -102,6 +102,7 @@ export const coreTable = table({
     path: '/session',
     summary: 'The signed-in person',
     who: 'signed-in',
+    beforeSecondStep: true,
     result: people.session,
     noCache: true,
   },

@@ -45,6 +45,8 @@ export interface Endpoint<
   readonly drops?: readonly CacheKey[];
   /** Its answer holds a secret: it is not kept with an Idempotency-Key. */
   readonly secret?: true;
+  /** Open to whoever has still to set up the second step that their organization asks for: it leads there, or out. */
+  readonly beforeSecondStep?: true;
   /** Never served from the client's cache. */
   readonly noCache?: true;
   /** Codes it may answer beside invalid, unauthenticated, forbidden, not_found and internal. */

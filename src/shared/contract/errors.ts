@@ -14,6 +14,10 @@ export const ERRORS = {
     status: 403,
     message: 'Las cuentas de demostración solo pueden entrar desde el equipo donde corre Legajo.',
   },
+  second_step_required: {
+    status: 403,
+    message: 'Tu organización pide la verificación en dos pasos. Actívala para seguir.',
+  },
   forbidden: { status: 403, message: 'No tienes permiso para hacer esto.' },
   not_found: { status: 404, message: 'No existe o no puedes verlo.' },
   method_not_allowed: { status: 405, message: 'Esta dirección no atiende ese tipo de llamada.' },

@@ -112,6 +112,16 @@ export const organizationTable = table({
     drops: ['settings'],
     errors: ['rev_changed'],
   },
+  settingsSecondStep: {
+    method: 'PUT',
+    path: '/settings/second-step',
+    summary: 'Who must have two-step sign-in; an admin who has it themselves may ask it of others',
+    who: 'admin',
+    body: settings.secondStepUpdate,
+    result: settings.settings,
+    drops: ['settings'],
+    errors: ['rev_changed', 'second_step_required'],
+  },
   settingsBin: {
     method: 'PUT',
     path: '/settings/bin',

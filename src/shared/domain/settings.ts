@@ -1,9 +1,17 @@
 import type { Day } from './days.ts';
 import { FILE_KINDS, type FileKind, fileKind, isAllowedName } from './file-kinds.ts';
 import { BIN_DAYS, PASSWORD_MIN, UPLOAD_LIMIT_BYTES } from './limits.ts';
+import type { SecondStepFor } from './second-step.ts';
 
 /** Each is saved by itself, under an optimistic lock of its own (domain: settings). */
-export const SETTINGS_SECTIONS = ['limits', 'reminders', 'holidays', 'passwords', 'bin'] as const;
+export const SETTINGS_SECTIONS = [
+  'limits',
+  'reminders',
+  'holidays',
+  'passwords',
+  'secondStep',
+  'bin',
+] as const;
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 
 /** A holiday of the organization's own. */
@@ -23,6 +31,8 @@ export interface ChosenSettings {
   readonly holidays: { readonly added: readonly OwnHoliday[]; readonly removed: readonly Day[] };
   /** Characters. */
   readonly passwordMin: number;
+  /** Who sets up a second step of sign-in before anything else is open to them. */
+  readonly secondStep: SecondStepFor;
   /** Days that a document stays in the bin, where nothing keeps it longer. */
   readonly binDays: number;
 }
@@ -33,6 +43,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   reminderLeadDays: [30, 15, 7, 1],
   holidays: { added: [], removed: [] },
   passwordMin: PASSWORD_MIN,
+  secondStep: 'nobody',
   binDays: BIN_DAYS,
 };
 
@@ -43,6 +54,7 @@ export const settingsInForce = (chosen: Partial<ChosenSettings>): ChosenSettings
   reminderLeadDays: chosen.reminderLeadDays ?? DEFAULT_SETTINGS.reminderLeadDays,
   holidays: chosen.holidays ?? DEFAULT_SETTINGS.holidays,
   passwordMin: chosen.passwordMin ?? DEFAULT_SETTINGS.passwordMin,
+  secondStep: chosen.secondStep ?? DEFAULT_SETTINGS.secondStep,
   binDays: chosen.binDays ?? DEFAULT_SETTINGS.binDays,
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FILE_KINDS } from '../domain/file-kinds.ts';
 import { RETENTION_EVENTS, RETENTION_LIMITS, RETENTIONS } from '../domain/retention.ts';
+import { SECOND_STEP_FOR } from '../domain/second-step.ts';
 import { SETTINGS_BOUNDS } from '../domain/settings.ts';
 import { byteSize, givenDay, line, named, scope } from './primitives.ts';
 
@@ -29,6 +30,7 @@ const holidaysChosen = z.object({
   removed: z.array(givenDay).max(holidays).refine(unique, { error: 'twice' }),
 });
 const passwords = z.object({ min: z.number().int().min(passwordMin.min).max(passwordMin.max) });
+const secondStep = z.object({ required: z.enum(SECOND_STEP_FOR) });
 const bin = z.object({ days: z.number().int().min(binDays.min).max(binDays.max) });
 
 /** All sections as they are; an admin's to see. */
@@ -41,6 +43,7 @@ export const settings = z.object({
   reminders: reminders.extend({ rev }),
   holidays: holidaysChosen.extend({ rev }),
   passwords: passwords.extend({ rev }),
+  secondStep: secondStep.extend({ rev }),
   bin: bin.extend({ rev }),
 });
 export type Settings = z.infer<typeof settings>;
@@ -49,6 +52,7 @@ export const limitsUpdate = limits.extend({ rev });
 export const remindersUpdate = reminders.extend({ rev });
 export const holidaysUpdate = holidaysChosen.extend({ rev });
 export const passwordsUpdate = passwords.extend({ rev });
+export const secondStepUpdate = secondStep.extend({ rev });
 export const binUpdate = bin.extend({ rev });
 
 /** What everybody's screens go by. */

@@ -17,7 +17,8 @@ export function DialogForm({
   form: Pick<EntityForm, 'element' | 'failure' | 'sending' | 'submit'>;
   submit: string;
   danger?: boolean;
-  onCancel: () => void;
+  /** There is no way back where it is missing. */
+  onCancel?: (() => void) | undefined;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -33,7 +34,7 @@ export function DialogForm({
         </p>
       )}
       <div className={dialog.buttons}>
-        <Button onClick={onCancel}>{t('cancel')}</Button>
+        {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
         <WriteButton
           type="submit"
           variant="filled"

@@ -10,7 +10,13 @@ import { DialogForm, PasswordField } from './dialog-form.tsx';
 import styles from './profile.module.css';
 import { QrCode } from './qr-code.tsx';
 
-function PasswordStep({ onMade, onCancel }: { onMade: (made: TotpSecret) => void; onCancel: () => void }) {
+function PasswordStep({
+  onMade,
+  onCancel,
+}: {
+  onMade: (made: TotpSecret) => void;
+  onCancel?: (() => void) | undefined;
+}) {
   const { t } = useTranslation('profile');
   const form = useEntityForm({
     initial: { password: '' },
@@ -39,7 +45,7 @@ function CodeStep({
 }: {
   made: TotpSecret;
   onConfirmed: (codes: readonly string[]) => void;
-  onCancel: () => void;
+  onCancel?: (() => void) | undefined;
 }) {
   const { t } = useTranslation('profile');
   const form = useEntityForm({
@@ -86,7 +92,7 @@ export function TotpSetup({
   onCancel,
 }: {
   onConfirmed: (codes: readonly string[]) => void;
-  onCancel: () => void;
+  onCancel?: (() => void) | undefined;
 }) {
   const [made, setMade] = useState<TotpSecret>();
   return made ? (

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import type { SettingsSection } from '#shared/domain/settings.ts';
 import type { Settings } from '#shared/schemas/settings.ts';
 import { ApiError } from '../../api/errors.ts';
 import { EntityFormParts, FormSection } from '../../components/form-page/form-page.tsx';
@@ -8,7 +9,7 @@ import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { StaleNote } from '../../components/stale-note.tsx';
 import { toast } from '../../components/toast.tsx';
 
-export type Section = 'limits' | 'reminders' | 'holidays' | 'passwords' | 'bin';
+export type Section = SettingsSection;
 
 /** What each section is given by its page. */
 export interface SectionProps {

@@ -10,6 +10,7 @@ import { LimitsSection } from './limits-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { PasswordsSection } from './passwords-section.tsx';
 import { RemindersSection } from './reminders-section.tsx';
+import { SecondStepSection } from './second-step-section.tsx';
 import styles from './settings.module.css';
 import { SystemSection } from './system-section.tsx';
 import { TypesSection } from './types-section.tsx';
@@ -44,6 +45,7 @@ export function Screen() {
             <RemindersSection settings={query.data} load={load} onDirty={onDirty} />
             <HolidaysSection settings={query.data} load={load} onDirty={onDirty} />
             <PasswordsSection settings={query.data} load={load} onDirty={onDirty} />
+            <SecondStepSection settings={query.data} load={load} onDirty={onDirty} />
             <BinSection settings={query.data} load={load} onDirty={onDirty} />
           </>
         )}

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answerChallenge } from '../../api/session.ts';
 import type { Challenge } from '../../api/session-keeper.ts';
+import { Frame } from '../../components/entry-frame/entry-frame.tsx';
 import { FormField, NewPasswordField, PasswordField, rules, SmallForm, useSmallForm } from './form-parts.tsx';
-import { Frame } from './frame.tsx';
 
 interface FormProps {
   session: string;

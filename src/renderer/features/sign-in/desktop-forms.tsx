@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { ServerCheck } from '#shared/ipc/desktop.ts';
 import type { DesktopApi } from '#shared/ipc/desktop-api.ts';
 import { ApiError } from '../../api/errors.ts';
+import { Frame } from '../../components/entry-frame/entry-frame.tsx';
 import { DesktopError, serverUrl, unwrap } from '../../platform/platform.ts';
 import styles from './desktop-forms.module.css';
 import { FormField, rules, SmallForm, useSmallForm } from './form-parts.tsx';
-import { Frame } from './frame.tsx';
 
 /** The main process speaks in sentences too; the form shows them like the server's. */
 async function said<T>(call: Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { Frame } from '../../components/entry-frame/entry-frame.tsx';
 import { EmailField, FormField, NewPasswordField, rules, SmallForm, useSmallForm } from './form-parts.tsx';
-import { Frame } from './frame.tsx';
 
 /** An empty installation: its organization and its first admin, with the code that the console printed. */
 export function FirstRunForm({ onDone }: { onDone: () => void }) {

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { readResetLink } from '#shared/domain/reset-secrets.ts';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session-store.ts';
+import { Frame } from '../../components/entry-frame/entry-frame.tsx';
 import { toast } from '../../components/toast.tsx';
 import {
   BackToSignIn,
@@ -15,7 +16,6 @@ import {
   SmallForm,
   useSmallForm,
 } from './form-parts.tsx';
-import { Frame } from './frame.tsx';
 import { ResetLinkForm } from './reset-link-form.tsx';
 
 function ForgotForm({ known, onSent }: { known: string; onSent: (email: string) => void }) {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
+import { Frame } from '../../components/entry-frame/entry-frame.tsx';
 import { BackToSignIn, NewPasswordField, rules, SmallForm, useSmallForm } from './form-parts.tsx';
-import { Frame } from './frame.tsx';
 
 interface Props {
   email: string;

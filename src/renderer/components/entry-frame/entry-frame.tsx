@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Footer } from '../../components/footer.tsx';
-import { Logo } from '../../components/logo.tsx';
 import { desktopInfo } from '../../platform/platform.ts';
-import styles from './frame.module.css';
+import { Footer } from '../footer.tsx';
+import { Logo } from '../logo.tsx';
+import styles from './entry-frame.module.css';
 import { Shelf } from './shelf.tsx';
 
-/** The page around every form before sign-in: the form at the left, the shelf at the right or on top. */
+/** The page around every form before the app itself is open: the form at the left, the shelf at the right or on top. */
 export function Frame({
   title,
   body,

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#shared/contract/contract.ts';
+import type { TestOrganization } from '../../testing/factories.ts';
+import { type TestClient, useTestServer } from '../../testing/http.ts';
+import { enter, verify } from '../../testing/second-factor.ts';
+
+const said = ({ status, body }: { status: number; body: { error?: { code: string } } }): string =>
+  body?.error ? `${status} ${body.error.code}` : String(status);
+const REFUSED = '403 second_step_required';
+
+describe('an organization that asks for a second step of sign-in', () => {
+  const server = useTestServer();
+  const ask = (admin: TestClient, required: 'nobody' | 'admins' | 'all', rev = 0) =>
+    admin.call('settingsSecondStep', { body: { required, rev } });
+
+  /** Its admin, who has a second step, and somebody who has none. */
+  async function world() {
+    const organization: TestOrganization = await server().make.organization();
+    const admin = await verify(server(), await server().make.person(organization, { isAdmin: true }));
+    const person = await server().make.person(organization);
+    return { organization, admin, person, client: await server().signIn(person.email) };
+  }
+
+  it('of all lets whoever lacks it set it up, and do nothing else, at once', async () => {
+    const { admin, person, client } = await world();
+    expect(said(await client.call('groupsByMember'))).toBe('200');
+    expect(said(await ask(admin.client, 'all'))).toBe('200');
+    expect(said(await client.call('groupsByMember'))).toBe(REFUSED);
+    expect((await client.ok('session')).lacksSecondStep).toBe(true);
+    expect(
+      (await (await server().signIn(person.email)).ok('session')).lacksSecondStep,
+      'signed in anew',
+    ).toBe(true);
+    expect((await admin.client.ok('session')).lacksSecondStep).toBe(false);
+
+    const verified = await verify(server(), person);
+    expect((await client.ok('session')).lacksSecondStep).toBe(false);
+    expect(said(await client.call('groupsByMember'))).toBe('200');
+    server().advance(60);
+    expect(said(await (await enter(server(), person.email, verified.code())).call('groupsByMember'))).toBe(
+      '200',
+    );
+  });
+
+  it('keeps every door closed but those that lead there', async () => {
+    const { admin, client } = await world();
+    await ask(admin.client, 'all');
+    const open = endpoints.filter(([, { beforeSecondStep }]) => beforeSecondStep).map(([name]) => name);
+    expect(open.sort()).toEqual(['session', 'totpConfirm', 'totpSetup']);
+    const answers = await Promise.all(
+      endpoints
+        .filter(([name, { who, raw }]) => who !== 'anyone' && !raw && !open.includes(name))
+        .map(async ([name, { method, path }]) => {
+          const filled = path.replace(/:\w+/g, '01a1b2c3-0000-7000-8000-000000000000');
+          const sent =
+            method === 'GET' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } };
+          const answer = await client.fetch(filled, { method, ...sent });
+          return [
+            name,
+            said({ status: answer.status, body: (await answer.json()) as { error?: { code: string } } }),
+          ] as const;
+        }),
+    );
+    expect(answers.length).toBeGreaterThan(100);
+    expect(answers.filter(([, answer]) => answer !== REFUSED)).toEqual([]);
+    const upload = await client.fetch('/docs/uploads', {
+      method: 'POST',
+      headers: { 'tus-resumable': '1.0.0', 'upload-length': '3', 'upload-metadata': 'key MDFhMWIyYzM=' },
+    });
+    expect([upload.status, await upload.text()].join(' ')).toContain('second_step_required');
+  });
+
+  it('of admins asks it of nobody else, and of whoever becomes one', async () => {
+    const { admin, person, client } = await world();
+    await ask(admin.client, 'admins');
+    expect(said(await client.call('groupsByMember'))).toBe('200');
+    await admin.client.ok('userUpdate', { params: { id: person.id }, body: { roles: ['admin'] } });
+    expect(said(await client.call('groupsByMember'))).toBe(REFUSED);
+    await ask(admin.client, 'nobody', 1);
+    expect(said(await client.call('groupsByMember'))).toBe('200');
+  });
+
+  it('is asked for by an admin who has it themselves, and is not theirs to turn off then', async () => {
+    const { organization, admin, person } = await world();
+    const other = await server().make.person(organization, { isAdmin: true });
+    const without = await server().signIn(other.email);
+    expect(said(await ask(without, 'admins'))).toBe(REFUSED);
+    expect(said(await ask(without, 'all'))).toBe(REFUSED);
+    expect((await admin.client.ok('settings')).secondStep).toEqual({ required: 'nobody', rev: 0 });
+
+    const theirs = await verify(server(), person);
+    await ask(admin.client, 'all');
+    server().advance(60);
+    const proof = { password: 'x', code: theirs.code() };
+    expect(said(await theirs.client.call('totpDisable', { body: proof }))).toBe(REFUSED);
+    expect((await theirs.client.ok('access')).totp).not.toBeNull();
+  });
+
+  it('asks nothing of another organization’s people, and stands in the trail', async () => {
+    const { admin } = await world();
+    const elsewhere = await world();
+    await ask(admin.client, 'all');
+    expect(said(await elsewhere.client.call('groupsByMember'))).toBe('200');
+    const trail = await admin.client.ok('auditTrail', { query: {} });
+    expect(trail.items.map(({ action }) => action)).toContain('settings.secondStep');
+  });
+
+  it('asks again after an admin has reset somebody’s', async () => {
+    const { admin, person } = await world();
+    const theirs = await verify(server(), person);
+    await ask(admin.client, 'all');
+    await admin.client.ok('userTotpReset', { params: { id: person.id } });
+    expect(said(await theirs.client.call('groupsByMember'))).toBe(REFUSED);
+  });
+});
