@@ -18,8 +18,10 @@ export const OCR_LIMITS = {
   timeMs: 120_000,
   pages: 40,
   fileBytes: 64 * 1024 ** 2,
-  /** Address space of the recognizer, in KiB: a small file may unpack into an enormous picture. */
-  memoryKb: 2 * 1024 ** 2,
+  /** Address space of each program: a small file may unpack into an enormous picture. */
+  memoryBytes: 2 * 1024 ** 3,
+  /** Pictures whose head says more are not unpacked: A2 at 600 points an inch. */
+  pixels: 140_000_000,
   /** Longest side of a page that is drawn to be read, in pixels: A4 at some 220 points an inch. */
   side: 2_500,
 } as const;

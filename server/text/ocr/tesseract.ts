@@ -1,114 +1,138 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { imageHead } from '#shared/domain/image-head.ts';
 import type { Extraction, PageText } from '../extract/extraction.ts';
-import { OCR_LIMITS, type Ocr, type ScanKind } from './ocr.ts';
+import { ProgramFault, runFenced } from '../fence/fenced-program.ts';
+import { findFence } from '../fence/find-fence.ts';
+import type { ProgramLimits } from '../fence/limits.ts';
+import type { FencePlan } from '../fence/plan.ts';
+import { openWorkFolder, type WorkFolder } from '../fence/work-folder.ts';
+import { OCR_LIMITS, type Ocr } from './ocr.ts';
 import { sureWords } from './words.ts';
 
 const LANGUAGE = 'spa';
-const OUTPUT_BYTES = 8 * 1024 ** 2;
-/** Seconds that one call of a program may take. */
-const CALL_MS = 30_000;
+const MB = 1024 ** 2;
+
+/** Of each call of either program. */
+const LIMITS: ProgramLimits = {
+  wallMs: 30_000,
+  cpuSeconds: 30,
+  addressBytes: OCR_LIMITS.memoryBytes,
+  dataBytes: OCR_LIMITS.memoryBytes,
+  // They are asked to write none: this is for what a library keeps.
+  fileBytes: 16 * MB,
+  openFiles: 64,
+  processes: 16,
+  outputBytes: 32 * MB,
+};
+
+/** A program of the system's, and how it is run here. */
+interface Tool {
+  readonly program: string;
+  readonly plan: FencePlan;
+}
+
+export interface OcrSurroundings {
+  readonly log: { info(about: object, message: string): void };
+  /** The data folder, which the programs shall not see. */
+  readonly dataDir: string;
+}
 
 /**
  * Tesseract with Spanish, and poppler's `pdftoppm` to draw the pages of scanned PDFs: programs of the system's, run
- * without a shell's eyes on the document, below normal priority and with bounded memory and time.
+ * behind the fences that this system has (decision 0044), which it tells the log.
  * @returns null where one of them is not installed
  */
-export async function findTesseract(): Promise<Ocr | null> {
-  const never = new AbortController().signal;
-  const languages = await run('tesseract', ['--list-langs'], never).catch(() => null);
-  const drawer = await run('pdftoppm', ['-v'], never).catch(() => null);
-  const hasSpanish = languages?.toString().split(/\s+/).includes(LANGUAGE);
-  return hasSpanish && drawer !== null ? createTesseract() : null;
+export async function findTesseract({ log, dataDir }: OcrSurroundings): Promise<Ocr | null> {
+  async function find(program: string, args: readonly string[]): Promise<Tool | null> {
+    const plan = await findFence({ probe: { program, args }, limits: LIMITS, hide: dataDir, forks: true });
+    if (plan) log.info({ program, holds: plan.holds, missing: plan.missing }, 'fences of a program');
+    return plan && { program, plan };
+  }
+  const reader = await find('tesseract', ['--list-langs']);
+  const drawer = reader && (await find('pdftoppm', ['-v']));
+  if (!drawer) return null;
+  const languages = await runTool(reader, ['--list-langs']);
+  return languages.toString().split(/\s+/).includes(LANGUAGE) ? createTesseract(reader, drawer) : null;
 }
 
-function createTesseract(): Ocr {
+/** Runs it once in a folder of its own. @throws ProgramFault */
+async function runTool(
+  { program, plan }: Tool,
+  args: readonly string[],
+  more: { stdin?: Uint8Array; signal?: AbortSignal; folder?: WorkFolder } = {},
+): Promise<Buffer> {
+  const folder = more.folder ?? (await openWorkFolder(plan.owner));
+  try {
+    return await runFenced(plan, { ...more, program, args, limits: LIMITS, folder: folder.path });
+  } finally {
+    if (!more.folder) await folder.remove();
+  }
+}
+
+function createTesseract(reader: Tool, drawer: Tool): Ocr {
   const closed = new AbortController();
 
-  async function pageOf(file: string, signal: AbortSignal): Promise<string> {
-    const table = await run('tesseract', [file, 'stdout', '-l', LANGUAGE, '--psm', '3', 'tsv'], signal);
+  async function wordsOn(picture: Uint8Array, signal: AbortSignal): Promise<string> {
+    const args = ['stdin', 'stdout', '-l', LANGUAGE, '--psm', '3', 'tsv'];
+    const table = await runTool(reader, args, { stdin: picture, signal });
     return sureWords(table.toString('utf8'));
   }
 
-  async function readPages(folder: string, source: string, signal: AbortSignal): Promise<PageText[]> {
-    const pages: PageText[] = [];
-    for (let page = 1; page <= OCR_LIMITS.pages && !signal.aborted; page += 1) {
-      const only = ['-f', String(page), '-l', String(page), '-scale-to', String(OCR_LIMITS.side)];
-      // Past the last page it says so, and draws nothing.
-      await run('pdftoppm', ['-gray', '-png', ...only, source, join(folder, 'page')], signal).catch(
-        () => null,
-      );
-      const [drawn] = (await readdir(folder)).filter((name) => name.startsWith('page'));
-      if (!drawn) return pages;
-      const text = await pageOf(join(folder, drawn), signal).catch(() => '');
-      await rm(join(folder, drawn));
-      if (text !== '') pages.push({ page, text });
+  /** @returns null past the last page @throws ProgramFault where a page kills the program */
+  async function draw(
+    page: number,
+    source: string,
+    folder: WorkFolder,
+    signal: AbortSignal,
+  ): Promise<Buffer | null> {
+    // However large the page says that it is, so large it is drawn.
+    const only = ['-f', String(page), '-l', String(page), '-scale-to', String(OCR_LIMITS.side)];
+    try {
+      const png = await runTool(drawer, ['-gray', '-png', ...only, source], { folder, signal });
+      return png.length > 0 ? png : null;
+    } catch (error) {
+      // It says by its code that there is no such page, or no document.
+      if (error instanceof ProgramFault && error.code !== null) return null;
+      throw error;
     }
-    return pages;
   }
 
-  return {
-    async read(bytes, kind) {
-      if (bytes.length > OCR_LIMITS.fileBytes) return { none: 'too_large' };
-      const late = AbortSignal.timeout(OCR_LIMITS.timeMs);
-      const signal = AbortSignal.any([late, closed.signal]);
-      const folder = await mkdtemp(join(tmpdir(), 'legajo-ocr-'));
-      try {
-        const source = join(folder, 'source');
-        await writeFile(source, bytes, { mode: 0o600 });
-        return await recognize(kind, folder, source, signal);
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
-    close: () => closed.abort(),
-  };
-
-  async function recognize(
-    kind: ScanKind,
-    folder: string,
-    source: string,
-    signal: AbortSignal,
-  ): Promise<Extraction> {
-    if (kind === 'pdf') {
-      const pages = await readPages(folder, source, signal);
-      const truncated = signal.aborted || pages.length === OCR_LIMITS.pages;
-      return pages.length > 0 ? { pages, truncated } : { none: signal.aborted ? 'timeout' : 'empty' };
-    }
+  async function readPages(bytes: Uint8Array, signal: AbortSignal): Promise<Extraction> {
+    const pages: PageText[] = [];
+    const folder = await openWorkFolder(drawer.plan.owner);
+    let page = 1;
     try {
-      const text = await pageOf(source, signal);
+      const source = await folder.put('source', bytes);
+      for (; page <= OCR_LIMITS.pages && !signal.aborted; page += 1) {
+        // A page that is too much costs itself.
+        const picture = await draw(page, source, folder, signal).catch(() => undefined);
+        if (picture === null) break;
+        const text = picture ? await wordsOn(picture, signal).catch(() => '') : '';
+        if (text !== '') pages.push({ page, text });
+      }
+    } finally {
+      await folder.remove();
+    }
+    const truncated = signal.aborted || page > OCR_LIMITS.pages;
+    return pages.length > 0 ? { pages, truncated } : { none: signal.aborted ? 'timeout' : 'empty' };
+  }
+
+  async function readPicture(bytes: Uint8Array, signal: AbortSignal): Promise<Extraction> {
+    const { width, height } = imageHead(bytes) ?? { width: 0, height: 0 };
+    if (width * height > OCR_LIMITS.pixels) return { none: 'too_large' };
+    try {
+      const text = await wordsOn(bytes, signal);
       return text === '' ? { none: 'empty' } : { pages: [{ page: null, text }], truncated: false };
     } catch {
       return { none: signal.aborted ? 'timeout' : 'corrupt' };
     }
   }
-}
 
-/** Runs a program and gives what it wrote. @throws where it fails, takes too long, or is not there */
-function run(program: string, args: readonly string[], signal: AbortSignal): Promise<Buffer> {
-  // The shell sets the bounds and is then the program: nothing of the document is ever a part of its text.
-  const bounded = `ulimit -v ${OCR_LIMITS.memoryKb} && exec nice -n 10 "$0" "$@"`;
-  const [command, given] =
-    process.platform === 'win32' ? [program, args] : ['sh', ['-c', bounded, program, ...args]];
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, [...given], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-      env: { PATH: process.env.PATH ?? '', OMP_THREAD_LIMIT: '1' },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
-      killSignal: 'SIGKILL',
-    });
-    const parts: Buffer[] = [];
-    let size = 0;
-    child.stdout.on('data', (part: Buffer) => {
-      size += part.length;
-      if (size > OUTPUT_BYTES) child.kill('SIGKILL');
-      else parts.push(part);
-    });
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve(Buffer.concat(parts)) : reject(new Error(`${program} ended with ${code}`)),
-    );
-  });
+  return {
+    async read(bytes, kind) {
+      if (bytes.length > OCR_LIMITS.fileBytes) return { none: 'too_large' };
+      const signal = AbortSignal.any([AbortSignal.timeout(OCR_LIMITS.timeMs), closed.signal]);
+      return kind === 'pdf' ? readPages(bytes, signal) : readPicture(bytes, signal);
+    },
+    close: () => closed.abort(),
+  };
 }

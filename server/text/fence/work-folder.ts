@@ -1,0 +1,55 @@
+import { chmod, chown, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PREFIX = 'legajo-fence-';
+/** No program runs for as long: what is older was left by a server that was killed. */
+const LEFT_MS = 24 * 3_600_000;
+
+/** An empty folder that its owner alone may enter. */
+export interface WorkFolder {
+  readonly path: string;
+  /** Puts a file there that its owner can read and nobody can write. @returns its path */
+  put(name: string, bytes: Uint8Array): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** @param owner the user who works there; null for the server's own */
+export async function openWorkFolder(owner: number | null): Promise<WorkFolder> {
+  const path = await mkdtemp(join(tmpdir(), PREFIX));
+  const remove = (): Promise<void> => rm(path, { recursive: true, force: true });
+  const give = async (what: string): Promise<void> => {
+    if (owner !== null) await chown(what, owner, owner);
+  };
+  try {
+    await chmod(path, 0o700);
+    await give(path);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    path,
+    async put(name, bytes) {
+      const file = join(path, name);
+      await writeFile(file, bytes, { mode: 0o400, flag: 'wx' });
+      await give(file);
+      return file;
+    },
+    remove,
+  };
+}
+
+/** Removes what servers left that were killed while a program ran. */
+export async function sweepWorkFolders(owners: readonly (number | null)[]): Promise<void> {
+  const uids = owners.map((owner) => owner ?? process.getuid?.());
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    if (!name.startsWith(PREFIX)) continue;
+    const path = join(tmpdir(), name);
+    const found = await lstat(path).catch(() => null);
+    // A folder of somebody else's that has such a name is left alone.
+    if (!found?.isDirectory() || Date.now() - found.mtimeMs < LEFT_MS) continue;
+    if (process.platform === 'win32' || uids.includes(found.uid))
+      await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
