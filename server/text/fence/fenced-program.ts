@@ -11,7 +11,7 @@ interface FencedRun extends ToRun {
 /** A program that did not end well. */
 export class ProgramFault extends Error {
   override readonly name = 'ProgramFault';
-  /** Its exit code; null where it was killed, for a limit or by itself. */
+  /** Its exit code; null where it was killed. Some versions of `unshare` say 1 for that (util-linux 2.38). */
   readonly code: number | null;
   /** The beginning of what it complained about. */
   readonly stderr: string;
@@ -88,7 +88,8 @@ export function runFenced(plan: FencePlan, run: FencedRun): Promise<Buffer> {
       settle();
       const own = code !== null && code < BY_SIGNAL ? code : null;
       if (code === 0 && size <= run.limits.outputBytes) resolve(Buffer.concat(parts));
-      else reject(new ProgramFault(run.program, code === 0 ? null : own, complaint.slice(0, COMPLAINT_BYTES)));
+      else
+        reject(new ProgramFault(run.program, code === 0 ? null : own, complaint.slice(0, COMPLAINT_BYTES)));
     });
   });
 }

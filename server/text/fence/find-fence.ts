@@ -1,5 +1,5 @@
 import { runFenced } from './fenced-program.ts';
-import type { LimitTool, ProgramLimits } from './limits.ts';
+import type { ProgramLimits } from './limits.ts';
 import { type FencePlan, planOf } from './plan.ts';
 import { enclosures, UNWALLED } from './walls.ts';
 import { openWorkFolder, sweepWorkFolders } from './work-folder.ts';
@@ -24,23 +24,17 @@ const PROBE_MS = 15_000;
  */
 export async function findFence(wanted: FenceWanted): Promise<FencePlan | null> {
   const posix = process.platform !== 'win32';
-  const tools: LimitTool[] = posix ? ['prlimit', 'ulimit', 'none'] : ['none'];
-  let limiter: LimitTool | undefined;
-  for (const tool of tools) {
-    if (await works(planOf(UNWALLED, tool), wanted)) {
-      limiter = tool;
-      break;
-    }
-  }
-  if (limiter === undefined) return null;
-  const ways = posix ? enclosures({ ...wanted, root: process.getuid?.() === 0 }) : [UNWALLED];
+  const ways = posix ? enclosures({ ...wanted, root: process.getuid?.() === 0 }) : [];
   await sweepWorkFolders(ways.map(({ owner }) => owner));
-  for (const way of ways) {
-    const plan = planOf(way, limiter);
-    if (way === UNWALLED || (await works(plan, wanted))) return plan;
-  }
+  const plans = (posix ? (['prlimit', 'ulimit'] as const) : []).flatMap((tool) =>
+    ways.map((way) => planOf(way, tool)),
+  );
+  for (const plan of [...plans, BARE]) if (await works(plan, wanted)) return plan;
   return null;
 }
+
+/** As on a system that has none of it: its environment, folder, time and output are bounded all the same. */
+export const BARE = planOf(UNWALLED, 'none');
 
 async function works(plan: FencePlan, { probe, limits }: FenceWanted): Promise<boolean> {
   const folder = await openWorkFolder(plan.owner).catch(() => null);

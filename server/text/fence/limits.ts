@@ -2,7 +2,8 @@
 export interface ProgramLimits {
   /** From its start to its end; then its whole process group is killed. */
   readonly wallMs: number;
-  readonly cpuSeconds: number;
+  /** Of processor time; null for one that lives on from document to document. */
+  readonly cpuSeconds: number | null;
   /** Address space; null for programs that reserve more than they use, as Node does. */
   readonly addressBytes: number | null;
   /** Memory that it may write to. */
@@ -35,20 +36,20 @@ export function limitsPrefix(tool: LimitTool, limits: ProgramLimits, alone: bool
     return [
       'prlimit',
       '--core=0',
-      `--cpu=${cpuSeconds}`,
       `--data=${dataBytes}`,
       `--fsize=${fileBytes}`,
       `--nofile=${openFiles}`,
+      ...(cpuSeconds === null ? [] : [`--cpu=${cpuSeconds}`]),
       ...(addressBytes === null ? [] : [`--as=${addressBytes}`]),
       ...(alone ? [`--nproc=${processes}`] : []),
       '--',
     ];
   const each = [
     'ulimit -c 0',
-    `ulimit -t ${cpuSeconds}`,
     `ulimit -d ${Math.ceil(dataBytes / KIB)}`,
     `ulimit -f ${Math.ceil(fileBytes / BLOCK)}`,
     `ulimit -n ${openFiles}`,
+    ...(cpuSeconds === null ? [] : [`ulimit -t ${cpuSeconds}`]),
     ...(addressBytes === null ? [] : [`ulimit -v ${Math.ceil(addressBytes / KIB)}`]),
     // Shells do not agree on the letter.
     ...(alone ? [`ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}`] : []),

@@ -45,63 +45,85 @@ const FENCED_USER = 65_432;
 const TIED = ['setpriv', '--pdeathsig', 'KILL', '--'];
 const RIGHTLESS = ['--pdeathsig', 'KILL', '--no-new-privs'];
 const NO_CAPABILITIES = ['--bounding-set=-all', '--inh-caps=-all', '--'];
-const AS_OTHER = ['--reuid', `${FENCED_USER}`, '--regid', `${FENCED_USER}`, '--clear-groups'];
 /** Mounts an empty folder over the one that is named first, then runs the rest. */
 const HIDE = ['sh', '-c', 'mount -t tmpfs -o ro,size=4k,mode=000 tmpfs "$0" && exec "$@"'];
 /** What programs need beside themselves to start, and to draw letters. */
-const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/etc/ld.so.cache', '/etc/alternatives', '/etc/fonts'];
+const SYSTEM = [
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib64',
+  '/etc/ld.so.cache',
+  '/etc/alternatives',
+  '/etc/fonts',
+];
 
 function bubblewrap(folder: string): string[] {
   const system = SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]);
   const own = ['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--bind', folder, folder];
-  return ['bwrap', '--unshare-all', '--die-with-parent', '--cap-drop', 'ALL', ...system, ...own, '--chdir', folder];
+  return [
+    'bwrap',
+    '--unshare-all',
+    '--die-with-parent',
+    '--cap-drop',
+    'ALL',
+    ...system,
+    ...own,
+    '--chdir',
+    folder,
+  ];
 }
 
 /** Every way that this system may know, the closest first. Whether one works is only known when it is tried. */
-export function enclosures({ root, hide, forks }: Surroundings): Enclosure[] {
-  const owner = root ? FENCED_USER : null;
-  // Older kernels count the processes of a user over all namespaces: harmless to those who start no threads.
-  const own = { owner, byNode: false, alone: root || forks };
-  const user: readonly Wall[] = root ? ['other user'] : [];
-  const processes: readonly Wall[] = forks ? ['own processes'] : [];
-  const apart = forks ? ['--pid', '--fork', '--kill-child'] : [];
-  const hidden = hide === null ? [] : [...HIDE, hide];
-  const dropped = root ? AS_OTHER : [];
-  // A user who is not root may part from the rest of the system only as root of a namespace of its own.
-  const parted = (mapped: string): string[] => ['unshare', ...(root ? [] : ['--user', mapped])];
-  const last = ['setpriv', ...RIGHTLESS, ...dropped];
+export function enclosures(surroundings: Surroundings): Enclosure[] {
+  const { root } = surroundings;
+  const closer = root ? waysAs(FENCED_USER, surroundings) : [];
+  const byNode = {
+    owner: FENCED_USER,
+    byNode: true,
+    alone: true,
+    walls: ['other user'],
+    prefix: () => [],
+  } as const;
+  // Root without rights is still root to its files, but a checkout that root alone may enter can be read.
+  return [...closer, ...(root ? [byNode] : []), ...waysAs(null, surroundings), UNWALLED];
+}
 
-  const ways: Enclosure[] = [
-    {
-      ...own,
-      walls: [...user, 'no new privileges', 'no network', ...processes, 'no data folder', 'only its folder'],
-      prefix: (folder) => [...last, ...(root ? NO_CAPABILITIES : ['--']), ...bubblewrap(folder), '--'],
-    },
-    {
-      ...own,
-      walls: [...user, 'no new privileges', 'no network', ...processes, ...(hide ? (['no data folder'] as const) : [])],
-      prefix: () => [
-        ...[...TIED, ...parted('--map-root-user'), '--net', '--ipc', '--mount', ...apart, '--'],
-        ...[...hidden, ...last, ...NO_CAPABILITIES],
-      ],
-    },
-    {
-      ...own,
-      walls: [...user, 'no new privileges', 'no network'],
-      prefix: () => [
-        ...[...TIED, ...parted('--map-current-user'), '--net', '--ipc', '--'],
-        ...[...last, ...(root ? NO_CAPABILITIES : ['--'])],
-      ],
-    },
-    {
-      ...{ ...own, alone: root },
-      walls: [...user, 'no new privileges'],
-      prefix: () => [...last, ...(root ? NO_CAPABILITIES : ['--'])],
-    },
-    ...(root ? [{ owner, byNode: true, alone: true, walls: user, prefix: () => [] }] : []),
-    UNWALLED,
-  ];
-  return forks ? ways : ways.slice(1);
+/** @param owner the user that it becomes; null where it stays the server's own */
+function waysAs(owner: number | null, { root, hide, forks }: Surroundings): Enclosure[] {
+  // Older kernels count the processes of a user over all namespaces: harmless to those who start no threads.
+  const common = { owner, byNode: false, alone: owner !== null || (forks && !root) };
+  const rights: readonly Wall[] = [...(owner === null ? [] : (['other user'] as const)), 'no new privileges'];
+  const become = owner === null ? [] : ['--reuid', `${owner}`, '--regid', `${owner}`, '--clear-groups'];
+  const last = ['setpriv', ...RIGHTLESS, ...become];
+  const lastOfRoot = [...last, ...NO_CAPABILITIES];
+  const plainLast = root ? lastOfRoot : [...last, '--'];
+  // A user who is not root may part from the rest of the system only as root of a namespace of its own.
+  const parted = (mapped: string): string[] => [...TIED, 'unshare', ...(root ? [] : ['--user', mapped])];
+  const apart = forks ? ['--pid', '--fork', '--kill-child'] : [];
+  const parts: readonly Wall[] = ['no network', ...(forks ? (['own processes'] as const) : [])];
+
+  const inFolder: Enclosure = {
+    ...common,
+    walls: [...rights, ...parts, 'no data folder', 'only its folder'],
+    prefix: (folder) => [...plainLast, ...bubblewrap(folder), '--'],
+  };
+  const hidden: Enclosure = {
+    ...common,
+    walls: [...rights, ...parts, ...(hide === null ? [] : (['no data folder'] as const))],
+    prefix: () => [
+      ...[...parted('--map-root-user'), '--net', '--ipc', '--mount', ...apart, '--'],
+      ...[...(hide === null ? [] : [...HIDE, hide]), ...lastOfRoot],
+    ],
+  };
+  const offline: Enclosure = {
+    ...common,
+    walls: [...rights, 'no network'],
+    prefix: () => [...parted('--map-current-user'), '--net', '--ipc', '--', ...plainLast],
+  };
+  const rightless = { ...common, alone: owner !== null, walls: rights, prefix: () => plainLast };
+  return [...(forks ? [inFolder] : []), hidden, offline, rightless];
 }
 
 /** As the server itself runs. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PREFIX = 'legajo-fence-';
-/** No program runs for as long: what is older was left by a server that was killed. */
-const LEFT_MS = 24 * 3_600_000;
+/** No program needs its folder for as long: what is older was left by a server that was killed. */
+const LEFT_MS = 3_600_000;
 
 /** An empty folder that its owner alone may enter. */
 export interface WorkFolder {

@@ -5,18 +5,27 @@ import { findFence } from '../fence/find-fence.ts';
 import type { ProgramLimits } from '../fence/limits.ts';
 import type { FencePlan } from '../fence/plan.ts';
 import { openWorkFolder, type WorkFolder } from '../fence/work-folder.ts';
-import { OCR_LIMITS, type Ocr } from './ocr.ts';
+import { OCR_LIMITS, type Ocr, type OcrLimits } from './ocr.ts';
 import { sureWords } from './words.ts';
 
 const LANGUAGE = 'spa';
 const MB = 1024 ** 2;
+/** Longest side of a page that is drawn to be read, in pixels: A4 at some 220 points an inch. */
+const SIDE = 2_500;
+/** A small file may unpack into an enormous picture. */
+const MEMORY_BYTES = 2 * 1024 ** 3;
+
+/** What `pdftoppm` ends with past the last page. */
+const NO_SUCH_PAGE = 99;
+/** A page that is too much costs itself alone; where so many in a row cannot be drawn, nothing can. */
+const FAILURES = 3;
 
 /** Of each call of either program. */
 const LIMITS: ProgramLimits = {
   wallMs: 30_000,
   cpuSeconds: 30,
-  addressBytes: OCR_LIMITS.memoryBytes,
-  dataBytes: OCR_LIMITS.memoryBytes,
+  addressBytes: MEMORY_BYTES,
+  dataBytes: MEMORY_BYTES,
   // They are asked to write none: this is for what a library keeps.
   fileBytes: 16 * MB,
   openFiles: 64,
@@ -34,6 +43,8 @@ export interface OcrSurroundings {
   readonly log: { info(about: object, message: string): void };
   /** The data folder, which the programs shall not see. */
   readonly dataDir: string;
+  /** What one document may cost: tests have less time. */
+  readonly limits?: OcrLimits;
 }
 
 /**
@@ -41,7 +52,11 @@ export interface OcrSurroundings {
  * behind the fences that this system has (decision 0044), which it tells the log.
  * @returns null where one of them is not installed
  */
-export async function findTesseract({ log, dataDir }: OcrSurroundings): Promise<Ocr | null> {
+export async function findTesseract({
+  log,
+  dataDir,
+  limits = OCR_LIMITS,
+}: OcrSurroundings): Promise<Ocr | null> {
   async function find(program: string, args: readonly string[]): Promise<Tool | null> {
     const plan = await findFence({ probe: { program, args }, limits: LIMITS, hide: dataDir, forks: true });
     if (plan) log.info({ program, holds: plan.holds, missing: plan.missing }, 'fences of a program');
@@ -51,7 +66,9 @@ export async function findTesseract({ log, dataDir }: OcrSurroundings): Promise<
   const drawer = reader && (await find('pdftoppm', ['-v']));
   if (!drawer) return null;
   const languages = await runTool(reader, ['--list-langs']);
-  return languages.toString().split(/\s+/).includes(LANGUAGE) ? createTesseract(reader, drawer) : null;
+  return languages.toString().split(/\s+/).includes(LANGUAGE)
+    ? createTesseract(reader, drawer, limits)
+    : null;
 }
 
 /** Runs it once in a folder of its own. @throws ProgramFault */
@@ -68,7 +85,7 @@ async function runTool(
   }
 }
 
-function createTesseract(reader: Tool, drawer: Tool): Ocr {
+function createTesseract(reader: Tool, drawer: Tool, limits: OcrLimits): Ocr {
   const closed = new AbortController();
 
   async function wordsOn(picture: Uint8Array, signal: AbortSignal): Promise<string> {
@@ -77,7 +94,7 @@ function createTesseract(reader: Tool, drawer: Tool): Ocr {
     return sureWords(table.toString('utf8'));
   }
 
-  /** @returns null past the last page @throws ProgramFault where a page kills the program */
+  /** @returns null past the last page @throws ProgramFault where the document or this page cannot be drawn */
   async function draw(
     page: number,
     source: string,
@@ -85,13 +102,11 @@ function createTesseract(reader: Tool, drawer: Tool): Ocr {
     signal: AbortSignal,
   ): Promise<Buffer | null> {
     // However large the page says that it is, so large it is drawn.
-    const only = ['-f', String(page), '-l', String(page), '-scale-to', String(OCR_LIMITS.side)];
+    const only = ['-f', String(page), '-l', String(page), '-scale-to', String(SIDE)];
     try {
-      const png = await runTool(drawer, ['-gray', '-png', ...only, source], { folder, signal });
-      return png.length > 0 ? png : null;
+      return await runTool(drawer, ['-gray', '-png', ...only, source], { folder, signal });
     } catch (error) {
-      // It says by its code that there is no such page, or no document.
-      if (error instanceof ProgramFault && error.code !== null) return null;
+      if (error instanceof ProgramFault && error.code === NO_SUCH_PAGE) return null;
       throw error;
     }
   }
@@ -100,25 +115,26 @@ function createTesseract(reader: Tool, drawer: Tool): Ocr {
     const pages: PageText[] = [];
     const folder = await openWorkFolder(drawer.plan.owner);
     let page = 1;
+    let failures = 0;
     try {
       const source = await folder.put('source', bytes);
-      for (; page <= OCR_LIMITS.pages && !signal.aborted; page += 1) {
-        // A page that is too much costs itself.
+      for (; page <= limits.pages && failures < FAILURES && !signal.aborted; page += 1) {
         const picture = await draw(page, source, folder, signal).catch(() => undefined);
         if (picture === null) break;
+        failures = picture === undefined ? failures + 1 : 0;
         const text = picture ? await wordsOn(picture, signal).catch(() => '') : '';
         if (text !== '') pages.push({ page, text });
       }
     } finally {
       await folder.remove();
     }
-    const truncated = signal.aborted || page > OCR_LIMITS.pages;
+    const truncated = signal.aborted || failures === FAILURES || page > limits.pages;
     return pages.length > 0 ? { pages, truncated } : { none: signal.aborted ? 'timeout' : 'empty' };
   }
 
   async function readPicture(bytes: Uint8Array, signal: AbortSignal): Promise<Extraction> {
     const { width, height } = imageHead(bytes) ?? { width: 0, height: 0 };
-    if (width * height > OCR_LIMITS.pixels) return { none: 'too_large' };
+    if (width * height > limits.pixels) return { none: 'too_large' };
     try {
       const text = await wordsOn(bytes, signal);
       return text === '' ? { none: 'empty' } : { pages: [{ page: null, text }], truncated: false };
@@ -129,8 +145,8 @@ function createTesseract(reader: Tool, drawer: Tool): Ocr {
 
   return {
     async read(bytes, kind) {
-      if (bytes.length > OCR_LIMITS.fileBytes) return { none: 'too_large' };
-      const signal = AbortSignal.any([AbortSignal.timeout(OCR_LIMITS.timeMs), closed.signal]);
+      if (bytes.length > limits.fileBytes) return { none: 'too_large' };
+      const signal = AbortSignal.any([AbortSignal.timeout(limits.timeMs), closed.signal]);
       return kind === 'pdf' ? readPages(bytes, signal) : readPicture(bytes, signal);
     },
     close: () => closed.abort(),
