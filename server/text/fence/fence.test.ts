@@ -113,6 +113,7 @@ describe.skipIf(process.platform !== 'linux')('a program that reads hostile file
   });
 
   it('leaves no folder for good where the server is killed meanwhile', async () => {
+    // The owner may be another one each time.
     const [left, fresh] = [await openWorkFolder(plan.owner), await openWorkFolder(plan.owner)];
     await utimes(left.path, new Date(0), new Date(0));
     await find();

@@ -25,7 +25,7 @@ const PROBE_MS = 15_000;
 export async function findFence(wanted: FenceWanted): Promise<FencePlan | null> {
   const posix = process.platform !== 'win32';
   const ways = posix ? enclosures({ ...wanted, root: process.getuid?.() === 0 }) : [];
-  await sweepWorkFolders(ways.map(({ owner }) => owner));
+  await sweepWorkFolders();
   const plans = (posix ? (['prlimit', 'ulimit'] as const) : []).flatMap((tool) =>
     ways.map((way) => planOf(way, tool)),
   );

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 /** What keeps a program away from the server, beside its limits, environment and folder. */
 export const WALLS = [
   /** It runs as a user who owns nothing else, and not as the server's. */
@@ -36,10 +38,12 @@ export interface Surroundings {
 }
 
 /**
- * A user whom no system gives to anybody (Debian reserves 65000 to 65533): unlike `nobody` it owns no files and no
- * processes, so that the limit on its processes counts nobody else's.
+ * Users whom no system gives to anybody (reserved by Debian's policy): unlike `nobody` they own no files and no
+ * processes. Each program gets one of its own, so that the limit on its processes counts nobody else's, and none
+ * can do anything to another one.
  */
-const FENCED_USER = 65_432;
+const FENCED_USERS = { first: 65_000, end: 65_534 } as const;
+export const isFencedUser = (uid: number): boolean => uid >= FENCED_USERS.first && uid < FENCED_USERS.end;
 
 /** Ended with the server, however that one ends. */
 const TIED = ['setpriv', '--pdeathsig', 'KILL', '--'];
@@ -77,17 +81,12 @@ function bubblewrap(folder: string): string[] {
 
 /** Every way that this system may know, the closest first. Whether one works is only known when it is tried. */
 export function enclosures(surroundings: Surroundings): Enclosure[] {
-  const { root } = surroundings;
-  const closer = root ? waysAs(FENCED_USER, surroundings) : [];
-  const byNode = {
-    owner: FENCED_USER,
-    byNode: true,
-    alone: true,
-    walls: ['other user'],
-    prefix: () => [],
-  } as const;
+  const own = waysAs(null, surroundings);
+  if (!surroundings.root) return [...own, UNWALLED];
+  const owner = randomInt(FENCED_USERS.first, FENCED_USERS.end);
+  const byNode: Enclosure = { owner, byNode: true, alone: true, walls: ['other user'], prefix: () => [] };
   // Root without rights is still root to its files, but a checkout that root alone may enter can be read.
-  return [...closer, ...(root ? [byNode] : []), ...waysAs(null, surroundings), UNWALLED];
+  return [...waysAs(owner, surroundings), byNode, ...own, UNWALLED];
 }
 
 /** @param owner the user that it becomes; null where it stays the server's own */

@@ -1,6 +1,7 @@
 import { chmod, chown, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isFencedUser } from './walls.ts';
 
 const PREFIX = 'legajo-fence-';
 /** No program needs its folder for as long: what is older was left by a server that was killed. */
@@ -17,7 +18,7 @@ export interface WorkFolder {
 /** @param owner the user who works there; null for the server's own */
 export async function openWorkFolder(owner: number | null): Promise<WorkFolder> {
   const path = await mkdtemp(join(tmpdir(), PREFIX));
-  const remove = (): Promise<void> => rm(path, { recursive: true, force: true });
+  const remove = (): Promise<void> => removeAll(path);
   const give = async (what: string): Promise<void> => {
     if (owner !== null) await chown(what, owner, owner);
   };
@@ -40,16 +41,32 @@ export async function openWorkFolder(owner: number | null): Promise<WorkFolder> 
   };
 }
 
+/** Also where a program closed folders to everybody. What cannot be removed now is met by the next sweep. */
+async function removeAll(path: string): Promise<void> {
+  const all = { recursive: true, force: true } as const;
+  await rm(path, all)
+    .catch(async () => {
+      await unlock(path);
+      await rm(path, all);
+    })
+    .catch(() => undefined);
+}
+
+async function unlock(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await unlock(join(folder, entry.name));
+}
+
 /** Removes what servers left that were killed while a program ran. */
-export async function sweepWorkFolders(owners: readonly (number | null)[]): Promise<void> {
-  const uids = owners.map((owner) => owner ?? process.getuid?.());
+export async function sweepWorkFolders(): Promise<void> {
+  const ours = (uid: number): boolean => isFencedUser(uid) || uid === process.getuid?.();
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     if (!name.startsWith(PREFIX)) continue;
     const path = join(tmpdir(), name);
     const found = await lstat(path).catch(() => null);
     // A folder of somebody else's that has such a name is left alone.
     if (!found?.isDirectory() || Date.now() - found.mtimeMs < LEFT_MS) continue;
-    if (process.platform === 'win32' || uids.includes(found.uid))
-      await rm(path, { recursive: true, force: true }).catch(() => undefined);
+    if (process.platform === 'win32' || ours(found.uid)) await removeAll(path);
   }
 }
