@@ -159,6 +159,16 @@ export default {
       { path: '^(src|server)/', pathNot: `${tests}|^server/db/seed/` },
       { path: '/testing/|\\.test\\.tsx?$|^(e2e|bench)/' },
     ),
+    forbid(
+      'shipped-needs-dependencies',
+      'What is shipped imports what is listed as shipped: licences and the list of components go by that.',
+      { path: '^(src|server)/', pathNot: `${tests}|^server/db/seed/|^src/main/sync/simulation/` },
+      {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: `${packages('electron')}|/@types/`,
+      },
+    ),
     forbid('no-cycles', 'Two files that import each other are one file, or three.', {}, { circular: true }),
     forbid('no-unresolvable', 'What is imported exists.', {}, { couldNotResolve: true }),
   ],
