@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, lstat, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProgramFault, runFenced } from './fenced-program.ts';
 import { findFence } from './find-fence.ts';
@@ -37,6 +37,8 @@ const hasBubblewrap = able('bwrap', '--version');
 
 describe.skipIf(process.platform !== 'linux')('a program that reads hostile files', () => {
   let plan: FencePlan;
+  /** On a system that has no such tools, but a shell. */
+  let poor: FencePlan;
   let dataDir: string;
   const before = { ...process.env };
 
@@ -60,6 +62,23 @@ describe.skipIf(process.platform !== 'linux')('a program that reads hostile file
       HOME: before.HOME ?? '/root',
     });
     plan = await find();
+    const bare = await mkdtemp(join(tmpdir(), 'legajo-bare-'));
+    await chmod(bare, 0o755);
+    for (const name of ['sh', 'nice'])
+      await symlink(
+        spawnSync('sh', ['-c', `command -v ${name}`])
+          .stdout.toString()
+          .trim(),
+        join(bare, name),
+      );
+    const path = process.env.PATH;
+    process.env.PATH = bare;
+    try {
+      poor = await find();
+    } finally {
+      process.env.PATH = path;
+      await rm(bare, { recursive: true });
+    }
   });
   afterAll(async () => {
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
@@ -80,8 +99,8 @@ describe.skipIf(process.platform !== 'linux')('a program that reads hostile file
       await folder.remove();
     }
   }
-  const fault = async (script: string, limits?: Partial<ProgramLimits>): Promise<ProgramFault> => {
-    const error: unknown = await sh(script, limits).then(
+  const fault = async (script: string, limits?: Partial<ProgramLimits>, by = plan): Promise<ProgramFault> => {
+    const error: unknown = await sh(script, limits, by).then(
       () => null,
       (thrown: unknown) => thrown,
     );
@@ -157,14 +176,18 @@ describe.skipIf(process.platform !== 'linux')('a program that reads hostile file
           return false;
         }
       });
-    const [inTime, atEnd, away] = [odd(), odd(), odd()];
-    expect((await fault(`sleep ${inTime} & sleep ${inTime}`, { wallMs: 1500 })).code).toBeNull();
-    // It holds the output open, for which the call would wait.
-    expect(await sh(`sleep ${atEnd} & echo done`)).toBe('done\n');
-    await expect.poll(() => alive(inTime) || alive(atEnd)).toBe(false);
+    for (const by of [plan, poor]) {
+      const [inTime, atEnd] = [odd(), odd()];
+      const two = `sleep ${inTime} & sleep ${inTime}; exit 5`;
+      expect((await fault(two, { wallMs: 1500 }, by)).code).toBeNull();
+      // It holds the output open, for which the call would wait.
+      expect(await sh(`sleep ${atEnd} & echo done`, {}, by)).toBe('done\n');
+      await expect.poll(() => alive(inTime) || alive(atEnd)).toBe(false);
+    }
     if (canPart) {
       expect(plan.holds).toContain('own processes');
       expect(Number(await sh('echo $$'))).toBeLessThan(10);
+      const away = odd();
       await sh(`setsid sleep ${away} >/dev/null 2>&1 & echo done`);
       await expect.poll(() => alive(away)).toBe(false);
     }
@@ -190,8 +213,12 @@ describe.skipIf(process.platform !== 'linux')('a program that reads hostile file
       expect(status).toMatch(new RegExp(`^${set}:\\s*0+$`, 'm'));
     if (!isRoot) return;
     expect(plan.holds).toContain('other user');
+    // The server's own further groups are left behind, too.
+    const groups = process.getgroups?.() ?? [];
+    process.setgroups?.([...groups, 4]);
     const ids = (await sh('id -u; id -g; id -G')).trim().split('\n');
-    expect(ids.every((id) => /^\d{2,}$/.test(id))).toBe(true);
+    process.setgroups?.(groups);
+    expect(ids.every((id) => /^\d{5}$/.test(id))).toBe(true);
     // The environment of the server's own process.
     expect((await fault(`cat /proc/${process.pid}/environ`)).stderr).toMatch(/denied|No such/);
   });
@@ -210,31 +237,18 @@ describe.skipIf(process.platform !== 'linux')('a program that reads hostile file
   });
 
   it('runs with what there is where the system has no such tools, and says what is missing', async () => {
-    const bare = await mkdtemp(join(tmpdir(), 'legajo-bare-'));
-    await chmod(bare, 0o755);
-    for (const name of ['sh', 'nice', 'cat', 'env', 'id'])
-      await symlink(
-        spawnSync('sh', ['-c', `command -v ${name}`])
-          .stdout.toString()
-          .trim(),
-        join(bare, name),
-      );
-    const path = process.env.PATH;
-    process.env.PATH = [bare].join(delimiter);
-    try {
-      const poor = await find();
-      expect(poor.holds).toContain('limits by ulimit');
-      expect(poor.missing).toEqual(expect.arrayContaining(['no new privileges', 'no network']));
-      const limits = await sh('cat /proc/self/limits', {}, poor);
-      expect(limits).toMatch(/^Max cpu time\s+20\s+20/m);
-      expect(limits).toMatch(/^Max file size\s+1048576\s+1048576/m);
-      expect(limits).toMatch(/^Max open files\s+20\s+20/m);
-      expect(limits).toMatch(new RegExp(`^Max address space\\s+${512 * MB}`, 'm'));
-      expect(await sh('env', {}, poor)).not.toMatch(/clave/);
-      if (isRoot) expect(await sh('id -u', {}, poor)).not.toBe('0\n');
-    } finally {
-      process.env.PATH = path;
-      await rm(bare, { recursive: true });
-    }
+    expect(poor.holds).toContain('limits by ulimit');
+    expect(poor.missing).toEqual(expect.arrayContaining(['no new privileges', 'no network']));
+    const limits = await sh('cat /proc/self/limits', {}, poor);
+    expect(limits).toMatch(/^Max cpu time\s+20\s+20/m);
+    expect(limits).toMatch(/^Max file size\s+1048576\s+1048576/m);
+    expect(limits).toMatch(/^Max open files\s+20\s+20/m);
+    for (const memory of ['address space', 'data size'])
+      expect(limits).toMatch(new RegExp(`^Max ${memory}\\s+${512 * MB}`, 'm'));
+    expect(limits).toMatch(/^Max core file size\s+0\s+0/m);
+    expect(await sh('env', {}, poor)).not.toMatch(/clave/);
+    if (!isRoot) return;
+    expect(await sh('id -u', {}, poor)).not.toBe('0\n');
+    expect(limits).toMatch(/^Max processes\s+12\s+12/m);
   });
 });

@@ -69,7 +69,7 @@ export function runFenced(plan: FencePlan, run: FencedRun): Promise<Buffer> {
     let complaint = '';
     child.stderr?.on('data', (part: Buffer) => {
       // The rest is read and dropped: a full pipe would stop it.
-      if (complaint.length < COMPLAINT_BYTES) complaint += part.toString('latin1').slice(0, COMPLAINT_BYTES);
+      complaint += part.subarray(0, COMPLAINT_BYTES - complaint.length).toString('latin1');
     });
     // It may end before it has read everything.
     child.stdin?.on('error', () => undefined).end(run.stdin);
@@ -88,8 +88,7 @@ export function runFenced(plan: FencePlan, run: FencedRun): Promise<Buffer> {
       settle();
       const own = code !== null && code < BY_SIGNAL ? code : null;
       if (code === 0 && size <= run.limits.outputBytes) resolve(Buffer.concat(parts));
-      else
-        reject(new ProgramFault(run.program, code === 0 ? null : own, complaint.slice(0, COMPLAINT_BYTES)));
+      else reject(new ProgramFault(run.program, code === 0 ? null : own, complaint));
     });
   });
 }

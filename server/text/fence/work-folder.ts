@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { chmod, chown, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,10 +16,20 @@ export interface WorkFolder {
   remove(): Promise<void>;
 }
 
+/** Those that are open: they end with this process, where it comes to its end. */
+const open = new Set<string>();
+process.once('exit', () => {
+  for (const path of open) rmSync(path, { recursive: true, force: true });
+});
+
 /** @param owner the user who works there; null for the server's own */
 export async function openWorkFolder(owner: number | null): Promise<WorkFolder> {
   const path = await mkdtemp(join(tmpdir(), PREFIX));
-  const remove = (): Promise<void> => removeAll(path);
+  open.add(path);
+  const remove = async (): Promise<void> => {
+    await removeAll(path);
+    open.delete(path);
+  };
   const give = async (what: string): Promise<void> => {
     if (owner !== null) await chown(what, owner, owner);
   };
