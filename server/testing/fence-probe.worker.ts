@@ -7,7 +7,7 @@ import { execArgv, pid } from 'node:process';
 export type ProbeQuestion =
   | { readonly ask: 'about' }
   | { readonly ask: 'read' | 'write'; readonly path: string }
-  | { readonly ask: 'hang' | 'grow' | 'die' };
+  | { readonly ask: 'hang' | 'grow' | 'swell' | 'die' };
 export type ProbeAnswer = Record<string, unknown>;
 
 function answer(question: ProbeQuestion): ProbeAnswer {
@@ -25,8 +25,12 @@ function answer(question: ProbeQuestion): ProbeAnswer {
     case 'hang':
       for (;;);
     case 'grow': {
-      const kept: Buffer[] = [];
-      for (;;) kept.push(Buffer.alloc(32 * 1024 ** 2, 1));
+      const heap: number[][] = [];
+      for (;;) heap.push(Array.from({ length: 10_000 }, Math.random));
+    }
+    case 'swell': {
+      const outside: Buffer[] = [];
+      for (;;) outside.push(Buffer.alloc(32 * 1024 ** 2, 1));
     }
     case 'die':
       return process.exit(3);
