@@ -154,6 +154,12 @@ export default {
       { path: `^server/http/|${packages('express')}` },
     ),
     forbid(
+      'programs-are-fenced',
+      'What reads the files of strangers runs behind the fences of decision 0044: nothing else starts a program.',
+      { path: '^server/', pathNot: `${tests}|^server/text/fence/` },
+      { path: '^(node:)?child_process$' },
+    ),
+    forbid(
       'product-without-test-helpers',
       'Test helpers are never part of the product.',
       { path: '^(src|server)/', pathNot: `${tests}|^server/db/seed/` },
