@@ -154,10 +154,26 @@ export default {
       { path: `^server/http/|${packages('express')}` },
     ),
     forbid(
+      'programs-are-fenced',
+      'What reads the files of strangers runs behind the fences of decision 0044: nothing else starts a program.',
+      { path: '^server/', pathNot: `${tests}|^server/text/fence/` },
+      { path: '^(node:)?child_process$' },
+    ),
+    forbid(
       'product-without-test-helpers',
       'Test helpers are never part of the product.',
       { path: '^(src|server)/', pathNot: `${tests}|^server/db/seed/` },
       { path: '/testing/|\\.test\\.tsx?$|^(e2e|bench)/' },
+    ),
+    forbid(
+      'shipped-needs-dependencies',
+      'What is shipped imports what is listed as shipped: licences and the list of components go by that.',
+      { path: '^(src|server)/', pathNot: `${tests}|^server/db/seed/|^src/main/sync/simulation/` },
+      {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: `${packages('electron')}|/@types/`,
+      },
     ),
     forbid('no-cycles', 'Two files that import each other are one file, or three.', {}, { circular: true }),
     forbid('no-unresolvable', 'What is imported exists.', {}, { couldNotResolve: true }),

@@ -137,7 +137,11 @@ export async function startServer(
             tendDatabaseSoon(deps),
           ]),
           ...(config.fileTexts
-            ? [createTextReader(deps, createExtractor(), config.ocr ? findTesseract : async () => null)]
+            ? [
+                createTextReader(deps, createExtractor({ log, dataDir }), async () =>
+                  config.ocr ? findTesseract({ log, dataDir }) : null,
+                ),
+              ]
             : []),
         ] as const)
       : [];

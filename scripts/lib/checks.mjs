@@ -1,5 +1,5 @@
 import { boundariesHold, plantedViolationsAreFound } from '../boundaries/check.mjs';
-import { bin } from './paths.mjs';
+import { at, bin } from './paths.mjs';
 import { runNode } from './run.mjs';
 import { say } from './say.mjs';
 
@@ -10,6 +10,8 @@ const tool =
 
 /** Everything that is checked without running the product. */
 const checks = [
+  { name: 'lockfile', holds: tool(at('scripts/lockfile.mjs')) },
+  { name: 'licences', holds: tool(at('scripts/licences.mjs'), '--quiet') },
   { name: 'boundaries', holds: boundariesHold },
   { name: 'boundaries: planted violations are found', holds: plantedViolationsAreFound },
   { name: 'types: shared', holds: tool(bin('tsc', 'typescript'), '-p', 'tsconfig.shared.json') },

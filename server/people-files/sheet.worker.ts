@@ -1,8 +1,7 @@
-import { parentPort } from 'node:worker_threads';
 import { openSheet } from './open-sheet.ts';
 import { TableFault } from './table-fault.ts';
 
-/* Whatever a spreadsheet does to memory or time, it does in this thread, which is ended where it does too much. */
+/* Whatever a spreadsheet does to memory or time, it does in this process, which is ended where it does too much. */
 
 export type SheetAnswer = { readonly rows: string[][] } | { readonly fault: string };
 
@@ -15,6 +14,7 @@ async function read(bytes: Uint8Array): Promise<SheetAnswer> {
   }
 }
 
-parentPort?.once('message', (bytes: Uint8Array) => {
-  void read(bytes).then((answer) => parentPort?.postMessage(answer));
+process.on('message', (bytes: Uint8Array) => {
+  void read(bytes).then((answer) => process.send?.(answer));
 });
+process.on('disconnect', () => process.exit());

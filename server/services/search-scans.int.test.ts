@@ -11,7 +11,8 @@ import { findTesseract } from '../text/ocr/tesseract.ts';
 
 const run = promisify(execFile);
 const SENTENCE = 'Certificado de inscripción municipal de la bodega';
-const installed = (await findTesseract()) !== null;
+const installed =
+  (await findTesseract({ log: { info: () => undefined }, dataDir: tmpdir() }).catch(() => null)) !== null;
 
 /** A picture of a written page. */
 async function picture(): Promise<Buffer> {

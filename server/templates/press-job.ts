@@ -5,7 +5,7 @@ import type { TemplateFaultCode } from './template-fault.ts';
 /** A template that Legajo brings, by its name, or the bytes of an organization's own. */
 export type TemplateSource = BuiltInTemplate | Uint8Array;
 
-/** What the thread is asked. */
+/** What the process is asked. */
 export interface PressJob {
   readonly source: TemplateSource;
   readonly values: TemplateValues;

@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads';
 import { zipSync } from 'fflate';
 import { buildTemplate } from './built-in/build.ts';
 import { fillTemplate } from './fill-template.ts';
@@ -6,7 +5,7 @@ import { openTemplate } from './open-template.ts';
 import type { Pressed, PressJob } from './press-job.ts';
 import { TemplateFault } from './template-fault.ts';
 
-/* Whatever a template does to memory or time, it does in this thread, which is ended where it does too much. */
+/* Whatever a template does to memory or time, it does in this process, which is ended where it does too much. */
 
 async function press({ source, values, properties, template }: PressJob): Promise<Pressed> {
   try {
@@ -20,6 +19,7 @@ async function press({ source, values, properties, template }: PressJob): Promis
   }
 }
 
-parentPort?.on('message', (job: PressJob) => {
-  void press(job).then((pressed) => parentPort?.postMessage(pressed));
+process.on('message', (job: PressJob) => {
+  void press(job).then((pressed) => process.send?.(pressed));
 });
+process.on('disconnect', () => process.exit());

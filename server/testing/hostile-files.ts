@@ -190,6 +190,36 @@ export const hostilePdfs = {
       ...Array.from({ length: count }, () => `${PAGE} /Contents 4 0 R >>`),
     ]),
 
+  /** One page, so many times over, and as many objects, without which poppler does not believe it. */
+  samePage: (count: number): Buffer =>
+    rawPdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      `<< /Type /Pages /Count ${count} /Kids [${'5 0 R '.repeat(count)}] >>`,
+      FONT,
+      says('Hoja repetida'),
+      `${PAGE} /Contents 4 0 R >>`,
+      ...Array.from({ length: count }, () => '0'),
+    ]),
+
+  /** A drawing within a drawing, so deep. */
+  nestedDrawings: (depth: number): Buffer => {
+    const resources = (next: number): string =>
+      `/Resources << /Font << /F1 3 0 R >> /XObject << /X ${next} 0 R >> >>`;
+    return rawPdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [5 0 R] >>',
+      FONT,
+      says('Anidado', '/X Do'),
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R ${resources(6)} >>`,
+      ...Array.from({ length: depth }, (_, at) =>
+        stream(
+          '/X Do',
+          `/Type /XObject /Subtype /Form /BBox [0 0 595 842] ${resources(at + 1 < depth ? at + 7 : 6)}`,
+        ),
+      ),
+    ]);
+  },
+
   /** Acts when it is opened, and when a page is. */
   actions: (): Buffer =>
     rawPdf([

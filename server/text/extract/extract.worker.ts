@@ -2,8 +2,9 @@ import type { TextKind } from './extraction.ts';
 import { readDocument } from './read-document.ts';
 
 /**
- * Reads one document after the other, in a process that may read files and do nothing else (no writing, no programs,
- * no addons, no environment). It is told nothing that a document could tell anybody.
+ * Reads one document after the other, in a process that may read its own code and do nothing else (no other files, no
+ * writing, no programs, no addons), behind the fences of decision 0044. It is told nothing that a document could tell
+ * anybody.
  */
 export interface ToExtract {
   readonly kind: TextKind;

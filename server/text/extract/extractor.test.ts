@@ -141,11 +141,11 @@ describe('a file that is', () => {
 
   it('too slow or too big ends its process, and the next one is read', async () => {
     const bytes = await docxFile(['Sigue']);
-    const hasty = createExtractor({ timeMs: 0, residentBytes: EXTRACT_LIMITS.residentBytes });
+    const hasty = createExtractor({}, { timeMs: 0, residentBytes: EXTRACT_LIMITS.residentBytes });
     expect(await hasty.extract(bytes, 'docx')).toEqual({ none: 'timeout' });
     await hasty.close();
     if (process.platform === 'linux') {
-      const small = createExtractor({ timeMs: EXTRACT_LIMITS.timeMs, residentBytes: 1 });
+      const small = createExtractor({}, { timeMs: EXTRACT_LIMITS.timeMs, residentBytes: 1 });
       const long = Buffer.from('<p>a</p>'.repeat(4_000_000));
       expect(await small.extract(long, 'html')).toEqual({ none: 'memory' });
       await small.close();

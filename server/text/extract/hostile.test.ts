@@ -85,7 +85,7 @@ describe('a hostile file costs itself its text, and nobody else anything', () =>
 
   it('what takes all memory ends its process alone, and the next one is read', async () => {
     // Its memory ends it and not its time, however busy the machine is.
-    const greedy = createExtractor({ ...EXTRACT_LIMITS, residentBytes: 200 * MB, timeMs: 120_000 });
+    const greedy = createExtractor({}, { ...EXTRACT_LIMITS, residentBytes: 200 * MB, timeMs: 120_000 });
     try {
       const outcome = await greedy.extract(hostilePdfs.bomb(300 * MB), 'pdf');
       if (process.platform === 'linux') expect(outcome).toEqual({ none: 'memory' });

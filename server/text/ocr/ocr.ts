@@ -13,13 +13,19 @@ export interface Ocr {
 }
 
 /** What one document may cost. */
-export const OCR_LIMITS = {
+export interface OcrLimits {
   /** All of its pages, in milliseconds; what was read until then is kept. */
+  readonly timeMs: number;
+  readonly pages: number;
+  readonly fileBytes: number;
+  /** Pictures whose head says more are not unpacked. */
+  readonly pixels: number;
+}
+
+export const OCR_LIMITS: OcrLimits = {
   timeMs: 120_000,
   pages: 40,
   fileBytes: 64 * 1024 ** 2,
-  /** Address space of the recognizer, in KiB: a small file may unpack into an enormous picture. */
-  memoryKb: 2 * 1024 ** 2,
-  /** Longest side of a page that is drawn to be read, in pixels: A4 at some 220 points an inch. */
-  side: 2_500,
-} as const;
+  /** A2 at 600 points an inch. */
+  pixels: 140_000_000,
+};

@@ -1,114 +1,154 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { imageHead } from '#shared/domain/image-head.ts';
 import type { Extraction, PageText } from '../extract/extraction.ts';
-import { OCR_LIMITS, type Ocr, type ScanKind } from './ocr.ts';
+import { ProgramFault, runFenced } from '../fence/fenced-program.ts';
+import { findFence } from '../fence/find-fence.ts';
+import type { ProgramLimits } from '../fence/limits.ts';
+import type { FencePlan } from '../fence/plan.ts';
+import { openWorkFolder, type WorkFolder } from '../fence/work-folder.ts';
+import { OCR_LIMITS, type Ocr, type OcrLimits } from './ocr.ts';
 import { sureWords } from './words.ts';
 
 const LANGUAGE = 'spa';
-const OUTPUT_BYTES = 8 * 1024 ** 2;
-/** Seconds that one call of a program may take. */
-const CALL_MS = 30_000;
+const MB = 1024 ** 2;
+/** Longest side of a page that is drawn to be read, in pixels: A4 at some 220 points an inch. */
+const SIDE = 2_500;
+/** A small file may unpack into an enormous picture. */
+const MEMORY_BYTES = 2 * 1024 ** 3;
+
+/** What `pdftoppm` ends with past the last page. */
+const NO_SUCH_PAGE = 99;
+/** A page that is too much costs itself alone; where so many in a row cannot be drawn, nothing can. */
+const FAILURES = 3;
+
+/** Of each call of either program. */
+const LIMITS: ProgramLimits = {
+  wallMs: 30_000,
+  cpuSeconds: 30,
+  addressBytes: MEMORY_BYTES,
+  dataBytes: MEMORY_BYTES,
+  // They are asked to write none: this is for what a library keeps.
+  fileBytes: 16 * MB,
+  openFiles: 64,
+  processes: 16,
+  outputBytes: 32 * MB,
+};
+
+/** A program of the system's, and how it is run here. */
+interface Tool {
+  readonly program: string;
+  readonly plan: FencePlan;
+}
+
+export interface OcrSurroundings {
+  readonly log: { info(about: object, message: string): void };
+  /** The data folder, which the programs shall not see. */
+  readonly dataDir: string;
+  /** What one document may cost: tests have less time. */
+  readonly limits?: OcrLimits;
+}
 
 /**
  * Tesseract with Spanish, and poppler's `pdftoppm` to draw the pages of scanned PDFs: programs of the system's, run
- * without a shell's eyes on the document, below normal priority and with bounded memory and time.
+ * behind the fences that this system has (decision 0044), which it tells the log.
  * @returns null where one of them is not installed
  */
-export async function findTesseract(): Promise<Ocr | null> {
-  const never = new AbortController().signal;
-  const languages = await run('tesseract', ['--list-langs'], never).catch(() => null);
-  const drawer = await run('pdftoppm', ['-v'], never).catch(() => null);
-  const hasSpanish = languages?.toString().split(/\s+/).includes(LANGUAGE);
-  return hasSpanish && drawer !== null ? createTesseract() : null;
+export async function findTesseract({
+  log,
+  dataDir,
+  limits = OCR_LIMITS,
+}: OcrSurroundings): Promise<Ocr | null> {
+  async function find(program: string, args: readonly string[]): Promise<Tool | null> {
+    const plan = await findFence({ probe: { program, args }, limits: LIMITS, hide: dataDir, forks: true });
+    if (plan) log.info({ program, holds: plan.holds, missing: plan.missing }, 'fences of a program');
+    return plan && { program, plan };
+  }
+  const reader = await find('tesseract', ['--list-langs']);
+  const drawer = reader && (await find('pdftoppm', ['-v']));
+  if (!drawer) return null;
+  const languages = await runTool(reader, ['--list-langs']);
+  return languages.toString().split(/\s+/).includes(LANGUAGE)
+    ? createTesseract(reader, drawer, limits)
+    : null;
 }
 
-function createTesseract(): Ocr {
+/** Runs it once in a folder of its own. @throws ProgramFault */
+async function runTool(
+  { program, plan }: Tool,
+  args: readonly string[],
+  more: { stdin?: Uint8Array; signal?: AbortSignal; folder?: WorkFolder } = {},
+): Promise<Buffer> {
+  const folder = more.folder ?? (await openWorkFolder(plan.owner));
+  try {
+    return await runFenced(plan, { ...more, program, args, limits: LIMITS, folder: folder.path });
+  } finally {
+    if (!more.folder) await folder.remove();
+  }
+}
+
+function createTesseract(reader: Tool, drawer: Tool, limits: OcrLimits): Ocr {
   const closed = new AbortController();
 
-  async function pageOf(file: string, signal: AbortSignal): Promise<string> {
-    const table = await run('tesseract', [file, 'stdout', '-l', LANGUAGE, '--psm', '3', 'tsv'], signal);
+  async function wordsOn(picture: Uint8Array, signal: AbortSignal): Promise<string> {
+    const args = ['stdin', 'stdout', '-l', LANGUAGE, '--psm', '3', 'tsv'];
+    const table = await runTool(reader, args, { stdin: picture, signal });
     return sureWords(table.toString('utf8'));
   }
 
-  async function readPages(folder: string, source: string, signal: AbortSignal): Promise<PageText[]> {
-    const pages: PageText[] = [];
-    for (let page = 1; page <= OCR_LIMITS.pages && !signal.aborted; page += 1) {
-      const only = ['-f', String(page), '-l', String(page), '-scale-to', String(OCR_LIMITS.side)];
-      // Past the last page it says so, and draws nothing.
-      await run('pdftoppm', ['-gray', '-png', ...only, source, join(folder, 'page')], signal).catch(
-        () => null,
-      );
-      const [drawn] = (await readdir(folder)).filter((name) => name.startsWith('page'));
-      if (!drawn) return pages;
-      const text = await pageOf(join(folder, drawn), signal).catch(() => '');
-      await rm(join(folder, drawn));
-      if (text !== '') pages.push({ page, text });
+  /** @returns null past the last page @throws ProgramFault where the document or this page cannot be drawn */
+  async function draw(
+    page: number,
+    source: string,
+    folder: WorkFolder,
+    signal: AbortSignal,
+  ): Promise<Buffer | null> {
+    // However large the page says that it is, so large it is drawn.
+    const only = ['-f', String(page), '-l', String(page), '-scale-to', String(SIDE)];
+    try {
+      return await runTool(drawer, ['-gray', '-png', ...only, source], { folder, signal });
+    } catch (error) {
+      if (error instanceof ProgramFault && error.code === NO_SUCH_PAGE) return null;
+      throw error;
     }
-    return pages;
   }
 
-  return {
-    async read(bytes, kind) {
-      if (bytes.length > OCR_LIMITS.fileBytes) return { none: 'too_large' };
-      const late = AbortSignal.timeout(OCR_LIMITS.timeMs);
-      const signal = AbortSignal.any([late, closed.signal]);
-      const folder = await mkdtemp(join(tmpdir(), 'legajo-ocr-'));
-      try {
-        const source = join(folder, 'source');
-        await writeFile(source, bytes, { mode: 0o600 });
-        return await recognize(kind, folder, source, signal);
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
-    close: () => closed.abort(),
-  };
-
-  async function recognize(
-    kind: ScanKind,
-    folder: string,
-    source: string,
-    signal: AbortSignal,
-  ): Promise<Extraction> {
-    if (kind === 'pdf') {
-      const pages = await readPages(folder, source, signal);
-      const truncated = signal.aborted || pages.length === OCR_LIMITS.pages;
-      return pages.length > 0 ? { pages, truncated } : { none: signal.aborted ? 'timeout' : 'empty' };
-    }
+  async function readPages(bytes: Uint8Array, signal: AbortSignal): Promise<Extraction> {
+    const pages: PageText[] = [];
+    const folder = await openWorkFolder(drawer.plan.owner);
+    let page = 1;
+    let failures = 0;
     try {
-      const text = await pageOf(source, signal);
+      const source = await folder.put('source', bytes);
+      for (; page <= limits.pages && failures < FAILURES && !signal.aborted; page += 1) {
+        const picture = await draw(page, source, folder, signal).catch(() => undefined);
+        if (picture === null) break;
+        failures = picture === undefined ? failures + 1 : 0;
+        const text = picture ? await wordsOn(picture, signal).catch(() => '') : '';
+        if (text !== '') pages.push({ page, text });
+      }
+    } finally {
+      await folder.remove();
+    }
+    const truncated = signal.aborted || failures === FAILURES || page > limits.pages;
+    return pages.length > 0 ? { pages, truncated } : { none: signal.aborted ? 'timeout' : 'empty' };
+  }
+
+  async function readPicture(bytes: Uint8Array, signal: AbortSignal): Promise<Extraction> {
+    const { width, height } = imageHead(bytes) ?? { width: 0, height: 0 };
+    if (width * height > limits.pixels) return { none: 'too_large' };
+    try {
+      const text = await wordsOn(bytes, signal);
       return text === '' ? { none: 'empty' } : { pages: [{ page: null, text }], truncated: false };
     } catch {
       return { none: signal.aborted ? 'timeout' : 'corrupt' };
     }
   }
-}
 
-/** Runs a program and gives what it wrote. @throws where it fails, takes too long, or is not there */
-function run(program: string, args: readonly string[], signal: AbortSignal): Promise<Buffer> {
-  // The shell sets the bounds and is then the program: nothing of the document is ever a part of its text.
-  const bounded = `ulimit -v ${OCR_LIMITS.memoryKb} && exec nice -n 10 "$0" "$@"`;
-  const [command, given] =
-    process.platform === 'win32' ? [program, args] : ['sh', ['-c', bounded, program, ...args]];
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, [...given], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-      env: { PATH: process.env.PATH ?? '', OMP_THREAD_LIMIT: '1' },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
-      killSignal: 'SIGKILL',
-    });
-    const parts: Buffer[] = [];
-    let size = 0;
-    child.stdout.on('data', (part: Buffer) => {
-      size += part.length;
-      if (size > OUTPUT_BYTES) child.kill('SIGKILL');
-      else parts.push(part);
-    });
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve(Buffer.concat(parts)) : reject(new Error(`${program} ended with ${code}`)),
-    );
-  });
+  return {
+    async read(bytes, kind) {
+      if (bytes.length > limits.fileBytes) return { none: 'too_large' };
+      const signal = AbortSignal.any([AbortSignal.timeout(limits.timeMs), closed.signal]);
+      return kind === 'pdf' ? readPages(bytes, signal) : readPicture(bytes, signal);
+    },
+    close: () => closed.abort(),
+  };
 }

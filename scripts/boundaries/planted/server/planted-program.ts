@@ -1,0 +1,3 @@
+// planted: programs-are-fenced
+import { execFile } from 'node:child_process';
+export const start = execFile;

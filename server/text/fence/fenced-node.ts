@@ -1,0 +1,207 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fencedEnvironment } from './fenced-program.ts';
+import { BARE, findFence } from './find-fence.ts';
+import type { ProgramLimits } from './limits.ts';
+import type { FencePlan } from './plan.ts';
+import { openWorkFolder } from './work-folder.ts';
+
+/** A process of Node that reads hostile files, and what one of them may cost. */
+export interface FencedNodeOptions {
+  readonly name: string;
+  /** Its module, without extension, and the address of who asks: sources run as they are, a bundle lies side by side. */
+  readonly worker: string;
+  readonly from: string;
+  /** JavaScript heap, in MiB. */
+  readonly heapMb: number;
+  /** All of its memory, in bytes. */
+  readonly residentBytes: number;
+  /** For one question, in milliseconds. */
+  readonly timeMs: number;
+  readonly log?: { info(about: object, message: string): void };
+  /** The data folder, which it shall not see. */
+  readonly dataDir?: string;
+}
+
+/** Why there is no answer: `failed` is a fault of ours. */
+export type Ended = 'timeout' | 'memory' | 'failed';
+
+export interface FencedNode<Question, Answer> {
+  /** Never fails. Calls wait for each other. */
+  ask(question: Question): Promise<{ answer: Answer } | { ended: Ended }>;
+  close(): Promise<void>;
+}
+
+/** An idle process is let go; it starts in a tenth of a second. */
+const IDLE_MS = 30_000;
+const WATCH_MS = 200;
+/** Nobody has less to do with the server's memory than this page size. */
+const PAGE_BYTES = 4096;
+/** How V8 ends where memory ends. */
+const OUT_OF_MEMORY: readonly (string | null)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
+
+const at = (path: string, from = import.meta.url): string => fileURLToPath(new URL(path, from));
+const fromSources = import.meta.url.endsWith('.ts');
+const SOURCES = ['server', 'src/shared', 'node_modules', 'package.json'].map((path) =>
+  at(`../../../${path}`),
+);
+
+/**
+ * A process of its own that answers one question at a time, behind the fences that this system has (decision 0044). It
+ * is ended when a question takes too long or too much; the next one starts a new one. It keeps nobody alive: whoever
+ * does not close it ends with it.
+ */
+export function createFencedNode<Question, Answer>(options: FencedNodeOptions): FencedNode<Question, Answer> {
+  const { name, heapMb, residentBytes, timeMs, log, dataDir } = options;
+  const worker = at(`${options.worker}${fromSources ? '.ts' : '.js'}`, options.from);
+  const limits: ProgramLimits = {
+    // Time is bounded for each question, since the process lives on.
+    wallMs: timeMs,
+    cpuSeconds: null,
+    addressBytes: null,
+    // Above what it is ended for: this catches what grows between two looks.
+    dataBytes: residentBytes + 512 * 1024 ** 2,
+    fileBytes: 0,
+    openFiles: 256,
+    processes: 64,
+    outputBytes: 1024,
+  };
+  let fence: Promise<FencePlan> | undefined;
+  /** Processes whose folders are still to be removed. */
+  const leaving = new Set<Promise<void>>();
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  /** Of all files it may read its own code; it may write none, and start nothing. */
+  const nodeArgs = (): string[] => {
+    const code = fromSources ? SOURCES : [dirname(worker)];
+    const real = new Set(code.flatMap((path) => [path, realpathSync(path)]));
+    const readable = [...real].map((path) => `--allow-fs-read=${path}`);
+    return [`--max-old-space-size=${heapMb}`, '--permission', ...readable, '--no-warnings'];
+  };
+
+  async function look(args: readonly string[]): Promise<FencePlan> {
+    // Without a channel it has nothing to wait for, and ends when it is loaded.
+    const probe = { program: process.execPath, args: [...args, worker] };
+    const plan = (await findFence({ probe, limits, hide: dataDir ?? null, forks: false })) ?? BARE;
+    log?.info({ program: name, holds: plan.holds, missing: plan.missing }, 'fences of a program');
+    return plan;
+  }
+
+  async function start(): Promise<ChildProcess> {
+    const own = nodeArgs();
+    fence ??= look(own);
+    const plan = await fence;
+    const folder = await openWorkFolder(plan.owner);
+    const run = { program: process.execPath, args: own, limits, folder: folder.path };
+    const { file, args, user } = plan.command(run);
+    const made = fork(worker, {
+      execPath: file,
+      execArgv: [...args],
+      ...user,
+      cwd: folder.path,
+      env: fencedEnvironment(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // The server's own work comes first. Elsewhere the command itself says so.
+    if (made.pid && process.platform === 'win32')
+      setPriority(made.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    const { promise: gone, resolve: left } = Promise.withResolvers<void>();
+    const ended = (): void => {
+      if (child === made) child = undefined;
+      left();
+    };
+    made.once('exit', ended);
+    made.once('error', ended);
+    const removed = gone.then(folder.remove);
+    leaving.add(removed);
+    void removed.then(() => leaving.delete(removed));
+    return made;
+  }
+
+  function end(): void {
+    clearTimeout(idle);
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+
+  async function once(question: Question): Promise<{ answer: Answer } | { ended: Ended }> {
+    clearTimeout(idle);
+    child ??= await start();
+    const running = child;
+    // It was closed in the meantime.
+    if (closed) end();
+    hold(running, true);
+    return new Promise((resolve) => {
+      const settle = (outcome: { answer: Answer } | { ended: Ended }): void => {
+        clearTimeout(late);
+        clearInterval(watch);
+        running.removeAllListeners('message');
+        running.off('exit', died);
+        running.off('error', died);
+        hold(running, false);
+        if ('ended' in outcome) end();
+        resolve(outcome);
+      };
+      const died = (): void =>
+        settle({ ended: OUT_OF_MEMORY.includes(running.signalCode) ? 'memory' : 'failed' });
+      const late = setTimeout(() => settle({ ended: 'timeout' }), timeMs);
+      const watch = setInterval(() => {
+        void resident(running.pid).then((used) => {
+          if (used > residentBytes) settle({ ended: 'memory' });
+        });
+      }, WATCH_MS);
+      running.once('message', (answer) => settle({ answer: answer as Answer }));
+      running.once('exit', died);
+      running.once('error', died);
+      running.send(question as object, (error) => {
+        if (error) died();
+      });
+    });
+  }
+
+  return {
+    ask(question) {
+      const result = turn.then(async () => {
+        if (closed) return { ended: 'failed' } as const;
+        const outcome = await once(question).catch(() => ({ ended: 'failed' }) as const);
+        idle = setTimeout(end, IDLE_MS);
+        idle.unref();
+        return outcome;
+      });
+      turn = result;
+      return result;
+    },
+    async close() {
+      closed = true;
+      end();
+      await turn;
+      await Promise.all(leaving);
+    },
+  };
+}
+
+/** Whether it keeps this process alive: only while it is asked something. */
+function hold(child: ChildProcess, alive: boolean): void {
+  if (alive) {
+    child.ref();
+    child.channel?.ref();
+  } else {
+    child.unref();
+    child.channel?.unref();
+  }
+}
+
+/** Bytes that a process holds; 0 where the system does not say. */
+async function resident(pid: number | undefined): Promise<number> {
+  if (pid === undefined || process.platform !== 'linux') return 0;
+  const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
+  return Number(pages.split(' ')[1] ?? 0) * PAGE_BYTES;
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { FencePlan, ToRun } from './plan.ts';
+
+/** A program that reads hostile files, and what it is given. */
+interface FencedRun extends ToRun {
+  readonly stdin?: Uint8Array;
+  /** Ends it early. */
+  readonly signal?: AbortSignal;
+}
+
+/** A program that did not end well. */
+export class ProgramFault extends Error {
+  override readonly name = 'ProgramFault';
+  /** Its exit code; null where it was killed. Some versions of `unshare` say 1 for that (util-linux 2.38). */
+  readonly code: number | null;
+  /** The beginning of what it complained about. */
+  readonly stderr: string;
+
+  constructor(program: string, code: number | null, stderr: string) {
+    super(`${program} ${code === null ? 'was killed' : `ended with ${code}`}: ${stderr}`);
+    this.code = code;
+    this.stderr = stderr;
+  }
+}
+
+const COMPLAINT_BYTES = 2000;
+/** Exit codes from here on are those by which a program in between tells the signal that ended its child. */
+const BY_SIGNAL = 128;
+/** What programs learn of the server's environment: where programs and their data lie. */
+const PASSED_ON = ['PATH', 'TESSDATA_PREFIX', 'SYSTEMROOT'];
+
+/** The environment of every program that reads hostile files: nothing of the server's but where programs are. */
+export function fencedEnvironment(): NodeJS.ProcessEnv {
+  const passed = PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  return { ...Object.fromEntries(passed), LANG: 'C.UTF-8', OMP_THREAD_LIMIT: '1' };
+}
+
+/**
+ * Runs a program behind a fence. Whatever it does, it and all that it started end with this call.
+ *
+ * @returns what it wrote to its standard output
+ * @throws ProgramFault where it fails or meets a limit; the system's error where it cannot be started
+ */
+export function runFenced(plan: FencePlan, run: FencedRun): Promise<Buffer> {
+  const { file, args, user } = plan.command(run);
+  const isWindows = process.platform === 'win32';
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, {
+      ...user,
+      cwd: run.folder,
+      env: fencedEnvironment(),
+      stdio: [run.stdin ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+      // A group of its own, which is killed as one.
+      detached: !isWindows,
+      windowsHide: true,
+    });
+    const kill = (): void => killGroup(child);
+    const late = setTimeout(kill, run.limits.wallMs);
+    run.signal?.addEventListener('abort', kill, { once: true });
+    if (run.signal?.aborted) kill();
+
+    const parts: Buffer[] = [];
+    let size = 0;
+    child.stdout?.on('data', (part: Buffer) => {
+      size += part.length;
+      if (size > run.limits.outputBytes) kill();
+      else parts.push(part);
+    });
+    let complaint = '';
+    child.stderr?.on('data', (part: Buffer) => {
+      // The rest is read and dropped: a full pipe would stop it.
+      complaint += part.subarray(0, COMPLAINT_BYTES - complaint.length).toString('latin1');
+    });
+    // It may end before it has read everything.
+    child.stdin?.on('error', () => undefined).end(run.stdin);
+
+    const settle = (): void => {
+      clearTimeout(late);
+      run.signal?.removeEventListener('abort', kill);
+    };
+    child.once('error', (error) => {
+      settle();
+      reject(error);
+    });
+    // What it started may hold its output open.
+    child.once('exit', kill);
+    child.once('close', (code) => {
+      settle();
+      const own = code !== null && code < BY_SIGNAL ? code : null;
+      if (code === 0 && size <= run.limits.outputBytes) resolve(Buffer.concat(parts));
+      else reject(new ProgramFault(run.program, code === 0 ? null : own, complaint));
+    });
+  });
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+}

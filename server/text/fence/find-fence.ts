@@ -1,0 +1,50 @@
+import { runFenced } from './fenced-program.ts';
+import type { ProgramLimits } from './limits.ts';
+import { type FencePlan, planOf } from './plan.ts';
+import { enclosures, UNWALLED } from './walls.ts';
+import { openWorkFolder, sweepWorkFolders } from './work-folder.ts';
+
+export interface FenceWanted {
+  /** A run of the program that ends well and reads nothing: each fence is tried with the program itself. */
+  readonly probe: { readonly program: string; readonly args: readonly string[] };
+  readonly limits: ProgramLimits;
+  /** The data folder, which it has no business in. */
+  readonly hide: string | null;
+  /** Whether it may become the child of what is started: not where its process id is needed. */
+  readonly forks: boolean;
+}
+
+const PROBE_MS = 15_000;
+
+/**
+ * Tries which fences this system allows a program, the closest first: inside a container or without root some are
+ * forbidden, and a program that runs with fewer is better than none.
+ *
+ * @returns null where the program does not run at all
+ */
+export async function findFence(wanted: FenceWanted): Promise<FencePlan | null> {
+  const posix = process.platform !== 'win32';
+  const ways = posix ? enclosures({ ...wanted, root: process.getuid?.() === 0 }) : [];
+  await sweepWorkFolders();
+  const plans = (posix ? (['prlimit', 'ulimit'] as const) : []).flatMap((tool) =>
+    ways.map((way) => planOf(way, tool)),
+  );
+  for (const plan of [...plans, BARE]) if (await works(plan, wanted)) return plan;
+  return null;
+}
+
+/** As on a system that has none of it: its environment, folder, time and output are bounded all the same. */
+export const BARE = planOf(UNWALLED, 'none');
+
+async function works(plan: FencePlan, { probe, limits }: FenceWanted): Promise<boolean> {
+  const folder = await openWorkFolder(plan.owner).catch(() => null);
+  if (!folder) return false;
+  try {
+    await runFenced(plan, { ...probe, limits: { ...limits, wallMs: PROBE_MS }, folder: folder.path });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await folder.remove();
+  }
+}
