@@ -1,100 +1,192 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contract, endpoints } from '#shared/contract/contract.ts';
+import { endpoints } from '#shared/contract/contract.ts';
 import { pathOf, useTestServer } from '../testing/http.ts';
+import { mailsOf } from '../testing/mail.ts';
 import type { Caller } from '../testing/secrets/callers.ts';
 import { type Call, callsOf, howToCall } from '../testing/secrets/calls.ts';
-import { everythingIn } from '../testing/secrets/decode.ts';
+import { mailWords } from '../testing/secrets/decode.ts';
+import {
+  heardOf,
+  type Listening,
+  listen,
+  lookAtFrames,
+  makeThingsHappen,
+} from '../testing/secrets/realtime.ts';
+import { everythingIn, Sightings } from '../testing/secrets/sightings.ts';
+import { causeTrouble } from '../testing/secrets/trouble.ts';
 import { createSecretWorld, type SecretWorld } from '../testing/secrets/world.ts';
 
 /** Calls under way at once. */
 const AT_ONCE = 8;
+const MINUTES = 60_000;
 const unlimited = { perAccount: 100_000, perAddress: 100_000 };
+/** Nothing else is ever answered to a question that is well asked. */
+const ANSWERS: ReadonlySet<number> = new Set([200, 201, 303, 401, 403, 404]);
+/** Empty places have nothing to download, the upgrade alone is served here, and one does not merge what is not one's own. */
+const OTHERS: Readonly<Record<string, number>> = {
+  downloadCreate: 422,
+  realtime: 426,
+  labelMergePreview: 400,
+};
 
-describe('what was planted in every field', () => {
-  const server = useTestServer({ config: { fileTexts: true, signInFailures: unlimited } });
+describe('a secret in every field', () => {
+  const lines: string[] = [];
+  const server = useTestServer({
+    config: { fileTexts: true, signInFailures: unlimited, logLevel: 'trace' },
+    logTo: { write: (line) => void lines.push(line) },
+  });
   let world: SecretWorld;
-  beforeAll(async () => {
-    const a = performance.now();
-    world = await createSecretWorld(server());
-    console.info('made in', performance.now() - a);
-  }, 120_000);
+  let calls = 0;
 
-  it('knows how to call every endpoint of the contract', () => {
+  beforeAll(async () => {
+    world = await createSecretWorld(server());
+    const files = new Set(world.documents.hashes.map(({ sha256 }) => sha256)).size;
+    const texts = () => server().database.db.selectFrom('blob_texts').select('sha256').execute();
+    // What the files say is found and shown only once it was read.
+    for (let read = 0; read < files; await wait(50)) read = (await texts()).length;
+  }, 3 * MINUTES);
+
+  it('is looked for by every endpoint of the contract that tells something', () => {
     for (const [name] of endpoints) expect(() => howToCall(name)).not.toThrow();
   });
 
-  it('x', async () => {
-    const a = performance.now();
-    const bad = new Map<string, number>();
-    const leaks = new Map<string, number>();
-    const met = new Map<string, Set<string>>();
+  it('is in no answer to who is not entitled, and in one to each who is', {
+    timeout: 5 * MINUTES,
+  }, async () => {
+    const sightings = new Sightings(world);
     const reached = new Set<string>();
-    let n = 0;
-    async function one(caller: Caller, call: Call) {
-      const { name, endpoint } = call;
-      const path = pathOf(endpoint, {
-        ...(call.params && { params: call.params }),
-        ...(call.query && { query: call.query }),
-      });
-      const response = await (endpoint.who === 'anyone' ? server().anyone : caller.client).fetch(path, {
-        method: endpoint.method,
-        ...(call.body === undefined
+    const odd = new Set<string>();
+
+    async function ask(caller: Caller, { name, endpoint, params, query, body }: Call): Promise<void> {
+      const path = pathOf(endpoint, { ...(params && { params }), ...(query && { query }) });
+      // Where nobody has to sign in, the address is what its person has.
+      const client = endpoint.who === 'anyone' ? server().anyone : caller.client;
+      const response = await client.fetch(path, {
+        ...{ method: endpoint.method, redirect: 'manual' },
+        ...(body === undefined
           ? {}
-          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(call.body) }),
+          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       });
-      const { text } = await everythingIn(response);
-      n += 1;
-      if (response.ok) reached.add(name);
-      else if (![401, 403, 404].includes(response.status))
-        bad.set(`${name} ${response.status} ${text.slice(-200)}`, 1);
-      for (const secret of world.ledger.in(text)) {
-        if (secret.entitled(caller))
-          met.set(secret.token, (met.get(secret.token) ?? new Set()).add(caller.name));
-        else {
-          const k = `${secret.what} | ${caller.name} | ${name}`;
-          leaks.set(k, (leaks.get(k) ?? 0) + 1);
-        }
+      const { text, body: bytes } = await everythingIn(response);
+      calls += 1;
+      sightings.look(caller, text, name);
+      if (response.status < 400) reached.add(name);
+      else if (!ANSWERS.has(response.status) && OTHERS[name] !== response.status)
+        odd.add(`${name} ${response.status}`);
+      if (name === 'recordSearch' && query?.text) found(caller, query.text, bytes);
+      if (name === 'downloadCreate' && response.ok) {
+        const { url } = JSON.parse(String(bytes)) as { url: string };
+        sightings.look(
+          caller,
+          (await everythingIn(await fetch(url))).text,
+          'the zip that downloadCreate leads to',
+        );
       }
     }
-    for (const caller of world.cast.callers) {
-      const calls = callsOf(world, caller.name).reverse();
-      await Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
-          for (let call = calls.pop(); call; call = calls.pop()) await one(caller, call);
-        }),
-      );
+    /** How much was found tells as much as what was. */
+    function found(caller: Caller, word: string, bytes: Buffer): void {
+      const secret = world.ledger.all.find(({ token }) => token === word);
+      const { total } = JSON.parse(String(bytes)) as { total?: { count: number } };
+      if (total && total.count > 0 && !secret?.entitled(caller))
+        odd.add(`${caller.name} finds ${secret?.what}`);
     }
-    const per = new Map<string, number>();
-    for (const c of world.cast.callers)
-      for (const k of callsOf(world, c.name)) per.set(k.name, (per.get(k.name) ?? 0) + 1);
+
+    for (const caller of world.cast.callers) {
+      const waiting = callsOf(world, caller.name).reverse();
+      const one = async (): Promise<void> => {
+        for (let call = waiting.pop(); call; call = waiting.pop()) await ask(caller, call);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, one));
+    }
+    expect(sightings.leaks).toEqual([]);
+    expect(sightings.unmet(world.cast.callers)).toEqual([]);
+    expect([...odd]).toEqual([]);
+    const unreached = endpoints.flatMap(([name]) => (howToCall(name) && !reached.has(name) ? [name] : []));
+    expect(unreached).toEqual(['realtime']);
+    const secrets = world.ledger.all.length;
     console.info(
-      [...per]
-        .sort((x, y) => y[1] - x[1])
-        .slice(0, 30)
-        .join(' '),
+      `${world.cast.callers.length} callers, ${calls} calls, ${secrets} secrets, ${sightings.texts * secrets} comparisons`,
     );
-    console.info('calls', n, performance.now() - a, world.ledger.all.length);
-    console.info('BAD', [...bad.keys()].join('\n'));
-    console.info(
-      'LEAKS',
-      [...leaks]
-        .map((x) => x.join(' '))
-        .sort()
-        .join('\n'),
-    );
-    const missing = world.ledger.all.flatMap((s) => {
-      const ent = world.cast.callers.filter((c) => s.entitled(c)).map((c) => c.name);
-      const got = met.get(s.token) ?? new Set();
-      if (s.answered === 'elsewhere') return [];
-      const miss = ent.filter((c) => !got.has(c));
-      if (s.answered === 'some' ? got.size > 0 : miss.length === 0 && ent.length > 0) return [];
-      return [`${s.what}: ${miss.join()} (of ${ent.length})`];
-    });
-    console.info('MISSING', missing.join('\n'));
-    console.info(
-      'NOTREACHED',
-      endpoints.flatMap(([name]) => (howToCall(name) && !reached.has(name) ? [name] : [])).join(),
-    );
-    expect(contract).toBeDefined();
-  }, 300_000);
+  });
+
+  it('is in no realtime message to who is not entitled; who is hears of it', {
+    timeout: MINUTES,
+  }, async () => {
+    const listening: Listening[] = await listen(server(), world);
+    await makeThingsHappen(server(), world, listening);
+    const sightings = new Sightings(world);
+    const wrong = listening.flatMap((each) => lookAtFrames(world, each, sightings));
+    expect([...wrong, ...sightings.leaks]).toEqual([]);
+    const documents = Object.values(world.documents.all);
+    for (const each of listening) {
+      const heard = heardOf(each);
+      const unheard = documents.filter(({ id, seen }) => seen(each.caller) && !heard.has(id));
+      expect(unheard.map(({ what }) => `${each.caller.name} hears nothing of “${what}”`)).toEqual([]);
+    }
+    // Names come by these frames alone; those who see the document learn who else is there.
+    expect(sightings.metBy(world.cast.people.coauthor.lastname)).toContain('publish');
+    for (const { socket } of listening) await socket.close();
+  });
+
+  it('is in no line of the log, not even of what went wrong with it', { timeout: MINUTES }, async () => {
+    const log = () => lines.join('');
+    const broken = await causeTrouble(server(), world, log);
+    expect(broken).toBeGreaterThanOrEqual(10);
+    expect(log().split('request failed').length - 1).toBeGreaterThanOrEqual(broken);
+    // It says where, and by which of its names the database knows what it refused.
+    expect(log()).toContain('"path":"/files/:token"');
+    expect(log()).toContain('"constraint":"refusing"');
+    expect(world.ledger.in(log()).map(({ what }) => what)).toEqual([]);
+    console.info(`${lines.length} lines of the log`);
+  });
+
+  it('is in no mail to who is not entitled, and in those that bring it', {
+    timeout: 2 * MINUTES,
+  }, async () => {
+    // Reminders come, and the day's one mail.
+    server().advance(25 * 3600);
+    const { db } = server().database;
+    const now = () => server().running.services.deps.now();
+    for (let left = 1; left > 0; await wait(100))
+      left = (
+        await db
+          .selectFrom('outbox')
+          .select('id')
+          .where('done_at', 'is', null)
+          .where('available_at', '<=', now())
+          .execute()
+      ).length;
+    const sightings = new Sightings(world);
+    const strangers: string[] = [];
+    const mails = await mailsOf(server());
+    for (const { to, raw } of mails) {
+      const caller = [...world.cast.callers, world.accounts.invited].find(
+        ({ person }) => person?.email === to,
+      );
+      if (caller)
+        sightings.look(
+          caller,
+          await mailWords(raw),
+          `the mail ${/^Subject: (.*)$/m.exec(raw)?.[1]}`,
+          'mailed',
+        );
+      else strangers.push(to);
+    }
+    expect(strangers).toEqual([]);
+    expect(sightings.leaks).toEqual([]);
+    const told = (what: string) => {
+      const secret = world.ledger.all.find((each) => each.what === what);
+      return [...sightings.metBy(secret?.token ?? '')].sort();
+    };
+    expect(told('first-time password')).toEqual(['invited']);
+    expect(told('code to reset a password')).toEqual(['reader']);
+    expect(told('reminder of author for review')).toEqual(['review']);
+    expect(told('draft: message of the request for review')).toContain('review');
+    expect(told('approved: message of the request for publication')).toContain('publish');
+    expect(told('confidential draft: title')).toContain('review');
+    expect(told('collaborative: title')).toContain('coauthor');
+    expect(told('public: title')).toContain('adminReader');
+    console.info(`${mails.length} mails`);
+  });
 });

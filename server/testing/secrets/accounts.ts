@@ -1,9 +1,9 @@
 import { rutDigit } from '#shared/domain/rut.ts';
 import { TEST_PASSWORD } from '../factories.ts';
-import type { TestServer } from '../http.ts';
+import type { TestClient, TestServer } from '../http.ts';
 import { mailsOf, readable } from '../mail.ts';
 import { verify } from '../second-factor.ts';
-import { type Cast, members, only, type PartName, selfOrAdmin } from './callers.ts';
+import { admins, type Caller, type Cast, members, only, type PartName, selfOrAdmin } from './callers.ts';
 import type { Documents } from './documents.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -17,9 +17,12 @@ export interface Addresses {
 
 export interface Accounts {
   readonly users: readonly string[];
-  readonly sessions: readonly string[];
-  readonly addresses: Readonly<Partial<Record<PartName, Addresses>>>;
-  readonly desktops: Readonly<Partial<Record<PartName, string>>>;
+  /** Somebody who was invited and never came: they get mails, and call nothing. */
+  readonly invited: Caller;
+  readonly addresses: Readonly<Partial<Record<Caller['name'], Addresses>>>;
+  readonly desktops: Readonly<
+    Partial<Record<PartName, { readonly id: string; readonly client: TestClient }>>
+  >;
 }
 
 const WITH_ADDRESSES: readonly PartName[] = [
@@ -47,20 +50,17 @@ export async function plantAccounts(
 
   /* Somebody who was invited and never came. */
   const number = 15_234_567;
+  const invited = only('invited');
   const hermit = await by.admin.ok('userCreate', {
     body: {
-      firstname: ledger.plant('first name of the invited', members),
+      firstname: ledger.plant('first name of the invited', members, 'each', invited),
       lastname: ledger.plant('last name of the invited', members),
-      email: `${ledger.plant('e-mail of the invited', selfOrAdmin('admin'))}@legajo.test`,
+      email: `${ledger.plant('e-mail of the invited', admins, 'each', invited)}@legajo.test`,
       rut: `${number}-${rutDigit(number)}`,
     },
   });
-  ledger.keep('RUT of the invited', `${number}-${rutDigit(number)}`, selfOrAdmin('admin'), 'each');
-  ledger.keep(
-    'RUT of the invited, as people write it',
-    `15.234.567-${rutDigit(number)}`,
-    selfOrAdmin('admin'),
-  );
+  ledger.keep('RUT of the invited', `${number}-${rutDigit(number)}`, admins, 'each');
+  ledger.keep('RUT of the invited, as people write it', `15.234.567-${rutDigit(number)}`, admins);
   await by.admin.ok('userUpdate', {
     params: { id: people.reader.id },
     body: { rut: `9876543-${rutDigit(9_876_543)}` },
@@ -78,9 +78,11 @@ export async function plantAccounts(
     }
     throw new Error(`no mail to ${to} has ${found}`);
   };
-  ledger.keep('first-time password', await mailed(hermit.email, /Contraseña temporal: (\S+)/), nobody);
+  const password = await mailed(hermit.email, /Contraseña temporal: (\S+)/);
+  ledger.keep('first-time password', password, nobody, 'elsewhere', invited);
   await server.anyone.ok('forgotPassword', { body: { email: people.reader.email } });
-  ledger.keep('code to reset a password', await mailed(people.reader.email, /nueva es (\d{6})/), nobody);
+  const code = await mailed(people.reader.email, /nueva es (\d{6})/);
+  ledger.keep('code to reset a password', code, nobody, 'elsewhere', only('reader'));
 
   /* A second step. Its person goes on with the session that they have. */
   const verified = await verify(server, people.deputy);
@@ -97,25 +99,20 @@ export async function plantAccounts(
       },
     });
   const record = documents.all.internal?.id ?? '';
-  const reminder = (text: string, days: number, to?: string[]) => ({
-    body: {
-      record,
-      text,
-      notifyAt: new Date(Date.now() + days * 86_400_000).toISOString(),
-      ...(to && { to }),
-    },
-  });
-  await by.reader.ok('reminderCreate', reminder(ledger.plant('reminder of reader', only('reader')), 100));
+  /** Comes within a day: by then it is mailed. */
+  const notifyAt = new Date(Date.now() + 43_200_000).toISOString();
+  const reminder = (text: string, to?: string[]) => ({ body: { record, text, notifyAt, ...(to && { to }) } });
+  await by.reader.ok('reminderCreate', reminder(ledger.plant('reminder of reader', only('reader'))));
   const forReview = ledger.plant('reminder of author for review', only('author', 'review'), 'some');
-  await by.author.ok('reminderCreate', reminder(forReview, 100, [people.review.id]));
+  await by.author.ok('reminderCreate', reminder(forReview, [people.review.id]));
 
-  const desktops: Partial<Record<PartName, string>> = {};
+  const desktops: Partial<Record<PartName, { id: string; client: TestClient }>> = {};
   for (const name of ['author', 'reader', 'other'] as const) {
     const device = ledger.plant(`session of the desktop of ${name}`, selfOrAdmin(name));
     const client = await server.signIn(people[name].email, { client: 'desktop', device });
     const computer = ledger.plant(`desktop of ${name}`, selfOrAdmin(name));
     const made = await client.ok('clientCreate', { body: { name: computer, platform: 'linux' } });
-    desktops[name] = made._id;
+    desktops[name] = { id: made._id, client };
     const { token } = await client.ok('operationCreate', {
       body: { client: made._id, type: 'create record' },
     });
@@ -125,11 +122,15 @@ export async function plantAccounts(
   const addresses: Partial<Record<PartName, Addresses>> = {};
   for (const name of WITH_ADDRESSES)
     addresses[name] = await addressesOf(server, ledger, cast, documents, name);
-  const sessions = await Promise.all(
-    (['reader', 'author'] as const).map(async (name) => String((await by[name].ok('session')).claims.sid)),
-  );
   const users = [people.reader, people.author, people.other].map(({ id }) => id).concat(hermit._id);
-  return { users, sessions, addresses, desktops };
+  const { _id: id, email, firstname, lastname } = hermit;
+  const person = { id, organization: cast.ours.id, email, firstname, lastname };
+  const [nowhere] = cast.callers;
+  if (!nowhere) throw new Error('nobody calls');
+  return {
+    ...{ users, addresses, desktops },
+    invited: { ...nowhere, name: 'invited', person, at: 'ours', signedIn: true },
+  };
 }
 
 async function addressesOf(

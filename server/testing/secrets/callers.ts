@@ -1,3 +1,4 @@
+import { NOTIFICATION_TYPES } from '#shared/domain/notification-types.ts';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../factories.ts';
 import type { TestClient, TestServer } from '../http.ts';
@@ -46,7 +47,7 @@ export const PARTS = {
 export type PartName = keyof typeof PARTS;
 
 export interface Caller {
-  readonly name: PartName | 'anonymous';
+  readonly name: PartName | 'anonymous' | 'invited';
   readonly client: TestClient;
   readonly person: TestPerson | null;
   /** In this organization, or in the other one. */
@@ -136,6 +137,11 @@ export async function createCast(server: TestServer, ledger: Ledger): Promise<Ca
     const client = await server.signIn(person.email, { device });
     ledger.keep(`identity token of ${name}`, client.token ?? '', () => false);
     ledger.keep(`refresh token of ${name}`, client.refreshToken ?? '', () => false);
+    // Of everything a mail, at once or in the day's one.
+    const choice = callers.length % 2 === 0 ? 'daily' : 'mail';
+    await client.ok('preferencesPut', {
+      body: { choices: NOTIFICATION_TYPES.map((type) => ({ type, choice })) },
+    });
     people[name] = person;
     by[name] = client;
     const now: Caller = {

@@ -1,6 +1,6 @@
 import { contract, type EndpointName, endpoints } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type { PartName } from './callers.ts';
+import type { Caller } from './callers.ts';
 import type { SecretWorld } from './world.ts';
 
 interface Input {
@@ -8,7 +8,7 @@ interface Input {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
-type Inputs = (world: SecretWorld, caller: PartName | 'anonymous') => readonly Input[];
+type Inputs = (world: SecretWorld, caller: Caller['name']) => readonly Input[];
 
 const each = (ids: readonly string[], name = 'id'): readonly Input[] =>
   ids.map((id) => ({ params: { [name]: id } }));
@@ -38,7 +38,11 @@ const all = { limit: '200' };
 
 /** What is found by words is not told by how much was found either: these words stand in titles and in files. */
 const wordsOf = (world: SecretWorld): string[] =>
-  world.ledger.all.filter(({ what }) => /: (title|content)$/.test(what)).map(({ token }) => token);
+  world.ledger.all
+    .filter(({ what }) => /: (title|content)$/.test(what))
+    // Of each document one of the two.
+    .filter((_, at) => at % 4 === 0 || at % 4 === 3)
+    .map(({ token }) => token);
 
 /** How what takes ids, or asks for something, is called: with all that were planted of its kind. */
 const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
@@ -104,16 +108,15 @@ const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
   versionLink: byVersion,
   versionContent: byVersion,
   versionText: byVersion,
-  versionHead: byVersion,
+  versionHead: (world) => each(Object.values(world.documents.all).flatMap((one) => one.versions.slice(-1))),
   versionContents: (world) => [{ body: { versions: world.documents.hashes } }],
   fileByToken: own('file'),
   downloadByToken: own('zip'),
+  // What the link leads to is looked at too.
   downloadCreate: (world) =>
     [
-      ...[
-        ...records(world).map((id) => ({ records: [id] })),
-        ...world.documents.folders.map((folder) => ({ folder })),
-      ],
+      { records: records(world) },
+      ...world.documents.folders.map((folder) => ({ folder })),
       ...libraries(world).map((group) => ({ group })),
     ].map((body) => ({ body })),
   reviewsByRecord: byRecord,
@@ -159,7 +162,7 @@ export interface Call extends Input {
 }
 
 /** Every reading endpoint of the contract, and how it is called. @throws for one that nobody has said it of */
-export function callsOf(world: SecretWorld, caller: PartName | 'anonymous'): Call[] {
+export function callsOf(world: SecretWorld, caller: Caller['name']): Call[] {
   return endpoints.flatMap(([name]) => {
     const how = howToCall(name);
     return how === null

@@ -37,23 +37,6 @@ const signed = (text: string): string =>
     .map(([, payload]) => Buffer.from(payload ?? '', 'base64url').toString('utf8'))
     .join('\n');
 
-/** Status line, headers (names of files in them too) and body of an answer. */
-export async function everythingIn(
-  response: Response,
-): Promise<{ readonly text: string; readonly body: Buffer }> {
-  const body = Buffer.from(await response.arrayBuffer());
-  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\n${unescaped(value)}`);
-  return { text: [response.status, response.statusText, ...headers, wordsIn(body)].join('\n'), body };
-}
-
-function unescaped(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
-}
-
 /** A written mail with its head, both of its bodies, and their encodings taken off. */
 export async function mailWords(raw: string): Promise<string> {
   const { subject, from, to, text, html, headers } = await PostalMime.parse(raw);

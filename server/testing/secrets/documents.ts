@@ -3,16 +3,7 @@ import { STATE } from '#shared/domain/states.ts';
 import { addVersion, makeDocument, sha256Of, startRecord } from '../documents.ts';
 import type { TestLibrary } from '../factories.ts';
 import type { TestClient, TestServer } from '../http.ts';
-import {
-  admins,
-  type Caller,
-  type Cast,
-  members,
-  membersOf,
-  ours,
-  type PartName,
-  theirs,
-} from './callers.ts';
+import { admins, type Cast, members, membersOf, type PartName, theirs } from './callers.ts';
 import type { Ledger, Rule } from './ledger.ts';
 import { rulesOf } from './visibility.ts';
 
@@ -106,7 +97,7 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
   async function document(what: string, client: TestClient, given: Given, once?: Once): Promise<Planted> {
     const library = given.library ?? places.works;
     const authors = given.authors ?? ['author'];
-    const rules = rulesOf({ scope: given.scope, library, authors });
+    const rules = rulesOf({ scope: given.scope, library, authors, published: given.published ?? false });
     const shown = given.published ? rules.seen : rules.working;
     const first = fileOf(fieldOf(what, shown, once));
     const meta = metaOf(fieldOf(what, given.replaced ? rules.working : shown, once));
@@ -172,7 +163,10 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
   await by.author.ok('publicationRequest', {
     body: { record: ready.id, version: ready.versions[0] ?? '', message },
   });
-  await document('confidential draft', by.author, { scope: 'confidential', folder: open });
+  const closed = await document('confidential draft', by.author, { scope: 'confidential', folder: open });
+  const ask = { record: closed.id, version: closed.versions[0] ?? '', to: [people.review.id] };
+  await by.author.ok('reviewRequest', { body: ask });
+  await together();
   const old = await document('obsolete', by.author, { scope: 'internal', published: true });
   await lead(old, 'end', old.versions[0] ?? '', STATE.obsolete, old.seen);
   await unfinished();
@@ -191,6 +185,25 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
     const base = planted.versions[1] ?? '';
     const kept = await addVersion(server, by.author, planted.id, base, { ...next, onStale: 'keep' });
     planted.versions.push(remember(kept, next.bytes));
+  }
+
+  /** Made from a template, in which its title stands. */
+  async function together(): Promise<void> {
+    const rules = rulesOf({
+      ...{ scope: 'internal', library: places.works, authors: ['author', 'coauthor'], published: false },
+    });
+    const field = fieldOf('collaborative', rules.working);
+    const [title, code] = [field('title'), field('code')];
+    const body = {
+      title,
+      code,
+      group: places.works.id,
+      template: 'acta',
+      authors: [people.coauthor.id],
+    } as const;
+    const { record, version } = await by.author.ok('collaborativeCreate', { body });
+    const what = 'collaborative';
+    all[what] = { what, id: record._id, versions: [version._id], title, ...rules };
   }
 
   /** Begun, and its bytes never came: its creator alone sees it. */
@@ -223,13 +236,13 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
       told: ['title', 'file name'],
     };
     const gone = await document('deleted', by.author, { scope: 'internal', published: true }, open);
-    const closed = await document(
+    const _closed = await document(
       'deleted, confidential',
       by.author,
       { scope: 'confidential' },
       { fields: {}, told: [] },
     );
-    for (const { id } of [gone, closed]) await by.author.ok('recordDelete', { params: { id } });
+    for (const { id } of [gone, shut]) await by.author.ok('recordDelete', { params: { id } });
   }
 
   return { all, folders: [open, inner, staff, abroad], label, type, titles, hashes };

@@ -39,9 +39,21 @@ export class Ledger {
   }
 
   /** What the product made up itself, or what a field takes no word for. */
-  keep(what: string, value: string, entitled: Rule, answered: Secret['answered'] = 'elsewhere'): string {
+  keep(
+    what: string,
+    value: string,
+    entitled: Rule,
+    answered: Secret['answered'] = 'elsewhere',
+    mailed?: Rule,
+  ): string {
     if (value.length < 6) throw new Error(`${what} is too short to be found by: ${value}`);
-    this.#values.set(value.toLowerCase(), { what, token: value, answered, entitled: signedIn(entitled) });
+    this.#values.set(value.toLowerCase(), {
+      what,
+      token: value,
+      answered,
+      entitled: signedIn(entitled),
+      mailed,
+    });
     return value;
   }
 

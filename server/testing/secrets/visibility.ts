@@ -11,11 +11,12 @@ export function rulesOf(given: {
   readonly scope: Scope;
   readonly library: TestLibrary;
   readonly authors: readonly PartName[];
+  readonly published: boolean;
 }): {
   working: Rule;
   seen: Rule;
 } {
-  const { scope, library, authors } = given;
+  const { scope, library, authors, published } = given;
   const rolesOf = (caller: Caller): readonly string[] => caller.libraries.get(library.id) ?? [];
   const same = (caller: Caller): boolean => caller.libraries.size > 0 && (ours(caller) || theirs(caller));
   const at = (caller: Caller): boolean =>
@@ -29,6 +30,8 @@ export function rulesOf(given: {
   };
   const seen = (caller: Caller): boolean =>
     working(caller) ||
-    (at(caller) && (scope === 'public' || (scope === 'internal' && caller.libraries.has(library.id))));
+    (published &&
+      at(caller) &&
+      (scope === 'public' || (scope === 'internal' && caller.libraries.has(library.id))));
   return { working, seen };
 }
