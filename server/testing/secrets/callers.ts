@@ -138,7 +138,7 @@ export async function createCast(server: TestServer, ledger: Ledger): Promise<Ca
     ledger.keep(`identity token of ${name}`, client.token ?? '', () => false);
     ledger.keep(`refresh token of ${name}`, client.refreshToken ?? '', () => false);
     // Of everything a mail, at once or in the day's one.
-    const choice = callers.length % 2 === 0 ? 'daily' : 'mail';
+    const choice = callers.length % 2 === 0 ? ('daily' as const) : ('mail' as const);
     await client.ok('preferencesPut', {
       body: { choices: NOTIFICATION_TYPES.map((type) => ({ type, choice })) },
     });

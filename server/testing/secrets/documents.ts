@@ -190,7 +190,7 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
   /** Made from a template, in which its title stands. */
   async function together(): Promise<void> {
     const rules = rulesOf({
-      ...{ scope: 'internal', library: places.works, authors: ['author', 'coauthor'], published: false },
+      ...{ scope: 'internal', library: places.works, authors: ['author', 'upload'], published: false },
     });
     const field = fieldOf('collaborative', rules.working);
     const [title, code] = [field('title'), field('code')];
@@ -199,8 +199,8 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
       code,
       group: places.works.id,
       template: 'acta',
-      authors: [people.coauthor.id],
-    } as const;
+      authors: [people.upload.id],
+    };
     const { record, version } = await by.author.ok('collaborativeCreate', { body });
     const what = 'collaborative';
     all[what] = { what, id: record._id, versions: [version._id], title, ...rules };
@@ -236,13 +236,13 @@ export async function plantDocuments(server: TestServer, ledger: Ledger, cast: C
       told: ['title', 'file name'],
     };
     const gone = await document('deleted', by.author, { scope: 'internal', published: true }, open);
-    const _closed = await document(
+    const hidden = await document(
       'deleted, confidential',
       by.author,
       { scope: 'confidential' },
       { fields: {}, told: [] },
     );
-    for (const { id } of [gone, shut]) await by.author.ok('recordDelete', { params: { id } });
+    for (const { id } of [gone, hidden]) await by.author.ok('recordDelete', { params: { id } });
   }
 
   return { all, folders: [open, inner, staff, abroad], label, type, titles, hashes };
