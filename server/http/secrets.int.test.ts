@@ -46,14 +46,14 @@ describe('a secret in every field', () => {
       server().database.db.selectFrom('blob_texts').select('sha256').where('sha256', 'in', files).execute();
     // What the files say is found and shown only once it was read.
     while ((await read()).length < files.length) await wait(50);
-  }, 3 * MINUTES);
+  }, 5 * MINUTES);
 
   it('is looked for by every endpoint of the contract that tells something', () => {
     for (const [name] of endpoints) expect(() => howToCall(name)).not.toThrow();
   });
 
   it('is in no answer to who is not entitled, and in one to each who is', {
-    timeout: 5 * MINUTES,
+    timeout: 10 * MINUTES,
   }, async () => {
     const sightings = new Sightings(world);
     const reached = new Set<string>();
@@ -112,7 +112,7 @@ describe('a secret in every field', () => {
   });
 
   it('is in no realtime message to who is not entitled; who is hears of it', {
-    timeout: MINUTES,
+    timeout: 2 * MINUTES,
   }, async () => {
     const listening: Listening[] = await listen(server(), world);
     await makeThingsHappen(server(), world, listening);
@@ -130,7 +130,7 @@ describe('a secret in every field', () => {
     for (const { socket } of listening) await socket.close();
   });
 
-  it('is in no line of the log, not even of what went wrong with it', { timeout: MINUTES }, async () => {
+  it('is in no line of the log, not even of what went wrong with it', { timeout: 2 * MINUTES }, async () => {
     const log = () => lines.join('');
     const broken = await causeTrouble(server(), world, log);
     expect(broken).toBeGreaterThanOrEqual(10);
@@ -143,21 +143,23 @@ describe('a secret in every field', () => {
   });
 
   it('is in no mail to who is not entitled, and in those that bring it', {
-    timeout: 2 * MINUTES,
+    timeout: 5 * MINUTES,
   }, async () => {
-    // Reminders come, and the day's one mail.
-    server().advance(25 * 3600);
     const { db } = server().database;
-    const now = () => server().running.services.deps.now();
-    for (let left = 1; left > 0; await wait(100))
-      left = (
-        await db
-          .selectFrom('outbox')
-          .select('id')
-          .where('done_at', 'is', null)
-          .where('available_at', '<=', now())
-          .execute()
-      ).length;
+    /** Queued, in hand, or held back to become part of one: all of it within minutes. */
+    const under = () => {
+      const soon = new Date(server().running.services.deps.now().getTime() + 3 * MINUTES);
+      const open = db.selectFrom('outbox').select('id').where('done_at', 'is', null);
+      return open.where('available_at', '<=', soon).execute();
+    };
+    // Reminders come and the day's one mail; then that of the next day.
+    for (let day = 0; day < 2; day += 1) {
+      server().advance(25 * 3600);
+      for (let left = await under(); left.length > 0; left = await under()) {
+        await wait(200);
+        server().advance(60);
+      }
+    }
     const sightings = new Sightings(world);
     const strangers: string[] = [];
     const mails = await mailsOf(server());
@@ -187,7 +189,7 @@ describe('a secret in every field', () => {
     expect(told('approved: message of the request for publication')).toContain('publish');
     expect(told('confidential draft: title')).toContain('review');
     expect(told('collaborative: title')).toContain('upload');
-    expect(told('public: title')).toContain('adminReader');
+    expect(told('public: title')).toContain('review');
     console.info(`${mails.length} mails`);
   });
 });

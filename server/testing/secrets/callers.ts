@@ -34,8 +34,7 @@ export const PARTS = {
   left: {},
   /** The same, and may not come in any more. */
   disabled: { libraries: { works: EVERYTHING } },
-  nobody: {},
-  /** Of an obligation. */
+  /** Of an obligation, and member of no library. */
   deputy: { inCalendars: true },
   manager: { isManager: true, inCalendars: true },
   managerReader: { isManager: true, libraries: { works: [] }, inReports: true },
