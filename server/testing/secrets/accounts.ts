@@ -3,7 +3,8 @@ import { TEST_PASSWORD } from '../factories.ts';
 import type { TestClient, TestServer } from '../http.ts';
 import { mailsOf, readable } from '../mail.ts';
 import { verify } from '../second-factor.ts';
-import { admins, type Caller, type Cast, members, only, type PartName, selfOrAdmin } from './callers.ts';
+import { admins, type Caller, members, only, type PartName, selfOrAdmin } from './callers.ts';
+import type { Cast } from './cast.ts';
 import type { Documents } from './documents.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -3,7 +3,8 @@ import { STATE } from '#shared/domain/states.ts';
 import { addVersion, makeDocument, sha256Of, startRecord } from '../documents.ts';
 import type { TestLibrary } from '../factories.ts';
 import type { TestClient, TestServer } from '../http.ts';
-import { admins, type Cast, members, membersOf, type PartName, theirs } from './callers.ts';
+import { admins, members, membersOf, type PartName, theirs } from './callers.ts';
+import type { Cast } from './cast.ts';
 import type { Ledger, Rule } from './ledger.ts';
 import { rulesOf } from './visibility.ts';
 

@@ -2,7 +2,8 @@ import { addDays, dayIn } from '#shared/domain/days.ts';
 import { TIME_ZONE } from '#shared/domain/limits.ts';
 import { docxFile, pngFile } from '../files.ts';
 import type { TestServer } from '../http.ts';
-import { admins, type Cast, managers, members, membersOf, ours, theirs } from './callers.ts';
+import { admins, managers, members, membersOf, ours, theirs } from './callers.ts';
+import type { Cast } from './cast.ts';
 import type { Documents } from './documents.ts';
 import type { Ledger } from './ledger.ts';
 

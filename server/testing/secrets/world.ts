@@ -1,6 +1,6 @@
 import type { TestServer } from '../http.ts';
 import { type Accounts, plantAccounts } from './accounts.ts';
-import { type Cast, createCast } from './callers.ts';
+import { type Cast, createCast } from './cast.ts';
 import { type Documents, plantDocuments } from './documents.ts';
 import { Ledger } from './ledger.ts';
 import { type Plans, plantPlans } from './plans.ts';
