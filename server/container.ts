@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
+import type { DestinationStream } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, type ServiceName, withPort } from './config.ts';
 import { type Change, createChanges } from './db/change.ts';
@@ -21,6 +21,7 @@ import { makeAhead, tellOfDueDays } from './jobs/occurrences.ts';
 import { createOutboxWorker } from './jobs/outbox-worker.ts';
 import { createSweeper } from './jobs/sweeps.ts';
 import { tendDatabase, tendDatabaseSoon } from './jobs/tend-database.ts';
+import { createLog } from './log.ts';
 import { openMailer } from './mail/open-mailer.ts';
 import { openStorage } from './open-storage.ts';
 import { openBus } from './realtime/open-bus.ts';
@@ -57,7 +58,7 @@ const HEAD_BYTES = 64 * 1024;
 /** Config → container → listen. Everything that is opened here is closed by `stop`. */
 export async function startServer(
   given: Config,
-  options: { database?: Database; now?: () => Date } = {},
+  options: { database?: Database; now?: () => Date; logTo?: DestinationStream | undefined } = {},
 ): Promise<Running> {
   let serve: RequestListener = (_req, res) => res.writeHead(503).end();
   const http = createServer(
@@ -69,7 +70,7 @@ export async function startServer(
   http.setTimeout(UNREAD_MS);
   // A port that the system chooses is needed first: links and mails carry it. Nobody knows it yet who could call.
   const config = withPort(given, given.port === 0 ? await listen(http, given) : given.port);
-  const log = pino({ level: config.logLevel, base: null });
+  const log = createLog(config, options.logTo);
   const database =
     options.database ??
     (await openDatabase({

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DestinationStream } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
 import type { CallInput, CallResult, Endpoint } from '#shared/contract/endpoint.ts';
@@ -60,6 +61,8 @@ export interface TestServer {
 export interface TestServerOptions {
   readonly engine?: Engine;
   readonly config?: Partial<Config>;
+  /** Takes the lines of the log. */
+  readonly logTo?: DestinationStream;
 }
 
 /** `/users/:id` with its parameters and query filled in. */
@@ -136,7 +139,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const now = (): Date => new Date(Date.now() + ahead * 1000);
   // The database outlives a restart of the server.
   const start = (): Promise<Running> =>
-    startServer(config, { database: { ...database, close: async () => undefined }, now });
+    startServer(config, {
+      ...{ database: { ...database, close: async () => undefined }, now },
+      logTo: options.logTo,
+    });
   let running = await start();
   const base = (): string => running.address;
 

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Request } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { ApiError } from '../../errors.ts';
@@ -63,13 +63,28 @@ function translate(error: unknown): ApiError | null {
   return null;
 }
 
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The route with the ids that were asked for: any other part of an address may be a title, a link’s token or a secret. */
+function loggedPath(req: Request): string {
+  const pattern = (req.route as { path?: unknown } | undefined)?.path;
+  if (typeof pattern !== 'string') return req.baseUrl || '/';
+  const [asked = ''] = req.originalUrl.split('?');
+  const parts = pattern.split('/').reverse();
+  const given = asked.split('/').reverse();
+  return parts
+    .map((part, at) => (part.startsWith(':') && ID.test(given[at] ?? '') ? given[at] : part))
+    .reverse()
+    .join('/');
+}
+
 /** The one place where an error becomes an answer. Nothing unexpected leaves the server but its request id. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error);
     const known = translate(error);
     const answer = known ?? new ApiError('internal');
-    const about = { err: error, requestId: res.locals.requestId, method: req.method, path: req.path };
+    const about = { err: error, requestId: res.locals.requestId, method: req.method, path: loggedPath(req) };
     if (!known) log.error(about, 'request failed');
     else if (known !== error && known.code === 'unavailable') log.warn(about, 'request failed for now');
     if (answer.retryAfter !== undefined) res.set('retry-after', String(answer.retryAfter));

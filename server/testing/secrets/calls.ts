@@ -1,0 +1,186 @@
+import { contract, type EndpointName, endpoints } from '#shared/contract/contract.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Caller } from './callers.ts';
+import type { SecretWorld } from './world.ts';
+
+interface Input {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+type Inputs = (world: SecretWorld, caller: Caller['name']) => readonly Input[];
+
+const each = (ids: readonly string[], name = 'id'): readonly Input[] =>
+  ids.map((id) => ({ params: { [name]: id } }));
+const records = (world: SecretWorld): string[] => Object.values(world.documents.all).map(({ id }) => id);
+const versions = (world: SecretWorld): string[] =>
+  Object.values(world.documents.all).flatMap((one) => one.versions);
+const libraries = (world: SecretWorld): string[] => Object.values(world.cast.places).map(({ id }) => id);
+const asked = (...queries: Readonly<Record<string, string>>[]): readonly Input[] =>
+  queries.map((query) => ({ query }));
+const own =
+  (kind: 'file' | 'zip' | 'feed' | 'notice', param = 'token'): Inputs =>
+  (world, caller) =>
+    caller === 'anonymous'
+      ? [{ params: { [param]: 'A'.repeat(43) } }]
+      : each(world.accounts.addresses[caller]?.[kind] ?? [], param);
+
+const byRecord: Inputs = (world) => each(records(world));
+const byVersion: Inputs = (world) => each(versions(world));
+const byLast: Inputs = (world) =>
+  each(Object.values(world.documents.all).flatMap((one) => one.versions.slice(-1)));
+const byLibrary: Inputs = (world) => each(libraries(world));
+const byPlace: Inputs = (world) => each([...world.documents.folders, ...libraries(world)]);
+const byUser: Inputs = (world) => each(world.accounts.users);
+const byHold: Inputs = (world) => each(world.plans.holds);
+const byCalendar: Inputs = (world) => each(world.plans.calendars);
+const tables: Inputs = () => asked({ format: 'csv' }, { format: 'xlsx' });
+const inLibrary: Inputs = (world) => each(libraries(world), 'group');
+const all = { limit: '200' };
+
+/** What is found by words is not told by how much was found either: these words stand in titles and in files. */
+const wordsOf = (world: SecretWorld): string[] =>
+  world.ledger.all
+    .filter(({ what }) => /: (title|content)$/.test(what))
+    // By one or the other, of half of the documents: what one sees is one condition for all of them.
+    .filter((_, at) => at % 8 === 0 || at % 8 === 3)
+    .map(({ token }) => token);
+
+/** How what takes ids, or asks for something, is called: with all that were planted of its kind. */
+const HOW: Readonly<Partial<Record<EndpointName, Inputs>>> = {
+  userGet: byUser,
+  userGroups: byUser,
+  userAccess: byUser,
+  userList: () => asked(all),
+  userExport: tables,
+  userImportTemplate: tables,
+  groupGet: byLibrary,
+  members: byLibrary,
+  labels: (world) => asked({}, ...libraries(world).map((group) => ({ group }))),
+  labelSearch: () => asked({ text: 'zqx' }),
+  labelById: (world) => each(world.plans.labels),
+  labelMergePreview: ({ plans: { labels } }) =>
+    labels.slice(1).map((id) => ({ params: { id }, query: { into: labels[0] ?? '' } })),
+  rolesByGroup: inLibrary,
+  foldersByGroup: inLibrary,
+  recordById: byRecord,
+  recordActivity: byRecord,
+  recordByTitle: (world) => world.documents.titles.map((params) => ({ params })),
+  recordsByHash: (world) => world.documents.hashes.map(({ sha256 }) => ({ params: { sha256 } })),
+  recordSearch: (world) =>
+    asked(
+      all,
+      { ...all, state: '0,1,2,3,4,5,6' },
+      { ...all, record: records(world).join() },
+      ...libraries(world).map((group) => ({ ...all, group })),
+      ...world.documents.folders.map((folder) => ({ ...all, folder })),
+      ...wordsOf(world).map((text) => ({ text })),
+    ),
+  bin: () => asked(all),
+  holds: () => asked({}, { status: 'ended' }),
+  holdById: byHold,
+  holdItems: byHold,
+  auditTrail: () => asked(all),
+  auditExport: tables,
+  auditEvent: (world) => each(world.events),
+  rulesByFolder: byPlace,
+  complianceByFolder: byPlace,
+  complianceByGroup: inLibrary,
+  complianceOpen: (world) => asked({}, ...libraries(world).map((group) => ({ group }))),
+  report: (world) => asked({}, ...libraries(world).map((group) => ({ group }))),
+  reportMaster: () => asked(all),
+  reportExport: () =>
+    asked(
+      { format: 'xlsx' },
+      { format: 'ics' },
+      ...['occurrences', 'folders', 'master'].map((part) => ({ format: 'csv', part })),
+    ),
+  snapshotGet: (world) => each(world.plans.snapshots),
+  snapshotExport: (world) =>
+    each(world.plans.snapshots).flatMap(({ params = {} }): Input[] => [
+      { params, query: { format: 'xlsx' } },
+      { params, query: { format: 'csv', part: 'master' } },
+    ]),
+  occurrences: () => asked({ from: '2026-01-01', to: '2027-01-31' }),
+  occurrenceGet: (world) => each(world.plans.occurrences),
+  calendarGet: byCalendar,
+  calendarIcs: own('feed', 'secret'),
+  templateContent: (world) => each(world.plans.templates),
+  versionsByRecord: byRecord,
+  versionLink: byLast,
+  versionContent: byVersion,
+  versionText: byVersion,
+  versionHead: byLast,
+  versionContents: (world) => [{ body: { versions: world.documents.hashes } }],
+  fileByToken: own('file'),
+  downloadByToken: own('zip'),
+  // What the link leads to is looked at too.
+  downloadCreate: (world) =>
+    [
+      { records: records(world) },
+      ...world.documents.folders.map((folder) => ({ folder })),
+      ...libraries(world).map((group) => ({ group })),
+    ].map((body) => ({ body })),
+  reviewsByRecord: byRecord,
+  requestsByRecord: byRecord,
+  pendingDecisions: () => asked({ section: 'review' }, { section: 'publish' }, { section: 'mine' }),
+  notificationById: (world) => each(world.notifications),
+  mailChoices: own('notice'),
+  unsubscribePage: own('notice'),
+  changes: (world) => asked(...libraries(world).map((group) => ({ group, limit: '1000' }))),
+};
+
+/**
+ * What is no GET and changes something; what it answers to whom is `authorization.int.test.ts`’s. A new endpoint stands
+ * here, or above because it tells something.
+ */
+// biome-ignore format: read as a list
+const CHANGES: readonly EndpointName[] = [
+  'signIn', 'answerChallenge', 'refresh', 'signOut', 'forgotPassword', 'resetPassword', 'changePassword', 'firstRun',
+  'userImportCheck', 'userImport', 'userCreate', 'userUpdate', 'userDelete', 'userEnable', 'userDisable', 'userResetPassword',
+  'userGroupAdd', 'userGroupRemove', 'profileUpdate', 'sessionEnd', 'sessionsEnd', 'totpSetup', 'totpConfirm',
+  'totpRecovery', 'totpDisable', 'userSessionEnd', 'userSessionsEnd', 'userTotpReset', 'groupCreate', 'groupUpdate',
+  'groupArchive', 'groupUnarchive', 'groupDelete', 'memberPut', 'memberDelete', 'departmentCreate', 'departmentUpdate',
+  'departmentDelete', 'labelCreate', 'folderCreate', 'folderCreateBatch', 'folderUpdate', 'folderDelete', 'labelUpdate',
+  'labelMerge', 'labelDelete', 'organizationUpdate', 'organizationLogoUpdate', 'organizationLogoDelete', 'settingsLimits',
+  'settingsReminders', 'settingsHolidays', 'settingsPasswords', 'settingsBin', 'mailTest', 'typeCreate', 'typeUpdate',
+  'typeDelete', 'recordCreate', 'entryCreate', 'createBatch', 'recordsSend', 'recordUpdate', 'recordAuthors', 'batchState',
+  'batchMove', 'recordDelete', 'binRestore', 'binRestoreBatch', 'binPurgeBatch', 'binEmpty', 'binPurge', 'holdCreate',
+  'holdUpdate', 'holdRelease', 'holdAdd', 'holdRemove', 'retentionRemoveBatch', 'retentionExtendBatch', 'savedSearchCreate',
+  'savedSearchUpdate', 'savedSearchDelete', 'ruleCreate', 'ruleUpdate', 'ruleDelete', 'snapshotCreate', 'calendarCreate',
+  'occurrenceComplete', 'occurrenceWaive', 'occurrenceCancel', 'occurrenceReopen', 'evidenceCreate', 'evidenceDelete',
+  'obligationCreate', 'obligationUpdate', 'obligationDelete', 'calendarFeedCreate', 'calendarFeedDelete', 'calendarUpdate',
+  'calendarDelete', 'collaborativeCreate', 'templateCreate', 'templateUpdate', 'templateDelete', 'versionCreate', 'confirm',
+  'confirmBatch', 'versionSend', 'versionErrored', 'versionRestore', 'versionUse', 'versionKeep', 'versionDiscard',
+  'uploadCreate', 'uploadBatch', 'uploadHead', 'uploadPatch', 'uploadDelete', 'uploadOptions', 'reviewCreate',
+  'reviewRequest', 'publicationRequest', 'reminderCreate', 'reminderDelete', 'notificationDismiss', 'notificationCreate',
+  'mailReview', 'preferencesPut', 'mailChoicesPut', 'unsubscribe', 'clientCreate', 'clientUpdate', 'clientDelete',
+  'operationCreate',
+];
+
+export interface Call extends Input {
+  readonly name: EndpointName;
+  readonly endpoint: Endpoint;
+}
+
+/** Every reading endpoint of the contract, and how it is called. @throws for one that nobody has said it of */
+export function callsOf(world: SecretWorld, caller: Caller['name']): Call[] {
+  return endpoints.flatMap(([name]) => {
+    const how = howToCall(name);
+    return how === null
+      ? []
+      : how(world, caller).map((input) => ({ ...input, name, endpoint: contract[name] }));
+  });
+}
+
+/** Null for what changes something. @throws for an endpoint that is new here */
+export function howToCall(name: EndpointName): Inputs | null {
+  const endpoint: Endpoint = contract[name];
+  const given = HOW[name];
+  if (given) return given;
+  if (CHANGES.includes(name) && endpoint.method !== 'GET') return null;
+  const bare =
+    endpoint.method === 'GET' && !endpoint.params && (endpoint.query?.safeParse({}).success ?? true);
+  if (!bare) throw new Error(`${name}: say in server/testing/secrets/calls.ts how it is called`);
+  return () => [{}];
+}

@@ -1,0 +1,80 @@
+import type { Caller } from './callers.ts';
+import { wordsIn } from './decode.ts';
+import type { Ledger, Rule } from './ledger.ts';
+import type { SecretWorld } from './world.ts';
+
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** What came to whom, held against what each is entitled to. */
+export class Sightings {
+  readonly #ledger: Ledger;
+  /** Documents by their id: it is told to nobody who does not see the document, though it opens nothing. */
+  readonly #documents: ReadonlyMap<string, { readonly what: string; readonly seen: Rule }>;
+  readonly #met = new Map<string, Set<Caller['name']>>();
+  readonly #leaks = new Set<string>();
+  /** Texts that were looked through. */
+  texts = 0;
+
+  constructor(world: SecretWorld) {
+    this.#ledger = world.ledger;
+    this.#documents = new Map(Object.values(world.documents.all).map((one) => [one.id, one]));
+  }
+
+  /**
+   * @param where it came to them, for whoever reads that it should not have
+   * @param as when, where it was told at another time
+   */
+  look(caller: Caller, text: string, where: string, as: 'now' | 'mailed' = 'now'): void {
+    this.texts += 1;
+    const who = as === 'mailed' ? (caller.before ?? caller) : caller;
+    for (const secret of this.#ledger.in(text)) {
+      const entitled = secret.entitled(who) || (as === 'mailed' && (secret.mailed?.(who) ?? false));
+      if (!entitled) this.#leaks.add(`${where} tells ${caller.name}: ${secret.what}`);
+      else this.#met.set(secret.token, (this.#met.get(secret.token) ?? new Set()).add(caller.name));
+    }
+    for (const [id] of text.matchAll(ID)) {
+      const document = this.#documents.get(id);
+      // An admin's bin, trail, holds and retention have rows of what is closed to them, without a name.
+      if (!document || (caller.isAdmin && caller.at === 'ours')) continue;
+      if (!who.signedIn || !document.seen(who))
+        this.#leaks.add(`${where} tells ${caller.name}: id of the document “${document.what}”`);
+    }
+  }
+
+  /** Everything that somebody came across and is not entitled to. */
+  get leaks(): string[] {
+    return [...this.#leaks].sort();
+  }
+
+  metBy(token: string): ReadonlySet<Caller['name']> {
+    return this.#met.get(token) ?? new Set();
+  }
+
+  /** What somebody is entitled to and did not come across: else a test that sees nothing would pass. */
+  unmet(callers: readonly Caller[]): string[] {
+    return this.#ledger.all.flatMap(({ what, token, entitled, answered }) => {
+      if (answered === 'elsewhere') return [];
+      const readers = callers.filter((caller) => entitled(caller)).map(({ name }) => name);
+      const without = readers.filter((name) => !this.metBy(token).has(name));
+      const enough = answered === 'each' ? without.length === 0 : without.length < readers.length;
+      return readers.length > 0 && enough ? [] : [`${what}: ${without.join(', ') || 'nobody is entitled'}`];
+    });
+  }
+}
+
+/** Status line, headers (names of files in them too) and body of an answer, with everything unpacked. */
+export async function everythingIn(
+  response: Response,
+): Promise<{ readonly text: string; readonly body: Buffer }> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\n${unescaped(value)}`);
+  return { text: [response.status, response.statusText, ...headers, wordsIn(body)].join('\n'), body };
+}
+
+function unescaped(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
