@@ -16,6 +16,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   report: ['report'],
   extraction: ['extraction'],
   page: ['page'],
+  'sign-in': ['sign-in'],
   'report-page': ['report-page'],
 };
 const FILES = Object.values(PARTS).flat();
