@@ -43,6 +43,7 @@ export function createApp(services: Services): Express {
     handlers: createHandlers(services) as never,
     authenticate: services.authenticate,
     idempotency: createIdempotencyStore(db),
+    heavy: services.heavy,
     services: config.services,
     publicUrl: config.publicUrl,
   });

@@ -116,6 +116,9 @@ export const environmentSchema = z.object({
   FILE_TEXTS: yesNo
     .prefault('yes')
     .describe('Read the words of files, so that documents are found by them; by processes that carry jobs.'),
+  HEAVY_AT_ONCE: whole(1, 64)
+    .prefault('4')
+    .describe('Exports, imports and other heavy work that this process does at once, one of each person.'),
   OCR: yesNo
     .prefault('yes')
     .describe(
@@ -167,6 +170,7 @@ export interface Config {
   readonly uploadAbandonedSeconds: number;
   readonly fileTexts: boolean;
   readonly ocr: boolean;
+  readonly heavyAtOnce: number;
   readonly idTokenSeconds: number;
   readonly refreshTokenSeconds: number;
   readonly resetCodeSeconds: number;
@@ -239,6 +243,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     uploadAbandonedSeconds: e.UPLOAD_ABANDONED_HOURS * 3600,
     fileTexts: e.FILE_TEXTS,
     ocr: e.OCR,
+    heavyAtOnce: e.HEAVY_AT_ONCE,
     idTokenSeconds: e.ID_TOKEN_MINUTES * 60,
     refreshTokenSeconds: e.REFRESH_TOKEN_DAYS * 86_400,
     resetCodeSeconds: e.RESET_CODE_MINUTES * 60,

@@ -11,11 +11,13 @@ import { areaOf, type Endpoint } from '#shared/contract/endpoint.ts';
 import type { Actor } from '../actor.ts';
 import type { ServiceName } from '../config.ts';
 import { ApiError } from '../errors.ts';
+import type { Heavy } from '../heavy/heavy.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
 import type { CallContext } from './handlers.ts';
 import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
 import { isLocalCall } from './local.ts';
 import { parseInput } from './parse.ts';
+import { goneSignal } from './reader-gone.ts';
 
 type AnyHandler = (call: CallContext<Actor | null> & Record<string, unknown>) => Promise<unknown>;
 
@@ -23,6 +25,7 @@ export interface MountOptions {
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly authenticate: (req: Request) => Promise<Actor>;
   readonly idempotency: IdempotencyStore;
+  readonly heavy: Heavy;
   readonly services: readonly ServiceName[];
   /** By which people reach the server. */
   readonly publicUrl: string;
@@ -138,11 +141,12 @@ async function serve(
     const before = await options.idempotency.find(claim);
     if (before) return send(res, before.status, before.response);
   }
+  const gone = goneSignal(res);
+  const work = () =>
+    inRequest({ requestId: String(res.locals.requestId), gone, idempotency: claim }, () => handler(call));
   let answer: string;
   try {
-    answer = encode(
-      await inRequest({ requestId: String(res.locals.requestId), idempotency: claim }, () => handler(call)),
-    );
+    answer = encode(await (endpoint.heavy && actor ? options.heavy.run(actor.user, gone, work) : work()));
   } catch (error) {
     // Another call with this key was first: its effect is what stood in our way, whatever the error was.
     const before = claim && !claim.claimed ? await options.idempotency.find(claim) : null;

@@ -1,9 +1,10 @@
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { createHeavy, type Heavy } from '../heavy/heavy.ts';
+import { LEASE_SECONDS } from '../held-leases.ts';
 import { loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/authenticate.ts';
 import type { Identity, Pool } from '../identity/identity.ts';
-import { createUploadLeases } from '../repositories/upload-leases.ts';
-import { LEASE_SECONDS } from '../uploads/upload-locks.ts';
+import { createLeases } from '../repositories/leases.ts';
 import { createUploads, type Uploads } from '../uploads/uploads.ts';
 import { type AccessService, createAccessService } from './access.service.ts';
 import { type ActivityService, createActivityService } from './activity.service.ts';
@@ -76,6 +77,7 @@ export interface Services {
   /** The same, with the moment from which the token lets nobody in any more. */
   enter(token: string, ip: string | null): Promise<{ actor: Actor; expiresAt: Date }>;
   readonly identity: Identity & { readonly pool: Pool };
+  readonly heavy: Heavy;
   readonly auth: AuthService;
   readonly firstRun: FirstRunService;
   readonly session: SessionService;
@@ -139,8 +141,13 @@ export interface Services {
 export function createServices(deps: Deps, identity: Services['identity'], online: Online): Services {
   const actorOf: Services['actorOf'] = (token, ip) => loadActor(deps.db, identity.verifier, token, ip);
   // The embedded database has one process.
-  const leases = deps.engine === 'pglite' ? null : createUploadLeases(deps.db, LEASE_SECONDS);
+  const leases = deps.engine === 'pglite' ? null : createLeases(deps.db, LEASE_SECONDS);
   const uploads = createUploads(deps, leases);
+  const heavy = createHeavy({
+    atOnce: deps.config.heavyAtOnce,
+    leases,
+    onError: (error) => deps.log.warn({ err: error }, 'a lease was not kept'),
+  });
   const search = createSearchService(deps);
   const compliance = createComplianceService(deps);
   const pending = createPendingService(deps);
@@ -159,6 +166,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
       return { actor, expiresAt: new Date(Number(raw.exp) * 1000) };
     },
     identity,
+    heavy,
     auth: createAuthService(deps, identity.pool),
     firstRun: createFirstRunService(deps, identity.pool),
     session: createSessionService(deps, identity),
@@ -193,8 +201,10 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     compliance,
     calendars: createCalendarsService(deps),
     occurrences: createOccurrencesService(deps),
-    calendarFeed: createCalendarFeedService(deps, (user) =>
-      loadPerson(deps.db, { user, session: null }, null),
+    calendarFeed: createCalendarFeedService(
+      deps,
+      (user) => loadPerson(deps.db, { user, session: null }, null),
+      heavy,
     ),
     report,
     reportExport: createReportExportService(deps, report),

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { ApiError } from '../../errors.ts';
+import { isReaderGone } from '../reader-gone.ts';
 
 interface HttpError {
   readonly status?: number;
@@ -67,6 +68,7 @@ function translate(error: unknown): ApiError | null {
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error);
+    if (isReaderGone(error) && res.destroyed) return;
     const known = translate(error);
     const answer = known ?? new ApiError('internal');
     const about = { err: error, requestId: res.locals.requestId, method: req.method, path: req.path };

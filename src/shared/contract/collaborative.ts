@@ -21,6 +21,7 @@ export const collaborativeTable = table({
     status: 201,
     drops: ['folders', 'dashboard'],
     errors: ['archived', 'author_not_member', 'code_taken', 'unavailable'],
+    heavy: true,
   },
   templates: {
     method: 'GET',
@@ -40,6 +41,7 @@ export const collaborativeTable = table({
     maxBody,
     drops: ['templates'],
     errors: ['template_taken', 'templates_full', 'unavailable'],
+    heavy: true,
   },
   templateUpdate: {
     method: 'PUT',
@@ -52,6 +54,7 @@ export const collaborativeTable = table({
     maxBody,
     drops: ['templates'],
     errors: ['template_taken', 'rev_changed', 'unavailable'],
+    heavy: true,
   },
   templateDelete: {
     method: 'DELETE',
