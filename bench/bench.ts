@@ -17,6 +17,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   extraction: ['extraction'],
   page: ['page'],
   'report-page': ['report-page'],
+  heavy: ['heavy'],
 };
 const FILES = Object.values(PARTS).flat();
 

@@ -9,6 +9,7 @@ const RETRY_SECONDS = 10;
 /** A zip is as slow as its reader: more of them go beside each other than of what only the processors hold up. */
 const STREAMS = { atOnce: 16, ofOne: 2 } as const;
 
+const NEVER = new AbortController().signal;
 const busy = (): ApiError => new ApiError('busy', undefined, { retryAfter: RETRY_SECONDS });
 
 /** The one door to what takes the processors or the database for long (decision 0045). */
@@ -17,9 +18,9 @@ export interface Heavy {
    * Runs work when it is its person's turn: one of a person at a time, over all processes, and a few of everybody in
    * this one. @param gone the asker went away @throws busy
    */
-  run<T>(person: string, gone: AbortSignal, work: () => Promise<T>): Promise<T>;
+  run<T>(person: string, gone: AbortSignal | undefined, work: () => Promise<T>): Promise<T>;
   /** The same for what is sent while it is made, and lasts as long as its reader takes. @throws busy */
-  stream<T>(person: string, gone: AbortSignal, work: () => Promise<T>): Promise<T>;
+  stream<T>(person: string, gone: AbortSignal | undefined, work: () => Promise<T>): Promise<T>;
 }
 
 /** @param leases between processes; null where there is only this one */
@@ -40,7 +41,7 @@ export function createHeavy(options: {
   const work = new Turns({ atOnce: options.atOnce, ofOne: 1, ...waits }, busy, enter);
   const streams = new Turns({ ...STREAMS, ...waits }, busy);
   return {
-    run: (person, gone, doIt) => work.run(person, gone, doIt),
-    stream: (person, gone, doIt) => streams.run(person, gone, doIt),
+    run: (person, gone, doIt) => work.run(person, gone ?? NEVER, doIt),
+    stream: (person, gone, doIt) => streams.run(person, gone ?? NEVER, doIt),
   };
 }

@@ -86,9 +86,9 @@ describe('turns', () => {
     await expect(turns.run('a', nobodyGone, async () => 1)).rejects.toThrow('busy');
     isFree = true;
     expect(await turns.run('a', nobodyGone, async () => 2)).toBe(2);
-    await expect(
-      turns.run('a', nobodyGone, () => Promise.reject(new Error('its own'))),
-    ).rejects.toThrow('its own');
+    await expect(turns.run('a', nobodyGone, () => Promise.reject(new Error('its own')))).rejects.toThrow(
+      'its own',
+    );
     expect(given).toEqual(['a', 'a']);
   });
 });

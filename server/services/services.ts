@@ -225,8 +225,8 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     operations: createOperationsService(deps),
     search,
     savedSearches: createSavedSearchesService(deps),
-    templates: createTemplatesService(deps),
-    collaborative: createCollaborativeService(deps),
+    templates: createTemplatesService(deps, heavy),
+    collaborative: createCollaborativeService(deps, heavy),
     dashboard: createDashboardService(deps, search, pending, compliance),
   };
 }
