@@ -44,6 +44,7 @@ export function createApp(services: Services): Express {
     authenticate: services.authenticate,
     idempotency: createIdempotencyStore(db),
     heavy: services.heavy,
+    calls: services.calls,
     services: config.services,
     publicUrl: config.publicUrl,
   });

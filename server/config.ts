@@ -134,6 +134,12 @@ export const environmentSchema = z.object({
   OPERATION_TOKEN_SECONDS: whole(1, 3600)
     .prefault('300')
     .describe('Life of the one-operation token of a sync message.'),
+  CALLS_PER_MINUTE: whole(60, 1_000_000)
+    .prefault('6000')
+    .describe('Calls a minute of one person, all their devices and all processes together; more wait (429).'),
+  STRANGER_CALLS_PER_MINUTE: whole(60, 1_000_000)
+    .prefault('1200')
+    .describe('Calls a minute without a session of one address, at this process; more wait (429).'),
   SIGN_IN_FAILURES_PER_ACCOUNT: whole(1, 10_000)
     .prefault('10')
     .describe('Failed sign-ins per minute and account before back-off.'),
@@ -178,6 +184,8 @@ export interface Config {
   readonly signedLinkSeconds: number;
   readonly operationTokenSeconds: number;
   readonly bodyTimeouts: BodyTimeouts;
+  readonly callsPerMinute: number;
+  readonly strangerCallsPerMinute: number;
   readonly signInFailures: { readonly perAccount: number; readonly perAddress: number };
 }
 
@@ -251,6 +259,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     signedLinkSeconds: e.SIGNED_LINK_SECONDS,
     operationTokenSeconds: e.OPERATION_TOKEN_SECONDS,
     bodyTimeouts: BODY_TIMEOUTS,
+    callsPerMinute: e.CALLS_PER_MINUTE,
+    strangerCallsPerMinute: e.STRANGER_CALLS_PER_MINUTE,
     signInFailures: {
       perAccount: e.SIGN_IN_FAILURES_PER_ACCOUNT,
       perAddress: e.SIGN_IN_FAILURES_PER_ADDRESS,

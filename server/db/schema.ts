@@ -17,6 +17,7 @@ import type {
   ComplianceTimelinesTable,
   ComplianceWarningsTable,
 } from './tables/compliance.ts';
+import type { FirstRunCodesTable, RateCountsTable } from './tables/counts.ts';
 import type {
   BlobPiecesTable,
   BlobsTable,
@@ -125,6 +126,8 @@ export interface Schema {
   refresh_tokens: RefreshTokensTable;
   reset_codes: ResetCodesTable;
   guesses: GuessesTable;
+  rate_counts: RateCountsTable;
+  first_run_codes: FirstRunCodesTable;
   totp: TotpTable;
   recovery_codes: RecoveryCodesTable;
   title_words: TitleWordsTable;

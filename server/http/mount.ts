@@ -12,6 +12,7 @@ import type { Actor } from '../actor.ts';
 import type { ServiceName } from '../config.ts';
 import { ApiError } from '../errors.ts';
 import type { Heavy } from '../heavy/heavy.ts';
+import type { CallLimits } from '../limits/calls.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
 import type { CallContext } from './handlers.ts';
 import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
@@ -26,6 +27,7 @@ export interface MountOptions {
   readonly authenticate: (req: Request) => Promise<Actor>;
   readonly idempotency: IdempotencyStore;
   readonly heavy: Heavy;
+  readonly calls: Pick<CallLimits, 'stranger'>;
   readonly services: readonly ServiceName[];
   /** By which people reach the server. */
   readonly publicUrl: string;
@@ -82,7 +84,10 @@ function refuseOthers(methods: readonly string[]): RequestHandler {
 }
 
 async function admit(endpoint: Endpoint, options: MountOptions, req: Request): Promise<Actor | null> {
-  if (endpoint.who === 'anyone') return null;
+  if (endpoint.who === 'anyone') {
+    await options.calls.stranger(req.ip ?? '');
+    return null;
+  }
   const actor = await options.authenticate(req);
   authorizeCall(endpoint, actor);
   return actor;

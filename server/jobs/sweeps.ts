@@ -31,6 +31,16 @@ const ago = (now: Date, days: number): Date => new Date(now.getTime() - days * D
 function ownSweeps(db: Kysely<Schema>): Sweep[] {
   return [
     { name: 'guesses', run: (now) => sweepGuesses(db, now) },
+    {
+      name: 'counts',
+      run: async (now) => {
+        const gone = await db
+          .deleteFrom('rate_counts')
+          .where('expire', '<', now.getTime())
+          .executeTakeFirst();
+        return Number(gone.numDeletedRows);
+      },
+    },
     { name: 'outbox', run: (now) => purgeDone(db, ago(now, KEPT_DAYS.outbox)) },
     {
       name: 'idempotency',

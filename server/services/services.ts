@@ -1,9 +1,11 @@
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { ApiError } from '../errors.ts';
 import { createHeavy, type Heavy } from '../heavy/heavy.ts';
 import { LEASE_SECONDS } from '../held-leases.ts';
 import { loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/authenticate.ts';
 import type { Identity, Pool } from '../identity/identity.ts';
+import { type CallLimits, createCallLimits } from '../limits/calls.ts';
 import { createLeases } from '../repositories/leases.ts';
 import { createUploads, type Uploads } from '../uploads/uploads.ts';
 import { type AccessService, createAccessService } from './access.service.ts';
@@ -66,11 +68,14 @@ import { createVocabularyService, type VocabularyService } from './vocabulary.se
 /** Every service, made once per process. */
 export interface Services {
   readonly deps: Deps;
-  /** Who makes a request. @throws unauthenticated, disabled */
+  /** Who makes a request, which counts as a call of theirs. @throws unauthenticated, disabled, rate_limited */
   authenticate(req: TokenBearer): Promise<Actor>;
   /** The same for a token that did not come in a header, such as the first frame of a socket. */
   actorOf(token: string, ip: string | null): Promise<Actor>;
-  /** Somebody by a session of theirs, where there is one, that must not have ended. @throws unauthenticated, disabled */
+  /**
+   * Somebody by a session of theirs, where there is one, that must not have ended: a call of theirs.
+   * @throws unauthenticated, disabled, rate_limited
+   */
   actorOfSession(user: string, session: string | null, ip: string | null): Promise<Actor>;
   /** Somebody by their id alone. @throws unauthenticated, disabled */
   actorById(user: string, ip: string | null): Promise<Actor>;
@@ -78,6 +83,7 @@ export interface Services {
   enter(token: string, ip: string | null): Promise<{ actor: Actor; expiresAt: Date }>;
   readonly identity: Identity & { readonly pool: Pool };
   readonly heavy: Heavy;
+  readonly calls: CallLimits;
   readonly auth: AuthService;
   readonly firstRun: FirstRunService;
   readonly session: SessionService;
@@ -140,6 +146,8 @@ export interface Services {
 /** @param online which desktops are connected now */
 export function createServices(deps: Deps, identity: Services['identity'], online: Online): Services {
   const actorOf: Services['actorOf'] = (token, ip) => loadActor(deps.db, identity.verifier, token, ip);
+  const known = async (req: TokenBearer): Promise<Actor> => actorOf(tokenOf(req), req.ip ?? null);
+  const calls = createCallLimits(deps);
   // The embedded database has one process.
   const leases = deps.engine === 'pglite' ? null : createLeases(deps.db, LEASE_SECONDS);
   const uploads = createUploads(deps, leases);
@@ -156,9 +164,21 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
   const recordPlace = createRecordPlaceService(deps);
   return {
     deps,
-    authenticate: async (req) => actorOf(tokenOf(req), req.ip ?? null),
+    authenticate: async (req) => {
+      const actor = await known(req).catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) await calls.stranger(req.ip ?? '');
+        throw error;
+      });
+      await calls.person(actor.user);
+      return actor;
+    },
+    calls,
     actorOf,
-    actorOfSession: (user, session, ip) => loadPerson(deps.db, { user, session }, ip),
+    actorOfSession: async (user, session, ip) => {
+      const actor = await loadPerson(deps.db, { user, session }, ip);
+      await calls.person(actor.user);
+      return actor;
+    },
     actorById: (user, ip) => loadPerson(deps.db, { user, session: null }, ip),
     enter: async (token, ip) => {
       const actor = await actorOf(token, ip);
@@ -183,7 +203,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     recordEdit: createRecordEditService(deps),
     recordPlace,
     uploads,
-    uploadAccess: createUploadAccess(deps, identity.verifier),
+    uploadAccess: createUploadAccess(deps, identity.verifier, calls.person),
     versions: createVersionsService({ ...deps, spendOperation }, uploads),
     sendVersion: createSendVersionService({ ...deps, spendOperation }, uploads),
     sendRecords: createSendRecordsService(deps, uploads),

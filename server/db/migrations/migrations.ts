@@ -28,6 +28,7 @@ import * as guesses from './0030-guesses.ts';
 import * as contentBlocks from './0031-content-blocks.ts';
 import * as uploadLocks from './0032-upload-locks.ts';
 import * as room from './0033-room.ts';
+import * as sharedCounts from './0036-shared-counts.ts';
 
 /** In order; a static table, so that it is bundled like any other code. Landed ones never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031-content-blocks': contentBlocks,
   '0032-upload-locks': uploadLocks,
   '0033-room': room,
+  '0036-shared-counts': sharedCounts,
 };
