@@ -49,20 +49,30 @@ async function fill({ open }: BenchEngine): Promise<Ground> {
   return { admin: admin.email, reader: reader.email };
 }
 
-const figures = (times: number[]): string[] => {
+/** What ordinary calls took, and how many of them got no answer. */
+interface Calls {
+  readonly times: number[];
+  failed: number;
+}
+
+const figures = ({ times, failed }: Calls): string[] => {
   times.sort((a, b) => a - b);
-  return [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(0));
+  const spread = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(0));
+  return [...spread, `${failed} of ${times.length}`];
 };
 
 /** Ordinary calls, one after the other, for as long as something goes on. */
-async function callUntil(call: () => Promise<unknown>, isOver: () => boolean): Promise<number[]> {
-  const times: number[] = [];
+async function callUntil(call: () => Promise<unknown>, isOver: () => boolean): Promise<Calls> {
+  const calls: Calls = { times: [], failed: 0 };
   const end = performance.now() + LONGEST_MS;
   while (!isOver() && performance.now() < end) {
-    times.push(await timed(call));
+    const fail = (): void => {
+      calls.failed += 1;
+    };
+    calls.times.push(await timed(() => call().catch(fail)));
     await wait(PAUSE_MS);
   }
-  return times;
+  return calls;
 }
 
 await onEachEngine(readOptions().engines, async (engine) => {
@@ -100,16 +110,16 @@ await onEachEngine(readOptions().engines, async (engine) => {
         waiting -= 1;
       });
       const all = timed(() => Promise.all(asked));
-      const times = await callUntil(call, () => waiting === 0);
+      const calls = await callUntil(call, () => waiting === 0);
       const served = statuses.filter((status) => status === 200).length;
       rows.push([
         `${AT_ONCE} × ${name} (${alone.toFixed(0)} ms alone)`,
-        ...figures(times),
+        ...figures(calls),
         `${served} served, ${statuses.length - served} refused`,
         `${((await all) / 1000).toFixed(1)} s`,
       ]);
     }
-    table(['beside', 'p50, ms', 'p95, ms', 'most, ms', 'of the heavy ones', 'they took'], rows);
+    table(['beside', 'p50, ms', 'p95, ms', 'most, ms', 'failed', 'of the heavy ones', 'they took'], rows);
   } finally {
     await server.stop({ keepData: true });
   }

@@ -45,6 +45,7 @@ export function createApp(services: Services): Express {
     idempotency: createIdempotencyStore(db),
     heavy: services.heavy,
     calls: services.calls,
+    taken: services.taken,
     services: config.services,
     publicUrl: config.publicUrl,
   });

@@ -13,6 +13,7 @@ import type { ServiceName } from '../config.ts';
 import { ApiError } from '../errors.ts';
 import type { Heavy } from '../heavy/heavy.ts';
 import type { CallLimits } from '../limits/calls.ts';
+import type { TakenLimit } from '../limits/taken.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
 import type { CallContext } from './handlers.ts';
 import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
@@ -28,6 +29,7 @@ export interface MountOptions {
   readonly idempotency: IdempotencyStore;
   readonly heavy: Heavy;
   readonly calls: Pick<CallLimits, 'stranger'>;
+  readonly taken: TakenLimit;
   readonly services: readonly ServiceName[];
   /** By which people reach the server. */
   readonly publicUrl: string;
@@ -147,8 +149,9 @@ async function serve(
     if (before) return send(res, before.status, before.response);
   }
   const gone = goneSignal(res);
-  const work = () =>
+  const run = () =>
     inRequest({ requestId: String(res.locals.requestId), gone, idempotency: claim }, () => handler(call));
+  const work = () => (actor ? options.taken.run(actor.user, endpoint.errors ?? [], input.body, run) : run());
   let answer: string;
   try {
     answer = encode(await (endpoint.heavy && actor ? options.heavy.run(actor.user, gone, work) : work()));

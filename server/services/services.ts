@@ -6,6 +6,7 @@ import { LEASE_SECONDS } from '../held-leases.ts';
 import { loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/authenticate.ts';
 import type { Identity, Pool } from '../identity/identity.ts';
 import { type CallLimits, createCallLimits } from '../limits/calls.ts';
+import { createTakenLimit, type TakenLimit } from '../limits/taken.ts';
 import { createLeases } from '../repositories/leases.ts';
 import { createUploads, type Uploads } from '../uploads/uploads.ts';
 import { type AccessService, createAccessService } from './access.service.ts';
@@ -84,6 +85,7 @@ export interface Services {
   readonly identity: Identity & { readonly pool: Pool };
   readonly heavy: Heavy;
   readonly calls: CallLimits;
+  readonly taken: TakenLimit;
   readonly auth: AuthService;
   readonly firstRun: FirstRunService;
   readonly session: SessionService;
@@ -173,6 +175,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
       return actor;
     },
     calls,
+    taken: createTakenLimit(deps),
     actorOf,
     actorOfSession: async (user, session, ip) => {
       const actor = await loadPerson(deps.db, { user, session }, ip);
