@@ -18,6 +18,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   page: ['page'],
   'sign-in': ['sign-in'],
   'report-page': ['report-page'],
+  heavy: ['heavy'],
 };
 const FILES = Object.values(PARTS).flat();
 

@@ -43,6 +43,9 @@ export function createApp(services: Services): Express {
     handlers: createHandlers(services) as never,
     authenticate: services.authenticate,
     idempotency: createIdempotencyStore(db),
+    heavy: services.heavy,
+    calls: services.calls,
+    taken: services.taken,
     services: config.services,
     publicUrl: config.publicUrl,
   });

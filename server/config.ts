@@ -116,6 +116,9 @@ export const environmentSchema = z.object({
   FILE_TEXTS: yesNo
     .prefault('yes')
     .describe('Read the words of files, so that documents are found by them; by processes that carry jobs.'),
+  HEAVY_AT_ONCE: whole(1, 64)
+    .prefault('4')
+    .describe('Exports, imports and other heavy work that this process does at once, one of each person.'),
   OCR: yesNo
     .prefault('yes')
     .describe(
@@ -131,6 +134,12 @@ export const environmentSchema = z.object({
   OPERATION_TOKEN_SECONDS: whole(1, 3600)
     .prefault('300')
     .describe('Life of the one-operation token of a sync message.'),
+  CALLS_PER_MINUTE: whole(60, 1_000_000)
+    .prefault('6000')
+    .describe('Calls a minute of one person, all their devices and all processes together; more wait (429).'),
+  STRANGER_CALLS_PER_MINUTE: whole(60, 1_000_000)
+    .prefault('1200')
+    .describe('Calls a minute without a session of one address, at this process; more wait (429).'),
   SIGN_IN_FAILURES_PER_ACCOUNT: whole(1, 10_000)
     .prefault('10')
     .describe('Failed sign-ins per minute and account before back-off.'),
@@ -174,6 +183,7 @@ export interface Config {
   readonly uploadAbandonedSeconds: number;
   readonly fileTexts: boolean;
   readonly ocr: boolean;
+  readonly heavyAtOnce: number;
   readonly idTokenSeconds: number;
   readonly refreshTokenSeconds: number;
   readonly resetCodeSeconds: number;
@@ -181,6 +191,8 @@ export interface Config {
   readonly signedLinkSeconds: number;
   readonly operationTokenSeconds: number;
   readonly bodyTimeouts: BodyTimeouts;
+  readonly callsPerMinute: number;
+  readonly strangerCallsPerMinute: number;
   readonly signInFailures: { readonly perAccount: number; readonly perAddress: number };
 }
 
@@ -247,6 +259,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     uploadAbandonedSeconds: e.UPLOAD_ABANDONED_HOURS * 3600,
     fileTexts: e.FILE_TEXTS,
     ocr: e.OCR,
+    heavyAtOnce: e.HEAVY_AT_ONCE,
     idTokenSeconds: e.ID_TOKEN_MINUTES * 60,
     refreshTokenSeconds: e.REFRESH_TOKEN_DAYS * 86_400,
     resetCodeSeconds: e.RESET_CODE_MINUTES * 60,
@@ -254,6 +267,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     signedLinkSeconds: e.SIGNED_LINK_SECONDS,
     operationTokenSeconds: e.OPERATION_TOKEN_SECONDS,
     bodyTimeouts: BODY_TIMEOUTS,
+    callsPerMinute: e.CALLS_PER_MINUTE,
+    strangerCallsPerMinute: e.STRANGER_CALLS_PER_MINUTE,
     signInFailures: {
       perAccount: e.SIGN_IN_FAILURES_PER_ACCOUNT,
       perAddress: e.SIGN_IN_FAILURES_PER_ADDRESS,

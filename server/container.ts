@@ -105,7 +105,7 @@ export async function startServer(
     const { ms, memoryCost, timeCost } = await preparePasswords(config.passwordHashMs);
     log.info({ ms: Math.round(ms), memoryCost, timeCost }, 'cost of a password');
     // Tokens name the address as it was configured: with PORT=0 they outlive a restart.
-    const services = createServices(deps, await openIdentity(given, database.db, deps.now), presence);
+    const services = createServices(deps, await openIdentity(given, deps, deps.now), presence);
     if (config.demo !== 'no') {
       // Builders of documents are loaded only where a demo is made, and its mails are dropped before the jobs start.
       const { seedDemo } = await import('./db/seed/demo.ts');

@@ -18,7 +18,7 @@ export async function greet(running: Running, config: Config): Promise<void> {
   const { firstRun } = running.services;
   if (await firstRun.needed()) {
     console.log(
-      `Todavía no hay una organización. Créala en ${running.address} con el código ${firstRun.newCode()}`,
+      `Todavía no hay una organización. Créala en ${running.address} con el código ${await firstRun.newCode()}`,
     );
   }
 }

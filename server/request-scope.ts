@@ -16,6 +16,8 @@ export interface IdempotencyClaim {
 
 interface RequestScope {
   readonly requestId: string;
+  /** Whoever asked went away before the answer. Its reason is one of `isReaderGone`. */
+  readonly gone: AbortSignal;
   idempotency: IdempotencyClaim | null;
 }
 
@@ -24,6 +26,9 @@ const scope = new AsyncLocalStorage<RequestScope>();
 /** Runs one request inside its scope. */
 export const inRequest = <T>(value: RequestScope, work: () => Promise<T>): Promise<T> =>
   scope.run(value, work);
+
+/** Tells of the current request that its asker went away; nothing where no request is served. */
+export const currentGone = (): AbortSignal | undefined => scope.getStore()?.gone;
 
 /** The claim that the current request still has to write, if any. */
 export const pendingClaim = (): IdempotencyClaim | null => {

@@ -17,6 +17,7 @@ import type {
   ComplianceTimelinesTable,
   ComplianceWarningsTable,
 } from './tables/compliance.ts';
+import type { FirstRunCodesTable, RateCountsTable } from './tables/counts.ts';
 import type {
   BlobPiecesTable,
   BlobsTable,
@@ -46,7 +47,6 @@ import type {
 import type { SavedSearchesTable, TitleWordsTable } from './tables/finding.ts';
 import type { HoldItemsTable, HoldsTable } from './tables/holds.ts';
 import type {
-  FailedTriesTable,
   GuessesTable,
   KnownDevicesTable,
   PasswordsTable,
@@ -127,8 +127,9 @@ export interface Schema {
   refresh_tokens: RefreshTokensTable;
   reset_codes: ResetCodesTable;
   guesses: GuessesTable;
-  failed_tries: FailedTriesTable;
   known_devices: KnownDevicesTable;
+  rate_counts: RateCountsTable;
+  first_run_codes: FirstRunCodesTable;
   totp: TotpTable;
   recovery_codes: RecoveryCodesTable;
   title_words: TitleWordsTable;

@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { feedSecret } from '#shared/schemas/calendar.ts';
 import { notFound } from '../errors.ts';
 import type { Services } from '../services/services.ts';
+import { goneSignal } from './reader-gone.ts';
 
 /** What other calendar programs read, by the secret in the address alone: no session, no cookie (domain: calendars). */
 export function mountCalendarFeed(router: Router, { calendarFeed }: Services): void {
@@ -9,7 +10,7 @@ export function mountCalendarFeed(router: Router, { calendarFeed }: Services): v
     const secret = feedSecret.safeParse(req.params.secret);
     if (!secret.success) throw notFound();
     calendarFeed
-      .read(secret.data)
+      .read(secret.data, goneSignal(res))
       .then((text) =>
         res
           .set({

@@ -2,13 +2,13 @@ import { pipeline } from 'node:stream/promises';
 import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import { versionTable } from '#shared/contract/versions.ts';
-import type { DownloadChoice } from '#shared/schemas/version.ts';
 import type { Actor } from '../actor.ts';
 import { ApiError, notFound } from '../errors.ts';
+import type { Download } from '../services/download.service.ts';
 import type { Services } from '../services/services.ts';
 import { sendContents } from './contents.ts';
 import { contentDisposition, contentType, mayBeShown } from './file-headers.ts';
-import { isReaderGone } from './reader-gone.ts';
+import { goneSignal, isReaderGone } from './reader-gone.ts';
 import { readLink, readZip } from './signed-links.ts';
 import { zipOf } from './zip.ts';
 
@@ -69,7 +69,11 @@ export function mountContent(router: Router, services: Services): void {
     '/files/zip/:token',
     answer(async (req, res) => {
       const { actor, choice } = await readZip(services, String(req.params.token), req.ip ?? null);
-      await sendZip(services, actor, choice, req, res);
+      const gone = goneSignal(res);
+      const download = await services.heavy.run(actor.user, gone, () =>
+        services.downloads.plan(actor, choice),
+      );
+      await services.heavy.stream(actor.user, gone, () => sendZip(services, download, req, res));
     }),
   );
   router.get(
@@ -137,12 +141,10 @@ async function send(
 
 async function sendZip(
   services: Services,
-  actor: Actor,
-  choice: DownloadChoice,
+  { name, entries }: Download,
   req: Request,
   res: Response,
 ): Promise<void> {
-  const { name, entries } = await services.downloads.plan(actor, choice);
   res.set({
     'cache-control': 'private, no-store',
     'content-type': 'application/zip',

@@ -11,11 +11,15 @@ import { areaOf, type Endpoint } from '#shared/contract/endpoint.ts';
 import type { Actor } from '../actor.ts';
 import type { ServiceName } from '../config.ts';
 import { ApiError } from '../errors.ts';
+import type { Heavy } from '../heavy/heavy.ts';
+import type { CallLimits } from '../limits/calls.ts';
+import type { TakenLimit } from '../limits/taken.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
 import type { CallContext } from './handlers.ts';
 import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
 import { isLocalCall } from './local.ts';
 import { parseInput } from './parse.ts';
+import { goneSignal } from './reader-gone.ts';
 
 type AnyHandler = (call: CallContext<Actor | null> & Record<string, unknown>) => Promise<unknown>;
 
@@ -23,6 +27,9 @@ export interface MountOptions {
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly authenticate: (req: Request, how: Pick<Endpoint, 'beforeSecondStep'>) => Promise<Actor>;
   readonly idempotency: IdempotencyStore;
+  readonly heavy: Heavy;
+  readonly calls: Pick<CallLimits, 'stranger'>;
+  readonly taken: TakenLimit;
   readonly services: readonly ServiceName[];
   /** By which people reach the server. */
   readonly publicUrl: string;
@@ -79,7 +86,10 @@ function refuseOthers(methods: readonly string[]): RequestHandler {
 }
 
 async function admit(endpoint: Endpoint, options: MountOptions, req: Request): Promise<Actor | null> {
-  if (endpoint.who === 'anyone') return null;
+  if (endpoint.who === 'anyone') {
+    await options.calls.stranger(req.ip ?? '');
+    return null;
+  }
   const actor = await options.authenticate(req, endpoint);
   authorizeCall(endpoint, actor);
   return actor;
@@ -138,11 +148,13 @@ async function serve(
     const before = await options.idempotency.find(claim);
     if (before) return send(res, before.status, before.response);
   }
+  const gone = goneSignal(res);
+  const run = () =>
+    inRequest({ requestId: String(res.locals.requestId), gone, idempotency: claim }, () => handler(call));
+  const work = () => (actor ? options.taken.run(actor.user, endpoint.errors ?? [], input.body, run) : run());
   let answer: string;
   try {
-    answer = encode(
-      await inRequest({ requestId: String(res.locals.requestId), idempotency: claim }, () => handler(call)),
-    );
+    answer = encode(await (endpoint.heavy && actor ? options.heavy.run(actor.user, gone, work) : work()));
   } catch (error) {
     // Another call with this key was first: its effect is what stood in our way, whatever the error was.
     const before = claim && !claim.claimed ? await options.idempotency.find(claim) : null;

@@ -56,9 +56,10 @@ function possibleErrors(endpoint: Endpoint): Set<ErrorCode> {
   const signedIn: ErrorCode[] =
     endpoint.who === 'anyone'
       ? ['rate_limited']
-      : ['unauthenticated', 'disabled', 'forbidden', 'idempotency_mismatch'];
+      : ['rate_limited', 'unauthenticated', 'disabled', 'forbidden', 'idempotency_mismatch'];
   const withBody: ErrorCode[] = endpoint.body ? ['too_large', 'media_type'] : [];
-  return new Set([...always, ...signedIn, ...withBody, ...(endpoint.errors ?? [])]);
+  const heavy: ErrorCode[] = endpoint.heavy ? ['busy'] : [];
+  return new Set([...always, ...signedIn, ...withBody, ...heavy, ...(endpoint.errors ?? [])]);
 }
 
 /** What it answers when it goes well: media type (null: no body) by status. */

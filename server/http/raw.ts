@@ -10,8 +10,14 @@ import { mountUnsubscribe } from './unsubscribe.ts';
 import { mountUploadBatch } from './upload-batch.ts';
 import { mountUploads } from './uploads.ts';
 
+/** What is answered to whoever asks, or by a secret in the address alone. */
+const NOBODYS = ['/openapi.json', '/auth/.well-known', '/realtime', '/events/unsubscribe', '/calendars/feed'];
+
 /** Endpoints of the contract that are no JSON, each beside what serves it. */
 export function mountRaw(router: Router, services: Services): void {
+  router.use(NOBODYS, (req, _res, next) => {
+    services.calls.stranger(req.ip ?? '').then(() => next(), next);
+  });
   router.get('/openapi.json', (_req, res) => {
     res.json(openApiDocument());
   });

@@ -55,12 +55,16 @@ async function sign(
  *   the password that it was made with has ended; disabled
  */
 async function read(
-  { deps, identity, actorOfSession }: Services,
+  { deps, identity, actorOfSession, calls }: Services,
   token: string,
   audience: string,
   ip: string | null,
 ): Promise<{ claims: Readonly<Record<string, unknown>>; actor: Actor }> {
-  const { sub, session, password, ...claims } = await verify(deps, identity.linkSecret, token, audience);
+  const verified = verify(deps, identity.linkSecret, token, audience);
+  const { sub, session, password, ...claims } = await verified.catch(async (error: unknown) => {
+    await calls.stranger(ip ?? '');
+    throw error;
+  });
   if (typeof sub !== 'string') throw notFound();
   const actor = await actorOfSession(sub, typeof session === 'string' ? session : null, ip);
   if (password !== (await findPasswordStamp(deps.db, sub))) throw new ApiError('unauthenticated');

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response, Router } from 'express';
-import { invalid } from '../errors.ts';
+import { ApiError, invalid } from '../errors.ts';
 import { tokenOf } from '../identity/authenticate.ts';
 import type { Services } from '../services/services.ts';
 import { UPLOADS_PATH } from '../uploads/uploads.ts';
@@ -20,12 +20,15 @@ export function mountUploads(router: Router, services: Services): void {
 }
 
 async function handle(services: Services, req: Request, res: Response): Promise<void> {
-  const { uploads, uploadAccess } = services;
+  const { uploads, uploadAccess, calls } = services;
   if (req.method === 'OPTIONS') return uploads.handle(req, res);
   const token = tokenOf(req);
   const key = req.method === 'POST' ? keyOfCreation(req) : String(req.params.key ?? '');
   const length = req.method === 'POST' ? declaredLength(req) : undefined;
-  const { lastByteAt } = await uploadAccess.own(token, key, length);
+  const { lastByteAt } = await uploadAccess.own(token, key, length).catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) await calls.stranger(req.ip ?? '');
+    throw error;
+  });
   // Made already, its reply lost perhaps: answered 409 by the store, and it goes on by HEAD at this place.
   if (length !== undefined) res.set('location', `${UPLOADS_PATH}/${key}`);
   uploads.begin(key, lastByteAt);

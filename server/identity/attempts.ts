@@ -1,7 +1,7 @@
 import { ipKeyGenerator } from 'express-rate-limit';
 import PQueue from 'p-queue';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { ApiError } from '../errors.ts';
-import type { Counts } from './failed-tries.ts';
 
 /** Whom a try counts against. */
 export interface Attempt {
@@ -31,6 +31,14 @@ export interface AttemptLimits {
   readonly perAddress: number;
 }
 
+/** What failures are counted by. */
+export interface Counting {
+  /** Makes a count of one kind: up to `points` within `seconds`. */
+  counts(name: string, points: number, seconds: number): RateLimiterAbstract;
+  /** What strangers type is nobody's to read: by what it is counted. */
+  keyOf(key: string): string;
+}
+
 const WINDOW_SECONDS = 60;
 const LONGEST_BLOCK_SECONDS = 900;
 const STRIKES_SECONDS = 24 * 3600;
@@ -40,7 +48,7 @@ const CONCURRENT = 4;
 const WAITING = { all: 2000, ofOne: 500 } as const;
 
 /** Failures within a minute up to a limit; then a block that doubles each time it is met within a day. */
-function createCounter(name: string, limit: number, counts: Counts) {
+function createCounter(name: string, limit: number, counts: Counting['counts']) {
   const failures = counts(name, limit, WINDOW_SECONDS);
   const strikes = counts(`${name}:strikes`, limit, STRIKES_SECONDS);
   return {
@@ -69,11 +77,7 @@ const FAILURES: ReadonlySet<string> = new Set(['bad_credentials', 'bad_code']);
 const addressKey = (address: string): string => (address === '' ? '-' : ipKeyGenerator(address));
 
 /** @param name what is tried, so that guesses at one thing lock nobody out of another */
-export function createAttempts(
-  name: string,
-  limits: AttemptLimits,
-  { counts, keyOf }: { readonly counts: Counts; readonly keyOf: (key: string) => string },
-): Attempts {
+export function createAttempts(name: string, limits: AttemptLimits, { counts, keyOf }: Counting): Attempts {
   const accounts = createCounter(`${name}:account`, limits.perAccount, counts);
   const addresses = createCounter(`${name}:address`, limits.perAddress, counts);
   const owns = createCounter(`${name}:own`, limits.perAccount, counts);

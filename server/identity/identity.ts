@@ -1,12 +1,11 @@
-import { hkdfSync } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { JWK } from 'jose';
-import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
-import type { Schema } from '../db/schema.ts';
-import { type Attempts, createAttempts } from './attempts.ts';
+import type { Deps } from '../deps.ts';
+import { createCounter } from '../limits/counter.ts';
+import { type Attempts, type Counting, createAttempts } from './attempts.ts';
 import type { Directory } from './directory.ts';
 import { createEmbeddedDirectory } from './embedded-directory.ts';
-import { createFailedTries, createTryKeys } from './failed-tries.ts';
 import { createGuesses, type Guesses } from './guesses.ts';
 import { openKeys } from './keys.ts';
 import { createNoticeLinks, type NoticeLinks } from './notice-links.ts';
@@ -44,11 +43,14 @@ export interface Pool {
 /** Opens the embedded user pool over `DATA_DIR/keys`. */
 export async function openIdentity(
   config: Config,
-  db: Kysely<Schema>,
+  database: Pick<Deps, 'db' | 'engine'>,
   now: () => Date,
 ): Promise<Identity & { readonly pool: Pool }> {
   const keys = await openKeys(config.dataDir);
-  const counting = { counts: createFailedTries(db), keyOf: createTryKeys(keys.secret) };
+  const counting: Counting = {
+    counts: (name, points, seconds) => createCounter(database, { name, points, seconds, durable: true }),
+    keyOf: (key) => createHmac('sha256', keys.secret).update(`try:${key}`).digest('base64url'),
+  };
   const tokens = createTokens(keys, {
     issuer: config.publicUrl,
     idTokenSeconds: config.idTokenSeconds,

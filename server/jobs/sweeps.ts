@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { sweepFailedTries } from '../identity/failed-tries.ts';
 import { sweepGuesses } from '../identity/guesses.ts';
 import { sweepKnownDevices } from '../identity/known-devices.ts';
 import { purgeTombstones } from '../repositories/feed.ts';
@@ -33,8 +32,17 @@ const ago = (now: Date, days: number): Date => new Date(now.getTime() - days * D
 function ownSweeps(db: Kysely<Schema>): Sweep[] {
   return [
     { name: 'guesses', run: (now) => sweepGuesses(db, now) },
-    { name: 'failed tries', run: (now) => sweepFailedTries(db, now) },
     { name: 'known devices', run: (now) => sweepKnownDevices(db, now) },
+    {
+      name: 'counts',
+      run: async (now) => {
+        const gone = await db
+          .deleteFrom('rate_counts')
+          .where('expire', '<', now.getTime())
+          .executeTakeFirst();
+        return Number(gone.numDeletedRows);
+      },
+    },
     { name: 'outbox', run: (now) => purgeDone(db, ago(now, KEPT_DAYS.outbox)) },
     {
       name: 'idempotency',

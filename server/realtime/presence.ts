@@ -66,8 +66,11 @@ export function createPresence(bus: Bus, now: () => number): Presence {
   const unsubscribe = bus.subscribe((event) => {
     if (event.kind === 'presence' && event.process !== self) heard(event);
     if (event.kind === 'presence.ask') sayAll();
+    // Whatever was said meanwhile did not come here.
+    if (event.kind === 'gap') ask();
   });
-  bus.publish({ kind: 'presence.ask' }).catch(() => undefined);
+  const ask = (): void => void bus.publish({ kind: 'presence.ask' }).catch(() => undefined);
+  ask();
   const timer = setInterval(() => {
     sayAll();
     forgetSilent();

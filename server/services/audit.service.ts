@@ -9,7 +9,8 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { type AuditRow, findAudit, findAuditEvent } from '../repositories/audit.ts';
 import { findOrganization } from '../repositories/organizations.ts';
-import { auditFile } from '../table-files/audit-file.ts';
+import { currentGone } from '../request-scope.ts';
+import { writeFile } from '../table-files/write-file.ts';
 import { presentAudit } from './audit.presenter.ts';
 import { type MomentPosition, momentCursor, readMomentCursor } from './moment-cursor.ts';
 import { startOfDay } from './start-of-day.ts';
@@ -64,13 +65,14 @@ export function createAuditService({ db, changes, now }: Deps): AuditService {
       const { timezone } = await findOrganization(db, actor.organization);
       const events: AuditEvent[] = [];
       for (let after: MomentPosition | null = null; events.length < EXPORT_MAX; ) {
+        currentGone()?.throwIfAborted();
         const rows = await find(actor, filters, { after, limit: PER_READ });
         events.push(...(await presentAudit(db, actor, rows)));
         const last = rows.at(-1);
         if (!last || rows.length < PER_READ) break;
         after = { at: last.at.toISOString(), id: last.id };
       }
-      const file = await auditFile(events, format, dayIn(timezone, now()), timezone);
+      const file = await writeFile('audit', events, format, dayIn(timezone, now()), timezone);
       await changes.run(actor, async (change) => {
         change.audit({
           action: 'organization.audit_exported',

@@ -4,10 +4,11 @@ import { OCCURRENCES_SHOWN } from '#shared/schemas/calendar.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import type { Heavy } from '../heavy/heavy.ts';
 import { findFeed, findFeedOwner, putFeed, touchFeed } from '../repositories/calendar-feeds.ts';
 import { findOccurrences } from '../repositories/occurrences.ts';
 import { findOrganization } from '../repositories/organizations.ts';
-import { dueDaysIcs } from '../table-files/due-days-file.ts';
+import { writeFile } from '../table-files/write-file.ts';
 import { endFeed } from './end-feed.ts';
 import { presentOccurrences } from './occurrences.presenter.ts';
 
@@ -17,8 +18,11 @@ export interface CalendarFeedService {
   /** The address is told this once: only its hash is kept. The one before it ends. */
   create(actor: Actor): Promise<{ url: string; createdAt: string }>;
   revoke(actor: Actor): Promise<void>;
-  /** RFC 5545, of the person whose secret it is. @throws not_found, also where they were disabled */
-  read(secret: string): Promise<string>;
+  /**
+   * RFC 5545, of the person whose secret it is. @param gone whoever asked went away
+   * @throws not_found, also where they were disabled; busy
+   */
+  read(secret: string, gone: AbortSignal): Promise<string>;
 }
 
 const MONTHS = { back: 3, ahead: 18 } as const;
@@ -28,7 +32,19 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 export function createCalendarFeedService(
   { db, changes, config, now }: Deps,
   personOf: (user: string) => Promise<Actor>,
+  heavy: Heavy,
 ): CalendarFeedService {
+  async function write(actor: Actor): Promise<string> {
+    const at = now();
+    await touchFeed(db, actor.user, at);
+    const { name, timezone } = await findOrganization(db, actor.organization);
+    const today = dayIn(timezone, at);
+    const range = { from: addMonths(today, -MONTHS.back), to: addMonths(today, MONTHS.ahead) };
+    const rows = await findOccurrences(db, actor.organization, range, OCCURRENCES_SHOWN);
+    const items = await presentOccurrences(db, rows, at);
+    return writeFile('dueDays', `Legajo · ${name}`, items, config.publicUrl, at);
+  }
+
   return {
     async state(actor) {
       const feed = await findFeed(db, actor.user);
@@ -56,18 +72,11 @@ export function createCalendarFeedService(
 
     revoke: (actor) => changes.run(actor, (change) => endFeed(change, actor.user)),
 
-    async read(secret) {
+    async read(secret, gone) {
       const user = await findFeedOwner(db, hashOf(secret));
       const actor = user ? await personOf(user).catch(() => null) : null;
       if (!actor) throw notFound();
-      const at = now();
-      await touchFeed(db, actor.user, at);
-      const { name, timezone } = await findOrganization(db, actor.organization);
-      const today = dayIn(timezone, at);
-      const range = { from: addMonths(today, -MONTHS.back), to: addMonths(today, MONTHS.ahead) };
-      const rows = await findOccurrences(db, actor.organization, range, OCCURRENCES_SHOWN);
-      const items = await presentOccurrences(db, rows, at);
-      return dueDaysIcs(`Legajo · ${name}`, items, config.publicUrl, at);
+      return heavy.run(actor.user, gone, () => write(actor));
     },
   };
 }

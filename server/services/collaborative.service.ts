@@ -14,11 +14,13 @@ import type { RecordCreated } from '#shared/schemas/record.ts';
 import { type Actor, ownAmong } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid } from '../errors.ts';
+import type { Heavy } from '../heavy/heavy.ts';
 import { lockBlobs } from '../repositories/blobs.ts';
 import { effectiveLabels, type Library, loadLibrary } from '../repositories/library.ts';
 import type { RecordDraft } from '../repositories/new-records.ts';
 import { findOrganization } from '../repositories/organizations.ts';
 import { findTemplate } from '../repositories/templates.ts';
+import { currentGone } from '../request-scope.ts';
 import { type Kept, keepBytes } from '../storage/keep-bytes.ts';
 import { StorageError } from '../storage/storage.ts';
 import { pressDocument } from '../templates/press.ts';
@@ -36,7 +38,7 @@ export interface CollaborativeService {
   /**
    * A document in draft made from a template, whole or not at all: the record with everybody who writes it as its
    * authors, its first version with its bytes, and what each of them is told.
-   * @throws not_found, forbidden, invalid, author_not_member, code_taken, unavailable
+   * @throws not_found, forbidden, invalid, author_not_member, code_taken, unavailable, busy
    */
   create(actor: Actor, body: CollaborativeCreate, operation: string | null): Promise<RecordCreated>;
 }
@@ -44,7 +46,7 @@ export interface CollaborativeService {
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const NONE = '—';
 
-export function createCollaborativeService(deps: Deps): CollaborativeService {
+export function createCollaborativeService(deps: Deps, heavy: Heavy): CollaborativeService {
   const { db, changes, storage } = deps;
 
   async function sourceOf(actor: Actor, template: CollaborativeCreate['template']): Promise<TemplateSource> {
@@ -78,7 +80,9 @@ export function createCollaborativeService(deps: Deps): CollaborativeService {
     };
     const source = await sourceOf(actor, body.template);
     try {
-      return (await pressDocument({ source, values, properties })).bytes;
+      // One press serves everybody: turns are by person there, too.
+      const press = () => pressDocument({ source, values, properties });
+      return (await heavy.run(actor.user, currentGone(), press)).bytes;
     } catch (error) {
       if (error instanceof TemplateFault) throw invalid('template', faultSentence(error));
       throw error;

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { firstRun } from '#shared/schemas/auth.ts';
 import type { Deps } from '../deps.ts';
@@ -11,8 +11,11 @@ import { hasOrganization, lockOrganizations } from '../repositories/organization
 /** An installation without an organization: whoever reads its console makes the first one. */
 export interface FirstRunService {
   needed(): Promise<boolean>;
-  /** A new one-time code for the console, in groups of four; the one before it is void. */
-  newCode(): string;
+  /**
+   * A new one-time code for this process's console, in groups of four, good for a week at every process of the
+   * installation; the one that this process said before is void.
+   */
+  newCode(): Promise<string>;
   /** @throws bad_code, conflict, password_policy, rate_limited */
   run(input: z.output<typeof firstRun>, origin: { ip: string }): Promise<void>;
 }
@@ -20,27 +23,49 @@ export interface FirstRunService {
 /** Without what is mistaken for another, since it is copied by eye: 60 bits. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-export function createFirstRunService({ db, changes }: Deps, { attempts }: Pool): FirstRunService {
-  // Only this process can check a code, and only as long as it lives.
-  const secret = randomBytes(32);
-  const hashOf = (code: string): Buffer =>
-    createHmac('sha256', secret).update(code.replace(/[\s-]/g, '').toUpperCase()).digest();
-  let expected: Buffer | null = null;
+const CODE_DAYS = 7;
+
+const hashOf = (code: string): string =>
+  createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest('base64url');
+
+export function createFirstRunService({ db, changes, now }: Deps, { attempts }: Pool): FirstRunService {
+  const process = randomUUID();
+
+  /** Looked up by its hash: how long that takes tells nothing of any code. */
+  async function isGood(code: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('first_run_codes')
+      .select('process')
+      .where('hash', '=', hashOf(code))
+      .where('expires_at', '>', now())
+      .executeTakeFirst();
+    return row !== undefined;
+  }
 
   return {
     needed: async () => !(await hasOrganization(db)),
 
-    newCode() {
+    async newCode() {
       const text = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
       const code = text.replace(/(.{4})(?=.)/g, '$1-');
-      expected = hashOf(code);
+      const expires_at = new Date(now().getTime() + CODE_DAYS * 86_400_000);
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .deleteFrom('first_run_codes')
+          .where((is) => is.or([is('process', '=', process), is('expires_at', '<=', now())]))
+          .execute();
+        await trx
+          .insertInto('first_run_codes')
+          .values({ hash: hashOf(code), process, expires_at })
+          .execute();
+      });
       return code;
     },
 
     run: (input, { ip }) =>
       attempts.code.run({ address: ip }, async () => {
         if (await hasOrganization(db)) throw new ApiError('conflict');
-        if (!expected || !timingSafeEqual(expected, hashOf(input.code))) throw new ApiError('bad_code');
+        if (!(await isGood(input.code))) throw new ApiError('bad_code');
         requireAcceptable(input.password);
         const hash = await hashPassword(input.password);
         const organization = newId();
@@ -63,6 +88,7 @@ export function createFirstRunService({ db, changes }: Deps, { attempts }: Pool)
             .insertInto('passwords')
             .values({ user_id: user, hash, temporary: false, changed_at: at })
             .execute();
+          await trx.deleteFrom('first_run_codes').execute();
           audit({
             action: 'organization.created',
             targetType: 'organization',
@@ -70,7 +96,6 @@ export function createFirstRunService({ db, changes }: Deps, { attempts }: Pool)
             after: { name: input.organization },
           });
         });
-        expected = null;
       }),
   };
 }

@@ -6,9 +6,9 @@ import type { Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { findOrganization } from '../repositories/organizations.ts';
 import { findFilterNames } from '../repositories/report.ts';
-import { dueDaysIcs } from '../table-files/due-days-file.ts';
-import { reportFile, type WrittenReport } from '../table-files/report-file.ts';
+import type { WrittenReport } from '../table-files/report-file.ts';
 import { momentIn } from '../table-files/table-file.ts';
+import { writeFile } from '../table-files/write-file.ts';
 import type { LoadedReport, ReportService } from './report.service.ts';
 import { loadMasterList } from './report-master.ts';
 import type { ReportScope } from './report-scope.ts';
@@ -35,7 +35,7 @@ export function createReportExportService(
       ? await loadMasterList(db, actor, scope.asked, REPORT_MASTER_MAX)
       : { rows: [], more: false };
     const filters = await namesOf(db, actor, query, scope);
-    return reportFile(`informe-${report.asOf}`, format, part, {
+    return writeFile('report', `informe-${report.asOf}`, format, part, {
       report,
       master: master.rows,
       head: [
@@ -56,7 +56,7 @@ export function createReportExportService(
     });
   }
 
-  function icsOf({ report, dueDays }: LoadedReport, organization: string): TableFile {
+  async function icsOf({ report, dueDays }: LoadedReport, organization: string): Promise<TableFile> {
     const revs = new Map(dueDays.flatMap((each) => each.dueDays.map(({ id, rev }) => [id, rev])));
     const items = report.rows.flatMap(({ calendar, obligation, responsible, occurrences }) =>
       occurrences.map((each) => ({
@@ -67,7 +67,7 @@ export function createReportExportService(
         rev: revs.get(each._id) ?? 0,
       })),
     );
-    const text = dueDaysIcs(`Legajo · ${organization}`, items, config.publicUrl, now());
+    const text = await writeFile('dueDays', `Legajo · ${organization}`, items, config.publicUrl, now());
     return {
       name: `vencimientos-${report.from}-${report.to}.ics`,
       type: 'text/calendar; charset=utf-8',

@@ -25,8 +25,8 @@ import {
   insertSnapshot,
   type SnapshotHeadRow,
 } from '../repositories/report-snapshots.ts';
-import { reportFile } from '../table-files/report-file.ts';
 import { momentIn } from '../table-files/table-file.ts';
+import { writeFile } from '../table-files/write-file.ts';
 import { momentCursor, readMomentCursor } from './moment-cursor.ts';
 import type { ReportService } from './report.service.ts';
 import { filterLines, moreLine, namesOf, REPORT_MASTER_MAX } from './report-export.service.ts';
@@ -157,24 +157,30 @@ export function createReportSnapshotsService(
       const snapshot = await read(actor, id);
       const { timezone, name } = await findOrganization(db, actor.organization);
       const { takenBy, takenAt } = snapshot;
-      const file = await reportFile(`informe-${snapshot.asOf}-${snapshot.sha256.slice(0, 8)}`, format, part, {
-        report: snapshot.report,
-        master: snapshot.master,
-        head: [
-          ['Organización', snapshot.organization ?? name],
-          ['Instantánea', snapshot.name],
-          ['Nota', snapshot.note],
-          ['Tomada por', `${takenBy.firstname} ${takenBy.lastname}`.trim()],
-          ['Tomada el', momentIn(timezone, new Date(takenAt))],
-          ['Huella SHA-256', snapshot.sha256],
-          ['Contenido intacto', snapshot.intact ? 'Sí' : 'No: cambió después de guardarse'],
-          ...(snapshot.partial ? [['Parcial', 'Sin lo que no puede ver quien la exportó'] as const] : []),
-          ...filterLines(snapshot.filters),
-          ...moreLine(snapshot.masterMore),
-          ['Exportada por', `${actor.firstname} ${actor.lastname}`.trim()],
-          ['Exportada el', momentIn(timezone, now())],
-        ],
-      });
+      const file = await writeFile(
+        'report',
+        `informe-${snapshot.asOf}-${snapshot.sha256.slice(0, 8)}`,
+        format,
+        part,
+        {
+          report: snapshot.report,
+          master: snapshot.master,
+          head: [
+            ['Organización', snapshot.organization ?? name],
+            ['Instantánea', snapshot.name],
+            ['Nota', snapshot.note],
+            ['Tomada por', `${takenBy.firstname} ${takenBy.lastname}`.trim()],
+            ['Tomada el', momentIn(timezone, new Date(takenAt))],
+            ['Huella SHA-256', snapshot.sha256],
+            ['Contenido intacto', snapshot.intact ? 'Sí' : 'No: cambió después de guardarse'],
+            ...(snapshot.partial ? [['Parcial', 'Sin lo que no puede ver quien la exportó'] as const] : []),
+            ...filterLines(snapshot.filters),
+            ...moreLine(snapshot.masterMore),
+            ['Exportada por', `${actor.firstname} ${actor.lastname}`.trim()],
+            ['Exportada el', momentIn(timezone, now())],
+          ],
+        },
+      );
       await changes.run(actor, async (change) => {
         change.audit({
           action: 'report.export',

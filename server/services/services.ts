@@ -1,9 +1,13 @@
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { ApiError } from '../errors.ts';
+import { createHeavy, type Heavy } from '../heavy/heavy.ts';
+import { LEASE_SECONDS } from '../held-leases.ts';
 import { type Entry, loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/authenticate.ts';
 import type { Identity, Pool } from '../identity/identity.ts';
-import { createUploadLeases } from '../repositories/upload-leases.ts';
-import { LEASE_SECONDS } from '../uploads/upload-locks.ts';
+import { type CallLimits, createCallLimits } from '../limits/calls.ts';
+import { createTakenLimit, type TakenLimit } from '../limits/taken.ts';
+import { createLeases } from '../repositories/leases.ts';
 import { createUploads, type Uploads } from '../uploads/uploads.ts';
 import { type AccessService, createAccessService } from './access.service.ts';
 import { type ActivityService, createActivityService } from './activity.service.ts';
@@ -66,17 +70,26 @@ import { createVocabularyService, type VocabularyService } from './vocabulary.se
 /** Every service, made once per process. */
 export interface Services {
   readonly deps: Deps;
-  /** Who makes a request. @throws unauthenticated, disabled, second_step_required */
+  /**
+   * Who makes a request, which counts as a call of theirs.
+   * @throws unauthenticated, disabled, second_step_required, rate_limited
+   */
   authenticate(req: TokenBearer, how?: Entry): Promise<Actor>;
   /** The same for a token that did not come in a header, such as the first frame of a socket. */
   actorOf(token: string, ip: string | null, how?: Entry): Promise<Actor>;
-  /** Somebody by a session of theirs, where there is one, that must not have ended. @throws unauthenticated, disabled */
+  /**
+   * Somebody by a session of theirs, where there is one, that must not have ended: a call of theirs.
+   * @throws unauthenticated, disabled, rate_limited
+   */
   actorOfSession(user: string, session: string | null, ip: string | null): Promise<Actor>;
   /** Somebody by their id alone. @throws unauthenticated, disabled */
   actorById(user: string, ip: string | null): Promise<Actor>;
   /** The same, with the moment from which the token lets nobody in any more. */
   enter(token: string, ip: string | null): Promise<{ actor: Actor; expiresAt: Date }>;
   readonly identity: Identity & { readonly pool: Pool };
+  readonly heavy: Heavy;
+  readonly calls: CallLimits;
+  readonly taken: TakenLimit;
   readonly auth: AuthService;
   readonly password: PasswordService;
   readonly firstRun: FirstRunService;
@@ -141,9 +154,15 @@ export interface Services {
 export function createServices(deps: Deps, identity: Services['identity'], online: Online): Services {
   const actorOf: Services['actorOf'] = (token, ip, how) =>
     loadActor(deps.db, identity.verifier, token, ip, how);
+  const calls = createCallLimits(deps);
   // The embedded database has one process.
-  const leases = deps.engine === 'pglite' ? null : createUploadLeases(deps.db, LEASE_SECONDS);
+  const leases = deps.engine === 'pglite' ? null : createLeases(deps.db, LEASE_SECONDS);
   const uploads = createUploads(deps, leases);
+  const heavy = createHeavy({
+    atOnce: deps.config.heavyAtOnce,
+    leases,
+    onError: (error) => deps.log.warn({ err: error }, 'a lease was not kept'),
+  });
   const search = createSearchService(deps);
   const compliance = createComplianceService(deps);
   const pending = createPendingService(deps);
@@ -152,9 +171,23 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
   const recordPlace = createRecordPlaceService(deps);
   return {
     deps,
-    authenticate: async (req, how) => actorOf(tokenOf(req), req.ip ?? null, how),
+    authenticate: async (req, how) => {
+      const known = async (): Promise<Actor> => actorOf(tokenOf(req), req.ip ?? null, how);
+      const actor = await known().catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) await calls.stranger(req.ip ?? '');
+        throw error;
+      });
+      await calls.person(actor.user);
+      return actor;
+    },
+    calls,
+    taken: createTakenLimit(deps),
     actorOf,
-    actorOfSession: (user, session, ip) => loadPerson(deps.db, { user, session }, ip),
+    actorOfSession: async (user, session, ip) => {
+      const actor = await loadPerson(deps.db, { user, session }, ip);
+      await calls.person(actor.user);
+      return actor;
+    },
     actorById: (user, ip) => loadPerson(deps.db, { user, session: null }, ip),
     enter: async (token, ip) => {
       const actor = await actorOf(token, ip);
@@ -162,6 +195,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
       return { actor, expiresAt: new Date(Number(raw.exp) * 1000) };
     },
     identity,
+    heavy,
     auth: createAuthService(deps, identity.pool),
     password: createPasswordService(deps, identity.pool),
     firstRun: createFirstRunService(deps, identity.pool),
@@ -179,7 +213,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     recordEdit: createRecordEditService(deps),
     recordPlace,
     uploads,
-    uploadAccess: createUploadAccess(deps, identity.verifier),
+    uploadAccess: createUploadAccess(deps, identity.verifier, calls.person),
     versions: createVersionsService({ ...deps, spendOperation }, uploads),
     sendVersion: createSendVersionService({ ...deps, spendOperation }, uploads),
     sendRecords: createSendRecordsService(deps, uploads),
@@ -197,8 +231,10 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     compliance,
     calendars: createCalendarsService(deps),
     occurrences: createOccurrencesService(deps),
-    calendarFeed: createCalendarFeedService(deps, (user) =>
-      loadPerson(deps.db, { user, session: null }, null),
+    calendarFeed: createCalendarFeedService(
+      deps,
+      (user) => loadPerson(deps.db, { user, session: null }, null),
+      heavy,
     ),
     report,
     reportExport: createReportExportService(deps, report),
@@ -219,8 +255,8 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     operations: createOperationsService(deps),
     search,
     savedSearches: createSavedSearchesService(deps),
-    templates: createTemplatesService(deps),
-    collaborative: createCollaborativeService(deps),
+    templates: createTemplatesService(deps, heavy),
+    collaborative: createCollaborativeService(deps, heavy),
     dashboard: createDashboardService(deps, search, pending, compliance),
   };
 }

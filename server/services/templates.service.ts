@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts';
 import type { Change, Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
+import type { Heavy } from '../heavy/heavy.ts';
 import { newId } from '../ids.ts';
 import { lockBlobs } from '../repositories/blobs.ts';
 import { lookup } from '../repositories/lookups.ts';
@@ -19,6 +20,7 @@ import {
   type TemplateRow,
   updateTemplate,
 } from '../repositories/templates.ts';
+import { currentGone } from '../request-scope.ts';
 import { type Kept, keepBytes } from '../storage/keep-bytes.ts';
 import { type Storage, StorageError } from '../storage/storage.ts';
 import { readTemplate } from '../templates/press.ts';
@@ -47,7 +49,12 @@ interface ReadFile {
   readonly unknown: string[];
 }
 
-export function createTemplatesService({ db, changes, storage }: Deps): TemplatesService {
+export function createTemplatesService({ db, changes, storage }: Deps, heavy: Heavy): TemplatesService {
+  const inTurnOf =
+    (actor: Actor) =>
+    <T>(work: () => Promise<T>): Promise<T> =>
+      heavy.run(actor.user, currentGone(), work);
+
   /**
    * Keeps a file and names it in one change: its hash is locked first, for whoever collects what nobody names looks
    * under the same lock.
@@ -115,7 +122,7 @@ export function createTemplatesService({ db, changes, storage }: Deps): Template
     },
 
     async create(actor, { name, file }) {
-      const read = await readFile(file);
+      const read = await readFile(file, inTurnOf(actor));
       const make = async (within: Change, columns: Kept & Columns): Promise<DocumentTemplate> => {
         const all = await lock(within, actor);
         const name_key = freeKey(all, name);
@@ -144,7 +151,7 @@ export function createTemplatesService({ db, changes, storage }: Deps): Template
       if (!(await findTemplate(db, actor.organization, id))) throw notFound();
       return withFile(
         actor,
-        body.file && (await readFile(body.file)),
+        body.file && (await readFile(body.file, inTurnOf(actor))),
         (within, columns) => change(within, actor, id, body, columns),
         (within) => change(within, actor, id, body, {}),
       );
@@ -182,15 +189,18 @@ export async function templateBytes(storage: Storage, row: Pick<TemplateRow, 'sh
   }
 }
 
-/** Looks into a file before anything of it is kept. @throws invalid */
-async function readFile(file: TemplateCreate['file']): Promise<ReadFile> {
+/** Looks into a file before anything of it is kept. @throws invalid, busy */
+async function readFile(
+  file: TemplateCreate['file'],
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<ReadFile> {
   if (splitExtension(file.name).extension.toLowerCase() !== '.docx')
     throw invalid('file', 'Elige un documento de Word (.docx).');
   const bytes = Buffer.from(file.data, 'base64');
   if (bytes.length === 0) throw invalid('file', 'El archivo está vacío.');
   if (bytes.length > TEMPLATE_BYTES_MAX) throw invalid('file', 'La plantilla puede pesar hasta 5 MB.');
   try {
-    const read = await readTemplate(bytes);
+    const read = await inTurn(() => readTemplate(bytes));
     const known = (name: string): boolean => variableOf(name) !== undefined;
     return {
       bytes: read.bytes,

@@ -17,7 +17,7 @@ export interface UploadAccess {
    * The pending version that somebody sends bytes of, told by its key: their own, else it is not there.
    * @param length of the whole, where the upload is only beginning
    * @throws unauthenticated, disabled, not_found, version_errored, archived (of one that begins), empty_file,
-   * too_large, storage_full, quota_full
+   * too_large, storage_full, quota_full, rate_limited
    */
   own(token: string, key: string, length?: number): Promise<{ readonly lastByteAt: Date }>;
 }
@@ -44,8 +44,14 @@ interface Found extends Entrant {
  * A folder of small documents is a call per document, so this is the question that a busy server is asked most: who
  * brings the token, and whether the version is theirs, is one statement, and what arrives in one turn of the loop is
  * asked together. Nothing is remembered: each call is judged by what the database knows then.
+ *
+ * @param count counts a call of a person, before anything is asked for it
  */
-export function createUploadAccess({ db, config, storage }: Deps, verifier: TokenVerifier): UploadAccess {
+export function createUploadAccess(
+  { db, config, storage }: Deps,
+  verifier: TokenVerifier,
+  count: (user: string) => Promise<void>,
+): UploadAccess {
   const loader = new DataLoader((asked: readonly Asked[]) => findAll(db, asked), {
     cache: false,
     batchScheduleFn: (run) => setImmediate(run),
@@ -66,6 +72,7 @@ export function createUploadAccess({ db, config, storage }: Deps, verifier: Toke
   return {
     async own(token, key, length) {
       const { user, session } = await verifier.verify(token);
+      await count(user);
       // What is no key at all names no version; whoever asks is told first who they are.
       const found = await loader.load({ key: id.safeParse(key).success ? key : '', user, session });
       checkEntry(session, found);

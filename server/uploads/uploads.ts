@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { Server } from '@tus/server';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
+import type { Leases } from '../held-leases.ts';
 import { mapSome } from '../storage/durable.ts';
 import { type Storage, StorageError } from '../storage/storage.ts';
 import { LastBytes } from './last-bytes.ts';
 import { tusError } from './tus-errors.ts';
 import { sendResponse, tusRequest } from './tus-request.ts';
-import { type UploadLeases, UploadLocks } from './upload-locks.ts';
+import { UploadLocks } from './upload-locks.ts';
 import { type Received, UploadStore } from './upload-store.ts';
 
 /** Where uploads are spoken to, in full: the tus library makes locations of it. */
@@ -48,7 +49,7 @@ export interface Uploads {
 /** @param leases between processes; null where there is only this one */
 export function createUploads(
   deps: Pick<Deps, 'config' | 'db' | 'storage' | 'log'>,
-  leases: UploadLeases | null,
+  leases: Leases | null,
 ): Uploads {
   const { config, db, storage, log } = deps;
   const lastBytes = new LastBytes((key, at) => {

@@ -1,17 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Failed sign-ins of all processes, the devices that somebody has signed in with, and mailed links beside mailed codes. */
+/** The devices that somebody has signed in with, and mailed links beside mailed codes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
-    -- As the limiter's library reads and writes it; keys are hashed under the server's secret.
-    create table failed_tries (
-      key text primary key,
-      points int not null default 0,
-      expire bigint
-    );
-    create index on failed_tries (expire);
-
     create table known_devices (
       -- Of the key that the device keeps: several people may use one.
       hash text not null,

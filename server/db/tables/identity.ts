@@ -51,14 +51,6 @@ export interface GuessesTable {
   blocked_until: Moment | null;
 }
 
-/** Failed tries at the doors of sign-in, as the limiter's library keeps them. */
-export interface FailedTriesTable {
-  key: string;
-  points: Generated<number>;
-  /** Milliseconds of the epoch. */
-  expire: string | null;
-}
-
 /** A browser or computer that somebody has signed in with. */
 export interface KnownDevicesTable {
   /** Of the key that the device keeps. */

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { ApiError } from '../../errors.ts';
+import { isReaderGone } from '../reader-gone.ts';
 
 interface HttpError {
   readonly status?: number;
@@ -82,6 +83,7 @@ function loggedPath(req: Request): string {
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error);
+    if (isReaderGone(error) && res.destroyed) return;
     const known = translate(error);
     const answer = known ?? new ApiError('internal');
     const about = { err: error, requestId: res.locals.requestId, method: req.method, path: loggedPath(req) };

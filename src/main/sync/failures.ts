@@ -104,6 +104,7 @@ export const SERVER_ERRORS: Readonly<Record<ErrorCode, ServerRow>> = {
   bad_code: account,
   disabled: account,
   user_disabled: account,
+  busy: server,
   rate_limited: server,
   unavailable: server,
   // A fault over one item, such as a file that the server cannot read: it says so of everything in its other calls.

@@ -12,6 +12,13 @@ const DAY_MS = 12 * 3_600_000;
  */
 export const SEEN_MS = desktop ? DAY_MS : CACHE_MS;
 
+/** A flood of calls is over within a minute: how long the server asks to wait, in milliseconds, else 0. */
+function soonMs(error: unknown): number {
+  if (!(error instanceof ApiError) || error.code !== 'rate_limited') return 0;
+  const seconds = error.retryAfter ?? 0;
+  return seconds <= 60 ? seconds * 1000 : 0;
+}
+
 /** The one cache of the client: 15 minutes (spec §9); TanStack Query makes concurrent equal GETs one. */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -21,9 +28,10 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
       networkMode: 'always',
-      // An answer is an answer: only what was never answered is asked again.
-      retry: (failures, error) => failures < 1 && error instanceof ApiError && error.status === 0,
-      retryDelay: 500,
+      // An answer is an answer: only what was never answered is asked again, and what was told to come back soon.
+      retry: (failures, error) =>
+        error instanceof ApiError && (error.status === 0 ? failures < 1 : soonMs(error) > 0 && failures < 2),
+      retryDelay: (_failures, error) => soonMs(error) || 500,
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -23,6 +23,7 @@ export const auditTable = table({
     query: audit.auditExport,
     result: tableFile,
     noCache: true,
+    heavy: true,
   },
   auditEvent: {
     method: 'GET',

@@ -174,6 +174,7 @@ export const calendarTable = table({
     params: z.object({ secret: calendar.feedSecret }),
     raw: true,
     answers: { 200: 'text/calendar' },
+    heavy: true,
   },
   calendarGet: {
     method: 'GET',

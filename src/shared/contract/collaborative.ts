@@ -20,7 +20,7 @@ export const collaborativeTable = table({
     result: recordCreated,
     status: 201,
     drops: ['folders', 'dashboard'],
-    errors: ['archived', 'author_not_member', 'code_taken', 'unavailable'],
+    errors: ['archived', 'author_not_member', 'code_taken', 'unavailable', 'busy'],
   },
   templates: {
     method: 'GET',
@@ -39,7 +39,7 @@ export const collaborativeTable = table({
     status: 201,
     maxBody,
     drops: ['templates'],
-    errors: ['template_taken', 'templates_full', 'unavailable'],
+    errors: ['template_taken', 'templates_full', 'unavailable', 'busy'],
   },
   templateUpdate: {
     method: 'PUT',
@@ -51,7 +51,7 @@ export const collaborativeTable = table({
     result: collaborative.documentTemplate,
     maxBody,
     drops: ['templates'],
-    errors: ['template_taken', 'rev_changed', 'unavailable'],
+    errors: ['template_taken', 'rev_changed', 'unavailable', 'busy'],
   },
   templateDelete: {
     method: 'DELETE',

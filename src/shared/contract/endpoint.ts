@@ -51,6 +51,11 @@ export interface Endpoint<
   readonly noCache?: true;
   /** Codes it may answer beside invalid, unauthenticated, forbidden, not_found and internal. */
   readonly errors?: readonly ErrorCode[];
+  /**
+   * It takes the server's processors or its database for long: one of a person runs at a time, others of theirs wait a
+   * while for their turn, and more than a few are answered `busy`.
+   */
+  readonly heavy?: true;
   /** Largest JSON body in bytes, where it is not the default of 1 MiB. */
   readonly maxBody?: number;
 }

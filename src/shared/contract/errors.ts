@@ -124,6 +124,10 @@ export const ERRORS = {
   idempotency_mismatch: { status: 422, message: 'La misma operación llegó con otros datos.' },
   operation_spent: { status: 422, message: 'Esta operación ya se usó o venció.' },
   head_too_large: { status: 431, message: 'La dirección o los encabezados son demasiado largos.' },
+  busy: {
+    status: 429,
+    message: 'Ya estamos preparando otros archivos que pediste. Espera a que terminen e inténtalo otra vez.',
+  },
   rate_limited: { status: 429, message: 'Demasiados intentos. Espera un momento.' },
   internal: { status: 500, message: 'Algo falló en el servidor. Vuelve a intentarlo.' },
   storage_full: {

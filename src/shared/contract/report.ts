@@ -32,6 +32,7 @@ export const reportTable = table({
     query: report.reportExport,
     result: tableFile,
     noCache: true,
+    heavy: true,
   },
   snapshots: {
     method: 'GET',
@@ -50,6 +51,7 @@ export const reportTable = table({
     result: report.snapshotHead,
     status: 201,
     drops: ['calendars'],
+    heavy: true,
   },
   snapshotGet: {
     method: 'GET',
@@ -68,5 +70,6 @@ export const reportTable = table({
     query: report.snapshotExport,
     result: tableFile,
     noCache: true,
+    heavy: true,
   },
 });

@@ -35,6 +35,7 @@ export const usersTable = table({
     query: users.userExport,
     result: tableFile,
     noCache: true,
+    heavy: true,
   },
   userImportTemplate: {
     method: 'GET',
@@ -43,6 +44,7 @@ export const usersTable = table({
     who: 'admin',
     query: tableFormat,
     result: tableFile,
+    heavy: true,
   },
   userImportCheck: {
     method: 'POST',
@@ -53,6 +55,7 @@ export const usersTable = table({
     result: users.importReport,
     maxBody: IMPORT_BODY,
     errors: ['too_large'],
+    heavy: true,
   },
   userImport: {
     method: 'POST',
@@ -63,6 +66,7 @@ export const usersTable = table({
     result: users.importReport,
     maxBody: IMPORT_BODY,
     errors: ['import_invalid', 'email_taken', 'conflict', 'too_large'],
+    heavy: true,
   },
   userCreate: {
     method: 'POST',

@@ -213,6 +213,7 @@ export const versionTable = table({
     status: 201,
     secret: true,
     errors: ['download_empty', 'download_limit'],
+    heavy: true,
   },
   downloadByToken: {
     method: 'GET',
@@ -223,6 +224,7 @@ export const versionTable = table({
     raw: true,
     answers: { 200: 'application/zip' },
     errors: ['unauthenticated', 'disabled', 'download_empty', 'download_limit'],
+    heavy: true,
   },
   uploadCreate: {
     method: 'POST',

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
-/** Which process writes to which upload. @param seconds how long a lease holds that is not extended */
-export function createUploadLeases(db: Kysely<Schema>, seconds: number) {
+/**
+ * Which process writes to which upload, by its key, and which one does a person's heavy work (heavy/heavy.ts).
+ * @param seconds how long a lease holds that is not extended
+ */
+export function createLeases(db: Kysely<Schema>, seconds: number) {
   const until = sql<Date>`now() + make_interval(secs => ${seconds})`;
   return {
     /** Those of these keys that this holder has now; what another one has is marked as wanted. */

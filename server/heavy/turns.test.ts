@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type TurnLimits, Turns } from './turns.ts';
+
+const LIMITS: TurnLimits = { atOnce: 2, ofOne: 1, waiting: 60, waitMs: 60_000 };
+const nobodyGone = new AbortController().signal;
+const refusal = (): Error => new Error('busy');
+
+/** Work that somebody asked for, which runs until it is told to end. */
+function createDesk(turns: Turns) {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (name: string, gone = nobodyGone): Promise<string> =>
+    turns.run(name.slice(0, 1), gone, async () => {
+      begun.push(name);
+      await new Promise<void>((end) => ends.push(end));
+      return name;
+    });
+  /** Ends what began first. */
+  const end = async (): Promise<void> => {
+    ends.shift()?.();
+    await wait(0);
+  };
+  return { begun, ask, end };
+}
+
+describe('turns', () => {
+  it('sixty of one person keep nobody waiting but their own', async () => {
+    const { begun, ask, end } = createDesk(new Turns(LIMITS, refusal));
+    const mine = Array.from({ length: 60 }, (_, at) => ask(`a${at}`));
+    const theirs = ['b', 'c', 'd', 'e'].map((name) => ask(name));
+    await wait(0);
+    expect(begun).toEqual(['a0', 'b']);
+    for (let at = 0; at < 8; at += 1) await end();
+    // Everybody once, before anybody has a second turn beside somebody who waits.
+    expect(begun.slice(0, 6).toSorted()).toEqual(['a0', 'a1', 'b', 'c', 'd', 'e']);
+    for (let at = 0; at < 64; at += 1) await end();
+    expect(await Promise.all(mine)).toEqual(Array.from({ length: 60 }, (_, at) => `a${at}`));
+    expect(await Promise.all(theirs)).toEqual(['b', 'c', 'd', 'e']);
+  });
+
+  it('refuse at once what is more than may wait, and nobody else’s', async () => {
+    const { ask, begun, end } = createDesk(new Turns({ ...LIMITS, waiting: 2 }, refusal));
+    const first = [ask('a1'), ask('a2'), ask('a3')];
+    await expect(ask('a4')).rejects.toThrow('busy');
+    const other = ask('b1');
+    for (let at = 0; at < 4; at += 1) await end();
+    expect(await Promise.all([...first, other])).toEqual(['a1', 'a2', 'a3', 'b1']);
+    expect(begun).not.toContain('a4');
+  });
+
+  it('refuse whoever waited too long, and do not end what runs', async () => {
+    const { ask, begun, end } = createDesk(new Turns({ ...LIMITS, waitMs: 20 }, refusal));
+    const running = ask('a1');
+    await expect(ask('a2')).rejects.toThrow('busy');
+    await end();
+    expect(await running).toBe('a1');
+    expect(begun).toEqual(['a1']);
+  });
+
+  it('are given back by whoever goes away', async () => {
+    const { ask, begun, end } = createDesk(new Turns({ ...LIMITS, waiting: 1 }, refusal));
+    const running = ask('a1');
+    const leaving = new AbortController();
+    const left = ask('a2', leaving.signal);
+    await expect(ask('a3')).rejects.toThrow('busy');
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    const next = ask('a4');
+    await end();
+    await end();
+    expect(await Promise.all([running, next])).toEqual(['a1', 'a4']);
+    expect(begun).toEqual(['a1', 'a4']);
+  });
+
+  it('of one person go on where what other processes know could not be had', async () => {
+    let isFree = false;
+    const given: string[] = [];
+    const turns = new Turns(LIMITS, refusal, async (person) =>
+      isFree
+        ? async () => {
+            given.push(person);
+          }
+        : null,
+    );
+    await expect(turns.run('a', nobodyGone, async () => 1)).rejects.toThrow('busy');
+    isFree = true;
+    expect(await turns.run('a', nobodyGone, async () => 2)).toBe(2);
+    await expect(turns.run('a', nobodyGone, () => Promise.reject(new Error('its own')))).rejects.toThrow(
+      'its own',
+    );
+    expect(given).toEqual(['a', 'a']);
+  });
+});

@@ -1,0 +1,90 @@
+import PQueue from 'p-queue';
+
+export interface TurnLimits {
+  /** How many run at once, of everybody. */
+  readonly atOnce: number;
+  /** How many of these are one person's. */
+  readonly ofOne: number;
+  /** How many of one person wait, beside those that run. */
+  readonly waiting: number;
+  /** How long one of them waits, in milliseconds. */
+  readonly waitMs: number;
+}
+
+/** What a person waits for outside of this process, before the work counts among everybody's. */
+type Enter = (person: string, signal: AbortSignal) => Promise<(() => Promise<void>) | null>;
+
+/**
+ * Turns that are fair between people: of everybody only the next of each stands in line with others, so that somebody
+ * who asks sixty times has one place there, as everybody has.
+ */
+export class Turns {
+  readonly #limits: TurnLimits;
+  readonly #refuse: () => Error;
+  readonly #enter: Enter | null;
+  readonly #everybody: PQueue;
+  readonly #people = new Map<string, PQueue>();
+
+  /**
+   * @param refuse what is thrown to whom waited too long, or came when too many of theirs waited
+   * @param enter takes what other processes must know of; null when it could not be had. Undone by what it returns
+   */
+  constructor(limits: TurnLimits, refuse: () => Error, enter: Enter | null = null) {
+    this.#limits = limits;
+    this.#refuse = refuse;
+    this.#enter = enter;
+    this.#everybody = new PQueue({ concurrency: limits.atOnce });
+  }
+
+  /**
+   * Runs `work` when it is this person's turn.
+   * @param gone nobody waits for it any more: it gives its place in the line back. What runs is told by its own means
+   * @throws what `refuse` makes, or the reason of `gone`
+   */
+  async run<T>(person: string, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
+    gone.throwIfAborted();
+    const line = this.#lineOf(person);
+    if (line.size >= this.#limits.waiting) throw this.#refuse();
+    const waiting = new AbortController();
+    const leave = (): void => waiting.abort(gone.reason);
+    const late = setTimeout(() => waiting.abort(this.#refuse()), this.#limits.waitMs);
+    gone.addEventListener('abort', leave, { once: true });
+    const stopWaiting = (): void => {
+      clearTimeout(late);
+      gone.removeEventListener('abort', leave);
+    };
+    const { signal } = waiting;
+    const begin = (): Promise<T> => {
+      // From here on its place is its own until it is done, whoever went away: what runs takes the processors.
+      stopWaiting();
+      return work();
+    };
+    try {
+      return await line.add(
+        async () => {
+          const undo = this.#enter ? await this.#enter(person, signal) : undefined;
+          if (undo === null) throw this.#refuse();
+          try {
+            return await this.#everybody.add(begin, { signal });
+          } finally {
+            await undo?.();
+          }
+        },
+        { signal },
+      );
+    } finally {
+      stopWaiting();
+    }
+  }
+
+  #lineOf(person: string): PQueue {
+    const known = this.#people.get(person);
+    if (known) return known;
+    const line = new PQueue({ concurrency: this.#limits.ofOne });
+    line.on('idle', () => {
+      if (this.#people.get(person) === line) this.#people.delete(person);
+    });
+    this.#people.set(person, line);
+    return line;
+  }
+}

@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Running, startServer } from '../container.ts';
+import type { TestOrganization, TestPerson } from '../testing/factories.ts';
+import { createTestClient, type TestClient, useTestServer } from '../testing/http.ts';
+
+/** As many as run and wait of one person. */
+const TAKEN = 6;
+
+describe('heavy work, over two processes', { timeout: 120_000 }, () => {
+  const server = useTestServer({ engine: 'postgres' });
+  let other: Running;
+  let organization: TestOrganization;
+  let person: TestPerson;
+  let here: TestClient;
+  let there: TestClient;
+
+  beforeAll(async () => {
+    const { config, database } = server();
+    other = await startServer(
+      { ...config, port: 0 },
+      { database: { ...database, close: async () => undefined } },
+    );
+  });
+  afterAll(() => other?.stop());
+  beforeEach(async () => {
+    const { make } = server();
+    organization = await make.organization();
+    person = await make.person(organization, { isAdmin: true });
+    here = await server().signIn(person.email);
+    there = createTestClient(() => other.address, { idToken: here.token ?? '' });
+  });
+
+  const work = (client: TestClient, signal: AbortSignal | null = null) =>
+    client.fetch('/users/export?format=xlsx', { signal });
+  /** Holds a person's turn as a process does that does their work, until it is given back. */
+  const holdTurn = async () => {
+    const key = `heavy:${person.id}`;
+    const { db } = server().database;
+    await sql`
+      insert into upload_locks (key, holder, expires_at)
+      values (${key}, gen_random_uuid(), now() + interval '1 hour')`.execute(db);
+    const isWaitedFor = async () => {
+      const { rows } = await sql`select 1 from upload_locks where key = ${key} and wanted`.execute(db);
+      return rows.length > 0;
+    };
+    return {
+      waitedFor: () => expect.poll(isWaitedFor, { timeout: 20_000 }).toBe(true),
+      giveBack: () => sql`delete from upload_locks where key = ${key}`.execute(db),
+    };
+  };
+
+  it('gives each of two tabs its file, and has no lease left then', async () => {
+    const answers = await Promise.all([work(here), work(here), work(there)]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      const { data } = (await answer.json()) as { data: string };
+      expect(Buffer.from(data, 'base64').subarray(0, 2).toString()).toBe('PK');
+    }
+    const { rows } = await sql`select 1 from upload_locks`.execute(server().database.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('is one of a person at a time, whichever process; others and ordinary calls go on', async () => {
+    const turn = await holdTurn();
+    const asked = Array.from({ length: TAKEN + 1 }, () => work(here));
+    await turn.waitedFor();
+    // Whichever of them comes last is the one too many.
+    const refused = await Promise.race(asked);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+    expect(await refused.json()).toMatchObject({ error: { code: 'busy' } });
+    expect((await here.call('session')).status).toBe(200);
+    const somebody = await server().make.person(organization, { isAdmin: true });
+    expect((await work(await server().signIn(somebody.email))).status).toBe(200);
+    await turn.giveBack();
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array<number>(TAKEN).fill(200), 429]);
+  });
+
+  it('is waited for by nobody who has gone away', async () => {
+    const turn = await holdTurn();
+    const leaving = new AbortController();
+    const left = Array.from({ length: TAKEN + 1 }, () =>
+      work(here, leaving.signal).then(
+        ({ status }) => status,
+        () => 'gone',
+      ),
+    );
+    await turn.waitedFor();
+    expect(await Promise.race(left)).toBe(429);
+    leaving.abort();
+    expect((await Promise.all(left)).filter((each) => each === 'gone')).toHaveLength(TAKEN);
+    // A refusal comes at once: what waits has got one of their places.
+    const tried: Promise<Response>[] = [];
+    const waits = async () => {
+      const answer = work(here);
+      tried.push(answer);
+      return Promise.race([answer.then(() => false), wait(3000, true)]);
+    };
+    await expect.poll(waits, { timeout: 30_000 }).toBe(true);
+    await turn.giveBack();
+    expect((await tried.at(-1))?.status).toBe(200);
+    const { rows } = await sql`
+      select 1 from audit_events where organization = ${organization.id} and action = 'users.exported'
+    `.execute(server().database.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('of zips is the planning too', async () => {
+    const { make } = server();
+    const library = await make.library(organization);
+    await make.member(library, person, ['upload']);
+    await make.record(library, person);
+    const { url } = await here.ok('downloadCreate', { body: { group: library.id } });
+    const path = new URL(url).pathname.replace('/api', '');
+    const turn = await holdTurn();
+    const zip = here.fetch(path, { method: 'HEAD' });
+    await turn.waitedFor();
+    await turn.giveBack();
+    expect((await zip).status).toBe(200);
+  });
+});

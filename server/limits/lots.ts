@@ -1,0 +1,71 @@
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+
+interface Lot {
+  left: number;
+  /** When it counts no longer, in milliseconds. */
+  until: number;
+  /** Why there is none until then. */
+  refused: RateLimiterRes | null;
+}
+
+/** More keys than these are looked through for those that count no longer. */
+const KEYS_MAX = 10_000;
+
+/**
+ * A counter that is asked for a lot of points at once, so that a call costs a statement now and then and not each time.
+ * Several processes share the counter, to within a lot of each.
+ */
+export class Lots {
+  readonly #counter: RateLimiterAbstract;
+  readonly #size: number;
+  readonly #lots = new Map<string, Lot>();
+  readonly #asking = new Map<string, Promise<void>>();
+
+  /** @param size points of a lot: the counter's are a whole number of lots */
+  constructor(counter: RateLimiterAbstract, size: number) {
+    this.#counter = counter;
+    this.#size = size;
+  }
+
+  /** Takes a point. @throws RateLimiterRes where there is none left */
+  async take(key: string): Promise<void> {
+    for (;;) {
+      const lot = this.#lots.get(key);
+      if (lot && lot.until > Date.now()) {
+        if (lot.refused) throw new RateLimiterRes(0, lot.until - Date.now());
+        if (lot.left > 0) {
+          lot.left -= 1;
+          return;
+        }
+      }
+      // Whoever comes meanwhile waits for the same lot.
+      const asking = this.#asking.get(key) ?? this.#ask(key);
+      await asking;
+    }
+  }
+
+  #ask(key: string): Promise<void> {
+    const asking = this.#counter
+      .consume(key, this.#size)
+      .then(
+        ({ msBeforeNext }) => ({ left: this.#size, ms: msBeforeNext, refused: null }),
+        (error: unknown) => {
+          if (!(error instanceof RateLimiterRes)) throw error;
+          return { left: 0, ms: error.msBeforeNext, refused: error };
+        },
+      )
+      .then(({ left, ms, refused }) => {
+        // A lot of no time at all would be asked for for ever.
+        this.#lots.set(key, { left, until: Date.now() + Math.max(1, ms), refused });
+        if (this.#lots.size > KEYS_MAX) this.#forget();
+      })
+      .finally(() => this.#asking.delete(key));
+    this.#asking.set(key, asking);
+    return asking;
+  }
+
+  #forget(): void {
+    const now = Date.now();
+    for (const [key, { until }] of this.#lots) if (until <= now) this.#lots.delete(key);
+  }
+}
