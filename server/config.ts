@@ -138,7 +138,7 @@ export const environmentSchema = z.object({
     .prefault('6000')
     .describe('Calls a minute of one person, all their devices and all processes together; more wait (429).'),
   STRANGER_CALLS_PER_MINUTE: whole(60, 1_000_000)
-    .prefault('1200')
+    .prefault('30000')
     .describe('Calls a minute without a session of one address, at this process; more wait (429).'),
   SIGN_IN_FAILURES_PER_ACCOUNT: whole(1, 10_000)
     .prefault('10')

@@ -82,7 +82,7 @@ export async function plantAccounts(
   const password = await mailed(hermit.email, /Contraseña temporal: (\S+)/);
   ledger.keep('first-time password', password, nobody, 'elsewhere', invited);
   await server.anyone.ok('forgotPassword', { body: { email: people.reader.email } });
-  const code = await mailed(people.reader.email, /nueva es (\d{6})/);
+  const code = await mailed(people.reader.email, /lo pediste: (\d{6})/);
   ledger.keep('code to reset a password', code, nobody, 'elsewhere', only('reader'));
 
   /* A second step. Its person goes on with the session that they have. */

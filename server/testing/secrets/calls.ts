@@ -143,7 +143,7 @@ const CHANGES: readonly EndpointName[] = [
   'groupArchive', 'groupUnarchive', 'groupDelete', 'memberPut', 'memberDelete', 'departmentCreate', 'departmentUpdate',
   'departmentDelete', 'labelCreate', 'folderCreate', 'folderCreateBatch', 'folderUpdate', 'folderDelete', 'labelUpdate',
   'labelMerge', 'labelDelete', 'organizationUpdate', 'organizationLogoUpdate', 'organizationLogoDelete', 'settingsLimits',
-  'settingsReminders', 'settingsHolidays', 'settingsPasswords', 'settingsBin', 'mailTest', 'typeCreate', 'typeUpdate',
+  'settingsReminders', 'settingsHolidays', 'settingsPasswords', 'settingsSecondStep', 'settingsBin', 'mailTest', 'typeCreate', 'typeUpdate',
   'typeDelete', 'recordCreate', 'entryCreate', 'createBatch', 'recordsSend', 'recordUpdate', 'recordAuthors', 'batchState',
   'batchMove', 'recordDelete', 'binRestore', 'binRestoreBatch', 'binPurgeBatch', 'binEmpty', 'binPurge', 'holdCreate',
   'holdUpdate', 'holdRelease', 'holdAdd', 'holdRemove', 'retentionRemoveBatch', 'retentionExtendBatch', 'savedSearchCreate',
