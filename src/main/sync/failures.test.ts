@@ -100,8 +100,17 @@ test('what is no error of the system’s is left as it is', () => {
   expect(codeOf(Object.assign(new Error('Invalid'), { code: 'ERR_INVALID_ARG_TYPE' }))).toBeUndefined();
 });
 
-const ACCOUNT = ['unauthenticated', 'bad_credentials', 'bad_code', 'disabled', 'demo_local', 'user_disabled'];
+const ACCOUNT = [
+  'unauthenticated',
+  'bad_credentials',
+  'bad_code',
+  'disabled',
+  'demo_local',
+  'user_disabled',
+  'second_step_required',
+];
 const SERVER = [
+  'busy',
   'rate_limited',
   'unavailable',
   'upgrade_required',
