@@ -116,7 +116,7 @@ describe('every endpoint, fuzzed from its schema', () => {
       otherLabel: await make.label(organization), into: label, typeId: await make.documentType(organization),
       user: victim.id, to: [peer.id], toId: peer.id, fromId: admin.id, author: peer.id,
       department: null, documentType: null, rut: '11111111-1', email: 'alguien@legajo.test',
-      code: '123456', sha256: 'a'.repeat(64), state: 1, limit: '10', current: 'no es esta', size: 10, rev: 0,
+      code: '123456', deviceKey: 'a'.repeat(43), sha256: 'a'.repeat(64), state: 1, limit: '10', current: 'no es esta', size: 10, rev: 0,
       cursor: undefined, since: undefined, name: 'documento.pdf', title: 'Un documento', text: 'documento',
       rule: made._id, template: await templateNamed('Acta propia'), session: 'x.y.z', refreshToken: undefined, key: 'clave',
     };

@@ -93,7 +93,7 @@ async function loadUser(): Promise<void> {
   useSession.setState(({ settingUp }) => ({
     status: 'signed-in',
     user: answer.data,
-    settingUp: settingUp || answer.data.lacksSecondStep,
+    settingUp: settingUp || answer.data.lacksSecondStep === true,
   }));
 }
 

@@ -15,8 +15,8 @@ export const session = z.object({
   roles: z.array(directoryGroup),
   isAdmin: z.boolean(),
   isManager: z.boolean(),
-  /** Nothing else is open to them until they have set up the second step that their organization asks for. */
-  lacksSecondStep: z.boolean(),
+  /** Nothing else is open to them until they have set up the second step that their organization asks for. Older servers do not say it. */
+  lacksSecondStep: z.boolean().optional(),
   claims: z.record(z.string(), z.unknown()),
   /** Another one once the server was restored from a backup: what desktops sent since may be missing there. */
   epoch: z.string(),
