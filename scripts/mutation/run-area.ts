@@ -40,13 +40,15 @@ export interface Tried {
 
 /** Mutates one area, tries each mutant with the tests that reach it, and writes reports to `out/mutation`. */
 export async function runArea(run: AreaRun, options: RunOptions): Promise<Tried[]> {
-  const first = await runPass(run.name, run.mutate, run.tests, options);
+  const later = globSync([...(run.later ?? [])]);
+  const tests = globSync([...run.tests]).filter((file) => !later.includes(file));
+  const first = await runPass(run.name, run.mutate, tests, options);
   const left = first.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
-  if (left.length === 0 || !run.later) return first.flatMap(triedOf);
+  if (left.length === 0 || later.length === 0) return first.flatMap(triedOf);
   const places = left.map(({ fileName, location: { start, end } }) =>
     [relative('', fileName), `${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`].join(':'),
   );
-  const second = await runPass(`${run.name}-later`, [...new Set(places)], run.later, options);
+  const second = await runPass(`${run.name}-later`, [...new Set(places)], later, options);
   const killed = new Set(second.flatMap((each) => (statusOf(each) === 'killed' ? [keyOf(each)] : [])));
   const reached = new Set(second.flatMap((each) => (statusOf(each) === 'survived' ? [keyOf(each)] : [])));
   return first.flatMap((each) => {
@@ -64,7 +66,7 @@ async function runPass(
   tests: readonly string[],
   { concurrency, incremental }: RunOptions,
 ): Promise<MutantResult[]> {
-  process.env.MUTATION_TESTS = JSON.stringify(tests.flatMap((glob) => globSync(glob)));
+  process.env.MUTATION_TESTS = JSON.stringify(tests);
   const stryker = new Stryker({
     mutate: [...mutate],
     testRunner: 'vitest',

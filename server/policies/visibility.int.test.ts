@@ -167,6 +167,9 @@ withDatabases('the one visibility rule', (database) => {
     return { ...rest, memberships };
   });
 
+  /** An admin and author who was removed from every library; too rare to come by chance. */
+  const withoutLibrary: Viewer = { user: people[0], organization, isAdmin: true, memberships: [] };
+
   /** Each face that the condition keeps, as `record face`, in order. */
   async function facesWhere(condition: unknown) {
     const rows = await database()
@@ -190,7 +193,7 @@ withDatabases('the one visibility rule', (database) => {
         seen += expected.length;
         expect(await facesWhere(visibleFaceCondition(viewer))).toEqual(expected.sort());
       }),
-      { numRuns: 200 },
+      { numRuns: 200, examples: [[withoutLibrary]] },
     );
     expect(seen).toBeGreaterThan(1000);
   });
@@ -210,6 +213,7 @@ withDatabases('the one visibility rule', (database) => {
         const faces = await facesWhere(namedInBinCondition(viewer));
         expect(faces.filter((each) => each.endsWith(' working'))).toEqual(expected);
       }),
+      { examples: [[withoutLibrary]] },
     );
   });
 

@@ -1,0 +1,428 @@
+import { describe, expect, test } from 'vitest';
+import type { Operation } from './operations.ts';
+import type { KeptBlockedItem } from './ports/journal.ts';
+import {
+  kinds,
+  LIBRARY,
+  local,
+  localFolder,
+  planOf,
+  ROOT,
+  remote,
+  remoteFolder,
+  type Setting,
+  synced,
+  syncedFolder,
+} from './testing/planned.ts';
+
+const PATH = `${ROOT}/Acta.docx`;
+const expected = (content: string) => ({ identity: 'i1', stamp: 's1', sha256: `sha-${content}` });
+const version = { id: 'v1', number: 1, sha256: 'sha-v1', size: 3 };
+const unfinished = 'writing' as never;
+const both: Setting = { remote: [remote('v1')], synced: [synced('v1')], local: [local('v1')] };
+const onlineOnly = { onlineOnly: new Map([[LIBRARY, true]]) };
+
+/** What an operation says beyond its kind: executors look again whether all of it is so. */
+const OPERATIONS: readonly [Setting, Operation][] = [
+  [
+    { ...both, remote: [remote('v2')] },
+    {
+      kind: 'download',
+      id: 'r1',
+      path: PATH,
+      version: { ...version, id: 'v2', sha256: 'sha-v2' },
+      writable: true,
+      expected: expected('v1'),
+    },
+  ],
+  [
+    { remote: [remote('v1', { writable: false })] },
+    { kind: 'download', id: 'r1', path: PATH, version, writable: false, expected: undefined },
+  ],
+  [
+    { ...both, local: [local('x', { unfinished })] },
+    { kind: 'upload version', id: 'r1', path: PATH, base: 'v1', expected: expected('x'), unfinished },
+  ],
+  [
+    { ...both, remote: [remote('v2')], local: [local('v2')] },
+    { kind: 'adopt', id: 'r1', path: PATH, expected: expected('v2'), place: undefined },
+  ],
+  [
+    { ...both, synced: [synced('v1', { stamp: 's0' })] },
+    { kind: 'adopt', id: 'r1', path: PATH, expected: expected('v1'), place: undefined },
+  ],
+  [
+    { ...both, synced: [synced('v1', { stopped: true })] },
+    { kind: 'adopt', id: 'r1', path: PATH, expected: expected('v1'), place: undefined },
+  ],
+  [
+    { remote: [remote('v1')], local: [local('v1', { path: `${ROOT}/acta.DOCX` })] },
+    {
+      kind: 'adopt',
+      id: 'r1',
+      path: `${ROOT}/acta.DOCX`,
+      expected: expected('v1'),
+      place: { parent: LIBRARY, name: 'acta.DOCX' },
+    },
+  ],
+  [
+    { ...both, remote: [] },
+    { kind: 'remove copy', id: 'r1', path: PATH, expected: expected('v1') },
+  ],
+  [
+    { ...both, options: onlineOnly },
+    { kind: 'remove copy', id: 'r1', path: PATH, expected: expected('v1') },
+  ],
+  [
+    { synced: [synced('v1')], local: [local('x')] },
+    { kind: 'quarantine', id: 'r1', path: PATH, library: LIBRARY },
+  ],
+  [
+    { ...both, remote: [remote('v1', { writable: false })] },
+    { kind: 'set writable', id: 'r1', path: PATH, writable: false },
+  ],
+  [
+    { ...both, remote: [remote('v1', { writable: false })], local: [local('x')] },
+    { kind: 'set aside', path: PATH, as: 'copy', recordId: 'r1' },
+  ],
+  [
+    { remote: [remote('v1')], local: [local('x')] },
+    { kind: 'identify', id: 'r1', path: PATH, expected: expected('x'), otherwise: 'new file' },
+  ],
+  [
+    { remote: [remote('v1')], local: [local('x')], library: { settledOnce: false } },
+    { kind: 'identify', id: 'r1', path: PATH, expected: expected('x'), otherwise: 'copy' },
+  ],
+  [
+    { local: [local('x', { unfinished })] },
+    {
+      kind: 'create record',
+      library: LIBRARY,
+      path: PATH,
+      parent: LIBRARY,
+      expected: expected('x'),
+      size: 3,
+      unfinished,
+    },
+  ],
+  [
+    { local: [local('x')], library: { hasDefaultLabels: false } },
+    {
+      kind: 'announce',
+      path: PATH,
+      expected: expected('x'),
+      home: { library: LIBRARY, parent: LIBRARY, missing: [], size: 3 },
+    },
+  ],
+  [
+    {
+      synced: [synced('v1')],
+      local: [local('v1', { path: `${ROOT}/B.docx`, identity: 'i2' }), local('v1')],
+      library: { left: true },
+    },
+    {
+      kind: 'remove stray',
+      recordId: 'r1',
+      path: `${ROOT}/B.docx`,
+      expected: { identity: 'i2', stamp: 's1', sha256: 'sha-v1' },
+    },
+  ],
+];
+
+describe('an operation says what it is about', () => {
+  test.each(OPERATIONS.map(([setting, operation], at) => [operation.kind, at, setting, operation] as const))(
+    '%s (%i)',
+    (_kind, _at, setting, operation) => {
+      expect(planOf(setting).batch).toEqual([operation]);
+    },
+  );
+});
+
+/** What is done, and what is listed, of a document that something holds up. */
+const HELD_UP: readonly [string, Setting, string[], string[], boolean][] = [
+  ['edited and open', { ...both, local: [local('x', { locked: true })] }, [], ['locked'], false],
+  ['edited and being written', { ...both, local: [local('x', { settled: false })] }, [], [], true],
+  ['not hashed yet', { ...both, local: [local('x', { sha256: undefined })] }, [], [], true],
+  [
+    'not hashed yet, and open',
+    { ...both, local: [local('x', { sha256: undefined, locked: true })] },
+    [],
+    ['locked'],
+    false,
+  ],
+  [
+    'with a call under way',
+    { ...both, remote: [remote('v2')], options: { busy: new Set(['r1']) } },
+    [],
+    [],
+    false,
+  ],
+  [
+    'gone from the server, with a call under way',
+    { ...both, remote: [], options: { busy: new Set(['r1']) } },
+    [],
+    [],
+    false,
+  ],
+  [
+    'online only, and open',
+    { ...both, local: [local('v1', { locked: true })], options: onlineOnly },
+    [],
+    ['locked'],
+    false,
+  ],
+  ['online only, and gone from here', { ...both, local: [], options: onlineOnly }, ['forget'], [], false],
+  [
+    'gone from the server, and open',
+    { ...both, remote: [], local: [local('v1', { locked: true })] },
+    [],
+    ['locked'],
+    false,
+  ],
+  [
+    'gone from the server, and not hashed yet',
+    { ...both, remote: [], local: [local('x', { sha256: undefined })] },
+    [],
+    [],
+    true,
+  ],
+  [
+    'gone from the server, and being written',
+    { ...both, remote: [], local: [local('x', { settled: false })] },
+    [],
+    [],
+    true,
+  ],
+  [
+    'of which the server may have lost a version, and says nothing new',
+    { ...both, synced: [synced('v1', { unsure: true })], local: [local('x')] },
+    ['upload version'],
+    [],
+    false,
+  ],
+  [
+    'new at the server, where a link lies',
+    { remote: [remote('v1')], options: { obstacles: [PATH] } },
+    [],
+    ['occupied'],
+    false,
+  ],
+  [
+    'new at the server, where a document lies that stays',
+    {
+      remote: [remote('v1')],
+      synced: [synced('v2', { id: 'r2', unsure: true })],
+      local: [local('v2')],
+    },
+    [],
+    ['occupied', 'gone-after-restore'],
+    false,
+  ],
+  [
+    'new at the server, where a document lies that leaves',
+    {
+      remote: [remote('v1'), remote('v2', { id: 'r2', name: 'Otra.docx' })],
+      synced: [synced('v2', { id: 'r2' })],
+      local: [local('v2')],
+    },
+    ['move local'],
+    [],
+    false,
+  ],
+  [
+    'new at the server, where a folder of its person lies',
+    { remote: [remote('v1')], local: [localFolder({ path: PATH })] },
+    ['set aside'],
+    [],
+    false,
+  ],
+  [
+    'new at the server, where a file is being sent',
+    { remote: [remote('v1')], local: [local('x')], options: { busy: new Set(['i1']) } },
+    [],
+    [],
+    false,
+  ],
+  [
+    'new at the server, where a file is being written',
+    { remote: [remote('v1')], local: [local('x', { settled: false })] },
+    [],
+    [],
+    true,
+  ],
+  [
+    'new at the server, where a file is open',
+    { remote: [remote('v1')], local: [local('x', { locked: true })] },
+    [],
+    ['locked', 'locked'],
+    false,
+  ],
+  ['new here, and being sent', { local: [local('x')], options: { busy: new Set(['i1']) } }, [], [], false],
+  ['new here, and open', { local: [local('x', { locked: true })] }, [], ['locked'], false],
+  ['new here, and being written', { local: [local('x', { settled: false })] }, [], [], true],
+  [
+    'new here, of a name that the server does not take',
+    { local: [local('x', { path: `${ROOT}/a\u0007.docx` })] },
+    [],
+    ['name'],
+    false,
+  ],
+  [
+    'new here, in a folder of a name that the server does not take',
+    { local: [localFolder({ path: `${ROOT}/a?` }), local('x', { path: `${ROOT}/a?/Acta.docx` })] },
+    [],
+    ['name'],
+    false,
+  ],
+  [
+    'new here, in a new folder',
+    { local: [localFolder({ path: `${ROOT}/Nueva` }), local('x', { path: `${ROOT}/Nueva/Acta.docx` })] },
+    ['create folder'],
+    [],
+    false,
+  ],
+  ['new here, outside of all libraries', { local: [local('x', { path: 'Acta.docx' })] }, [], [], false],
+  [
+    'new here, in a folder that the server has given up',
+    { synced: [syncedFolder()], local: [localFolder(), local('x', { path: `${ROOT}/Obras/Acta.docx` })] },
+    ['forget'],
+    [],
+    false,
+  ],
+];
+
+describe('a document', () => {
+  test.each(HELD_UP)('%s', (_name, setting, operations, reasons, unsettled) => {
+    const made = planOf(setting);
+    expect(kinds(made.batch)).toEqual(operations);
+    expect(made.blocked.map(({ reason }) => reason)).toEqual(reasons);
+    expect(made.unsettled).toBe(unsettled);
+  });
+
+  test('in a folder without default labels is announced, whatever its library has', () => {
+    const inFolder: Setting = {
+      synced: [syncedFolder()],
+      local: [localFolder(), local('x', { path: `${ROOT}/Obras/Acta.docx` })],
+    };
+    const labelled = (folder: boolean, library: boolean) =>
+      kinds(
+        planOf({
+          ...inFolder,
+          remote: [remoteFolder({ hasDefaultLabels: folder })],
+          library: { hasDefaultLabels: library },
+        }).batch,
+      );
+    expect(labelled(false, true)).toEqual(['announce']);
+    expect(labelled(true, false)).toEqual(['create record']);
+  });
+
+  test('that was refused is listed with its reason, until its bytes are others', () => {
+    const refused: KeptBlockedItem = {
+      key: 'i1',
+      reason: 'refused',
+      path: PATH,
+      detail: 'invalid',
+      recordId: 'r1',
+      sha256: 'sha-x',
+      localId: 'l',
+    };
+    const options = { blocked: new Map([['i1', refused]]) };
+    const item = { reason: 'refused', path: PATH, recordId: 'r1', detail: 'invalid' };
+    expect(planOf({ ...both, local: [local('x')], options })).toMatchObject({ batch: [], blocked: [item] });
+    expect(planOf({ local: [local('x')], options })).toMatchObject({ batch: [], blocked: [item] });
+    expect(kinds(planOf({ ...both, local: [local('y')], options }).batch)).toEqual(['upload version']);
+    expect(kinds(planOf({ local: [local('y')], options }).batch)).toEqual(['create record']);
+  });
+
+  test('copied in a library that its person left goes after its copies, of which each is looked at', () => {
+    const left = (more: Parameters<typeof local>[1], content = 'v1') =>
+      planOf({
+        synced: [synced('v1')],
+        local: [local('v1'), local(content, { path: `${ROOT}/Copia.docx`, identity: 'i2', ...more })],
+        library: { left: true, canUpload: false },
+      });
+    expect(kinds(left({}).batch)).toEqual(['remove stray']);
+    expect(left({ sha256: undefined })).toMatchObject({ batch: [], unsettled: true });
+    for (const kept of [left({ locked: true }), left({ locked: true, sha256: undefined }), left({}, 'x')])
+      expect(kinds(kept.batch)).toEqual(['remove copy']);
+  });
+});
+
+describe('a content that waits for its time', () => {
+  const waits: Setting = {
+    ...both,
+    local: [local('x')],
+    options: { waiting: new Map([['r1', { sha256: 'sha-x' }]]) },
+  };
+  const obras = { remote: remoteFolder(), synced: syncedFolder(), local: localFolder() };
+
+  test.each<[string, Setting, string[]]>([
+    ['waits while nothing else happens', waits, []],
+    ['is replaced by a later save', { ...waits, local: [local('y')] }, ['upload version']],
+    [
+      'waits on while a later save is being written',
+      { ...waits, local: [local('y', { settled: false })] },
+      [],
+    ],
+    ['waits on while a later save is open', { ...waits, local: [local('y', { locked: true })] }, []],
+    [
+      'waits on while a later save is not hashed',
+      { ...waits, local: [local('y', { sha256: undefined })] },
+      [],
+    ],
+    ['waits on where a later save is empty', { ...waits, local: [local('y', { size: 0 })] }, []],
+    [
+      'goes first where the server has another version',
+      { ...waits, remote: [remote('v2')] },
+      ['send waiting'],
+    ],
+    [
+      'goes first where the server has another name',
+      { ...waits, remote: [remote('v1', { name: 'Otra.docx' })] },
+      ['send waiting'],
+    ],
+    [
+      'goes first where the server has another folder',
+      {
+        ...waits,
+        remote: [obras.remote, remote('v1', { parent: 'f1' })],
+        synced: [obras.synced, synced('v1')],
+        local: [obras.local, local('x')],
+      },
+      ['send waiting'],
+    ],
+    [
+      'goes first where the document has another name here',
+      { ...waits, local: [local('x', { path: `${ROOT}/Otra.docx` })] },
+      ['send waiting'],
+    ],
+    [
+      'goes first where the document lies in another folder here',
+      {
+        ...waits,
+        remote: [obras.remote, remote('v1')],
+        synced: [obras.synced, synced('v1')],
+        local: [obras.local, local('x', { path: `${ROOT}/Obras/Acta.docx` })],
+      },
+      ['send waiting'],
+    ],
+    ['goes first where the document is gone here', { ...waits, local: [] }, ['send waiting']],
+    ['goes first where the old bytes are back', { ...waits, local: [local('v1')] }, ['send waiting']],
+    [
+      'goes first where the right to write is gone',
+      { ...waits, remote: [remote('v1', { writable: false })] },
+      ['send waiting'],
+    ],
+    ['goes first where the server has given the document up', { ...waits, remote: [] }, ['send waiting']],
+  ])('%s', (_name, setting, operations) => {
+    const made = planOf(setting);
+    expect(made.batch).toEqual(operations.map((kind) => expect.objectContaining({ kind, id: 'r1' })));
+    expect(made.blocked).toEqual([]);
+  });
+
+  test('is left alone while a call for it is under way', () => {
+    expect(
+      planOf({ ...waits, remote: [remote('v2')], options: { ...waits.options, busy: new Set(['r1']) } }),
+    ).toMatchObject({ batch: [] });
+  });
+});
