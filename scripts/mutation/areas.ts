@@ -34,7 +34,7 @@ export const areas: readonly Area[] = [
   {
     name: 'signed-links',
     mutate: ['server/http/signed-links.ts'],
-    tests: ['server/http/{content,downloads,signed-links}.int.test.ts'],
+    tests: ['server/http/signed-links.int.test.ts'],
   },
   {
     name: 'planner',
