@@ -15,6 +15,7 @@ export const areas: readonly Area[] = [
     name: 'policies',
     mutate: ['server/policies/*.ts', 'src/shared/domain/visibility.ts', 'server/actor.ts'],
     tests: ['server/policies/*.test.ts', 'server/actor.test.ts', 'src/shared/domain/visibility.test.ts'],
+    later: ['server/policies/*.int.test.ts'],
   },
   {
     name: 'report-mask',

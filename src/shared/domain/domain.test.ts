@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { fileKind, isAllowedName, looksExecutable } from './file-kinds.ts';
 import { formatRut, parseRut } from './rut.ts';
-import { creationStates, nextStates, STATES, TRANSITIONS } from './states.ts';
+import { isScope } from './scopes.ts';
+import {
+  canFollow,
+  creationStates,
+  isRecordState,
+  nextStates,
+  STATES,
+  stateRow,
+  TRANSITIONS,
+} from './states.ts';
 
 describe('record states (spec §4)', () => {
   it('keeps every row at the index of its value', () => {
@@ -13,6 +22,20 @@ describe('record states (spec §4)', () => {
     expect(nextStates(5, ['upload', 'review'])).toEqual([1, 2, 0]);
     expect(nextStates(1, ['publish'])).toEqual([3]);
     expect(nextStates(3, [])).toEqual([]);
+  });
+  it('knows its own numbers and no others', () => {
+    expect([0, 6, -1, 7, 1.5, '1', null].map(isRecordState)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(stateRow(3).name).toBe('published');
+    expect(() => stateRow(9 as never)).toThrow('no such record state: 9');
+    expect([canFollow(0, 5), canFollow(0, 3)]).toEqual([true, false]);
   });
   it('lets no state lead to itself', () => {
     for (const [from, targets] of Object.entries(TRANSITIONS)) expect(targets).not.toContain(Number(from));
@@ -34,10 +57,19 @@ describe('file kinds (spec §3)', () => {
     ['a.b.docx', 'word'],
   ])('%s is %s', (name, kind) => expect(fileKind(name)).toBe(kind));
   it('falls back to the media type', () => expect(fileKind('foto', 'image/x-raw')).toBe('image'));
+  it.each([
+    ['video/x-raw', 'video'],
+    ['audio/x-raw', 'audio'],
+    ['text/x-raw', 'text'],
+    ['application/x-raw', 'other'],
+  ])('falls back to %s', (type, kind) => expect(fileKind('sin nombre', type)).toBe(kind));
   it('refuses programs by name and by first bytes', () => {
     expect(isAllowedName('informe.pdf.exe')).toBe(false);
     expect(isAllowedName('informe.pdf')).toBe(true);
     expect(looksExecutable(new Uint8Array([0x4d, 0x5a, 0x90]))).toBe(true);
+    for (const head of ['7f454c46', 'feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', '2321'])
+      expect(looksExecutable(Buffer.from(`${head}00`, 'hex')), head).toBe(true);
+    expect(looksExecutable(Buffer.from('feedfa00', 'hex'))).toBe(false);
     expect(looksExecutable(new TextEncoder().encode('%PDF-1.7'))).toBe(false);
     expect(looksExecutable(new Uint8Array())).toBe(false);
   });
@@ -54,5 +86,12 @@ describe('RUT', () => {
     ['1-9', null],
     ['12345678-9', null],
   ])('%s → %s', (text, parsed) => expect(parseRut(text)).toBe(parsed));
-  it('writes dots', () => expect(formatRut('11111111-1')).toBe('11.111.111-1'));
+  it('writes dots', () => {
+    expect(formatRut('11111111-1')).toBe('11.111.111-1');
+    expect(formatRut('764129-K')).toBe('764.129-K');
+  });
+});
+
+it('a scope is one of four words', () => {
+  expect(['public', 'confidential', 'secret', ''].map(isScope)).toEqual([true, true, false, false]);
 });
