@@ -70,7 +70,7 @@ async function runPass(
   const stryker = new Stryker({
     mutate: [...mutate],
     testRunner: 'vitest',
-    vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: tests.length === 0, pool: 'forks' },
+    vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: tests.length === 0, pool: 'threads' },
     plugins: ['@stryker-mutator/vitest-runner'],
     coverageAnalysis: 'perTest',
     concurrency,

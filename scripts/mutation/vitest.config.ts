@@ -14,7 +14,7 @@ const narrowed = projects.flatMap((project) => {
   if (tests.length === 0) return project.test?.name === 'unit' ? [project] : [];
   const include = tests.filter((file) => isIntegration(file) === (project.test?.name === 'integration'));
   // A project without files would still make its databases.
-  return include.length > 0 ? [{ ...project, test: { ...project.test, include } }] : [];
+  return include.length > 0 ? [{ ...project, test: { ...project.test, include, isolate: false } }] : [];
 });
 
 export default mergeConfig(
