@@ -5,7 +5,7 @@ export interface Area {
   readonly mutate: readonly string[];
   /** Globs of the tests that run against them: few, because each mutant runs those of them that reach it. */
   readonly tests: readonly string[];
-  /** Tests of a whole server: they see only what the others did not notice. */
+  /** Tests that take long, of generated cases or of a whole server: they see only what the others did not notice. */
   readonly later?: readonly string[];
 }
 
@@ -40,7 +40,8 @@ export const areas: readonly Area[] = [
   {
     name: 'planner',
     mutate: ['src/main/sync/planner.ts', 'src/main/sync/plan-*.ts'],
-    tests: ['src/main/sync/{planner,replan}*.test.ts'],
+    tests: ['src/main/sync/planner*.test.ts'],
+    later: ['src/main/sync/{planner.property,replan}.test.ts'],
   },
   {
     name: 'uploads',
@@ -57,6 +58,7 @@ export const areas: readonly Area[] = [
     name: 'compliance',
     mutate: ['src/shared/domain/compliance/*.ts'],
     tests: ['src/shared/domain/compliance/*.test.ts'],
+    later: ['src/shared/domain/compliance/*.property.test.ts'],
   },
   {
     name: 'domain',
