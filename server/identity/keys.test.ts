@@ -77,6 +77,15 @@ describe('the keys of the embedded user pool', () => {
     expect(keys.jwks.keys.map(({ kid }) => kid)).toEqual(['ten', 'nine', signing.kid]);
   });
 
+  it('are not made where one of a higher number is there alone', async () => {
+    await openKeys(data);
+    await lay('es256-2.json', 'two');
+    await rm(inKeys('es256-1.json'));
+    const { verifying } = await openKeys(data);
+    expect([...verifying.keys()]).toEqual(['two']);
+    expect((await readdir(inKeys())).sort()).toEqual(['es256-2.json', 'secret.key']);
+  });
+
   it('are not opened where they cannot be written', async () => {
     await writeFile(inKeys(), '');
     await expect(openKeys(data)).rejects.toMatchObject({ code: 'EEXIST' });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose';
+import { type CryptoKey, decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Keys, openKeys } from './keys.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
 /** A token by our key that says something else. */
-const forged = (claims: JWTPayload, header: { alg?: string; kid?: string } = {}) =>
+const forged = (claims: JWTPayload, header: { alg?: string; kid?: string | undefined } = {}) =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', kid: keys.signing.kid, ...header })
     .sign(keys.signing.key);
@@ -89,9 +89,29 @@ describe('identity tokens', () => {
     time = START;
   });
 
-  it('say the same the second time', async () => {
-    const token = await issue();
-    expect(await tokens.verify(token)).toEqual(await tokens.verify(token));
+  it('are checked once while they hold, and say the same from then on, for the last thousand of them', async () => {
+    let checks = 0;
+    class Counted extends Map<string, CryptoKey> {
+      override get(kid: string) {
+        checks += 1;
+        return super.get(kid);
+      }
+    }
+    const counting = tokensWith({ ...keys, verifying: new Counted(keys.verifying) });
+    const [first = '', ...more] = await Promise.all(Array.from({ length: 1001 }, () => issue()));
+    const told = await counting.verify(first);
+    time = START + 3_604_000;
+    expect(await counting.verify(first)).toEqual(told);
+    expect(checks).toBe(1);
+    time = START;
+    for (const token of more.slice(0, 999)) await counting.verify(token);
+    await counting.verify(first);
+    expect(checks).toBe(1000);
+    await counting.verify(more[999] ?? '');
+    await counting.verify(more[998] ?? '');
+    expect(checks).toBe(1001);
+    await counting.verify(first);
+    expect(checks).toBe(1002);
   });
 
   it('are nothing by another key, of another server, of another kind or touched', async () => {
@@ -109,6 +129,7 @@ describe('identity tokens', () => {
       await tokens.issueChallenge(challenge),
       await forged({ ...good, aud: 'legajo:challenge' }),
       await forged(good, { kid: 'unknown' }),
+      await forged(good, { kid: undefined }),
     ])
       await expect(tokens.verify(bad)).rejects.toEqual(unauthenticated);
   });
