@@ -74,6 +74,14 @@ const atTheServer: Case[] = [
     ],
   },
   {
+    name: 'what is in one that lies here already comes at once',
+    setting: { remote: [remoteFolder(), remote('v1', { parent: 'f1' })], local: [localFolder()] },
+    batch: [
+      { kind: 'adopt folder', id: 'f1', path: OBRAS, place: { parent: LIBRARY, name: 'Obras' } },
+      expect.objectContaining({ kind: 'download', path: `${OBRAS}/Acta.docx` }),
+    ],
+  },
+  {
     name: 'a file of its name gives way',
     setting: { remote: [remoteFolder()], local: [local('x', { path: OBRAS })] },
     batch: [setAside()],
@@ -209,6 +217,17 @@ const noLongerAtTheServer: Case[] = [
     name: 'one with a file of its person becomes a folder of theirs',
     setting: { ...gone, local: [localFolder(), local('x', inObras)] },
     batch: [{ kind: 'forget', id: 'f1' }],
+  },
+  {
+    name: 'one with a file of its person and a document that goes becomes a folder of theirs too',
+    setting: {
+      synced: [syncedFolder(), synced('v1', { parent: 'f1' })],
+      local: [localFolder(), local('v1', inObras), local('x', { path: `${OBRAS}/Mia.docx`, identity: 'i2' })],
+    },
+    batch: [
+      { kind: 'forget', id: 'f1' },
+      expect.objectContaining({ kind: 'remove copy', path: `${OBRAS}/Acta.docx` }),
+    ],
   },
   {
     name: 'one with a document that goes too waits for it',

@@ -331,5 +331,61 @@ describe('moved here', () => {
         unsettled: true,
       },
     ],
+    [
+      'a new file of its old name waits until the server has given the name up',
+      movedHere(OTRA, { local: [local('y', { identity: 'i2' })] }),
+      { batch: [toServer(LIBRARY, 'Otra.docx', OTRA)], unsettled: true },
+    ],
+    [
+      'a new folder of the old name of a folder waits too, with what is in it',
+      {
+        ...obras,
+        local: [
+          localFolder({ path: `${ROOT}/Planos` }),
+          localFolder({ identity: 'i2' }),
+          local('y', { path: `${ROOT}/Obras/Nueva.docx`, identity: 'i3' }),
+        ],
+      },
+      {
+        batch: [
+          {
+            kind: 'move remote',
+            id: 'f1',
+            path: `${ROOT}/Planos`,
+            library: LIBRARY,
+            parent: LIBRARY,
+            name: 'Planos',
+          },
+        ],
+        unsettled: true,
+      },
+    ],
+    [
+      'into a folder in a folder of a name that no folder can have, it moves back',
+      movedHere(`${ROOT}/Planos?/Dos/Acta.docx`, {
+        local: [
+          localFolder({ path: `${ROOT}/Planos?` }),
+          localFolder({ path: `${ROOT}/Planos?/Dos`, identity: 'i2' }),
+        ],
+      }),
+      { batch: [onDisk(`${ROOT}/Planos?/Dos/Acta.docx`, ACTA)] },
+    ],
+    [
+      'of two that change names one takes a name that neither side has',
+      {
+        remote: [
+          remote('v1'),
+          remote('v2', { id: 'r2', name: 'Otra.docx' }),
+          remote('v3', { id: 'r3', name: 'Otra (2).docx' }),
+        ],
+        synced: [
+          synced('v1'),
+          synced('v2', { id: 'r2', name: 'Otra.docx', identity: 'i9' }),
+          synced('v3', { id: 'r3', name: 'Otra (2).docx', identity: 'i10', stopped: true }),
+        ],
+        local: [local('v1', { path: OTRA }), local('v2', { path: ACTA, identity: 'i9' })],
+      },
+      { batch: [toServer(LIBRARY, 'Otra (3).docx', OTRA)], unsettled: true },
+    ],
   ])('%s', check);
 });

@@ -117,6 +117,34 @@ const HELD_UP: readonly [string, Setting, string[], string[], boolean][] = [
     false,
   ],
   [
+    'new at the server, where a kept copy lies',
+    {
+      remote: [remote('v1')],
+      local: [local('x')],
+      options: { blocked: new Map([['i1', { key: 'i1', reason: 'copy', path: PATH, localId: 'l' }]]) },
+    },
+    ['set aside'],
+    ['copy'],
+    false,
+  ],
+  [
+    'new at the server, where two spellings of its name lie, of which one has its bytes',
+    {
+      remote: [remote('v1')],
+      local: [local('x', { path: `${ROOT}/acta.docx`, identity: 'i2' }), local('v1')],
+    },
+    ['adopt'],
+    [],
+    false,
+  ],
+  [
+    'saved anew with the same bytes',
+    { ...both, local: [local('v1', { identity: 'i2' })] },
+    ['adopt'],
+    [],
+    false,
+  ],
+  [
     'new at the server, where a file is being sent',
     { remote: [remote('v1')], local: [local('x')], options: { busy: new Set(['i1']) } },
     [],
@@ -223,6 +251,13 @@ describe('a document', () => {
       });
     expect(kinds(left({}).batch)).toEqual(['remove stray']);
     expect(left({ sha256: undefined })).toMatchObject({ batch: [], unsettled: true });
+    const elsewhere = planOf({
+      synced: [synced('v1')],
+      local: [local('v1'), local('v1', { path: 'Org/lib2/Copia.docx', identity: 'i2' })],
+      library: { left: true },
+      others: { lib2: {} },
+    });
+    expect(kinds(elsewhere.batch)).toEqual(['remove copy', 'create record']);
     for (const kept of [left({ locked: true }), left({ locked: true, sha256: undefined }), left({}, 'x')])
       expect(kinds(kept.batch)).toEqual(['remove copy']);
   });
