@@ -81,7 +81,7 @@ async function runPass(
     // None: Stryker would rewrite the paths in it, by an API that TypeScript 7 no longer has.
     tsconfigFile: 'none',
     disableTypeChecks: false,
-    reporters: ['html', 'json', 'dots'],
+    reporters: ['html', 'json', 'progress-append-only'],
     htmlReporter: { fileName: `${FOLDER}/${name}.html` },
     jsonReporter: { fileName: `${FOLDER}/${name}.json` },
     // A busy machine is no endless loop.
