@@ -72,7 +72,8 @@ describe('signed links', () => {
     const file = tokenOf((await fileLink()).url);
     const { url, expiresAt } = await zipLink({ folder });
     expect(url).toContain(`${server().url}/api/files/zip/`);
-    const { iat = 0, exp = 0 } = decodeJwt(tokenOf(url));
+    const { aud, iat = 0, exp = 0 } = decodeJwt(tokenOf(url));
+    expect(aud).toBe('legajo:zip');
     expect([exp - iat, new Date(expiresAt).getTime()]).toEqual([300, exp * 1000]);
     server().advance(290);
     expect([await statusOf('files', file), await statusOf('files/zip', tokenOf(url))]).toEqual([200, 200]);
