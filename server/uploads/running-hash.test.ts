@@ -22,7 +22,7 @@ describe('the hash of what has arrived', () => {
   it('keeps the first eight bytes, however they arrive', () => {
     const running = new RunningHash();
     expect(running.head).toHaveLength(0);
-    for (const chunk of ['%PDF', '-1.7', '\nmás']) running.update(Buffer.from(chunk));
+    for (const chunk of ['%PDF', '-1', '.7\nmás', '…']) running.update(Buffer.from(chunk));
     expect(running.head.toString()).toBe('%PDF-1.7');
     const whole = new RunningHash();
     whole.update(Buffer.from('%PDF-1.7\nmás'));

@@ -102,6 +102,8 @@ describe('writing behind', () => {
     expect(disk.syncs()).toBe(1);
     await write(MiB, 2);
     expect(disk.syncs()).toBe(1);
+    await write(63 * MiB, 3);
+    expect(disk.syncs()).toBe(2);
   });
 
   it('tells what a write met, at the next chunk and at the end, and writes nothing after it', async () => {
