@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fileKind, isAllowedName, looksExecutable } from './file-kinds.ts';
 import { formatRut, parseRut } from './rut.ts';
-import { isScope } from './scopes.ts';
+import { DEFAULT_SCOPE, isScope, SCOPE_LABELS } from './scopes.ts';
 import {
   canFollow,
   creationStates,
   isRecordState,
   nextStates,
+  STATE_NONE,
   STATES,
   stateRow,
   TRANSITIONS,
@@ -15,6 +16,28 @@ import {
 describe('record states (spec §4)', () => {
   it('keeps every row at the index of its value', () => {
     for (const [index, row] of STATES.entries()) expect(row.value).toBe(index);
+  });
+  it('are those of the specification, each with its word, its action and the role that leads to it', () => {
+    expect(STATES.map(({ name, label, action, role }) => [name, label, action, role])).toEqual([
+      ['draft', 'Borrador', 'revert', 'upload'],
+      ['approved', 'Aprobado', 'approve', 'review'],
+      ['rejected', 'Rechazado', 'reject', 'review'],
+      ['published', 'Publicado', 'publish', 'publish'],
+      ['obsolete', 'Obsoleto', 'deprecate', 'publish'],
+      ['pending_review', 'Revisión pendiente', 'requestReview', 'upload'],
+      ['pending_publication', 'Publicación pendiente', 'requestPublication', 'review'],
+    ]);
+    const all = ['upload', 'review', 'publish'] as const;
+    expect(STATES.map(({ value }) => nextStates(value, all))).toEqual([
+      [5, 1, 2],
+      [6, 3, 0],
+      [0, 5],
+      [4, 0],
+      [0],
+      [1, 2, 0],
+      [3, 2, 0],
+    ]);
+    expect(isRecordState(STATE_NONE)).toBe(false);
   });
   it('offers only what the graph and the roles allow', () => {
     expect(nextStates(0, ['upload'])).toEqual([5]);
@@ -84,6 +107,9 @@ describe('RUT', () => {
     ['10.000.013-K', '10000013-K'],
     ['10000013k', '10000013-K'],
     ['1-9', null],
+    ['12.345.670-K', '12345670-K'],
+    ['x76412905-9', null],
+    ['76412905-99', null],
     ['12345678-9', null],
   ])('%s → %s', (text, parsed) => expect(parseRut(text)).toBe(parsed));
   it('writes dots', () => {
@@ -92,6 +118,13 @@ describe('RUT', () => {
   });
 });
 
-it('a scope is one of four words', () => {
+it('a scope is one of four words, and internal where nobody chose', () => {
+  expect(SCOPE_LABELS).toEqual({
+    public: 'Público',
+    internal: 'Interno',
+    restricted: 'Restringido',
+    confidential: 'Confidencial',
+  });
+  expect(DEFAULT_SCOPE).toBe('internal');
   expect(['public', 'confidential', 'secret', ''].map(isScope)).toEqual([true, true, false, false]);
 });

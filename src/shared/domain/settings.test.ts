@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { CHILE } from './holidays.ts';
 import { organizationHolidays } from './organization-holidays.ts';
-import { DEFAULT_SETTINGS, isTakenFile, settingsInForce } from './settings.ts';
+import { DEFAULT_SETTINGS, isTakenFile, SETTINGS_BOUNDS, settingsInForce } from './settings.ts';
 
 describe('an organization’s settings', () => {
   it('are what it chose, and what was always so for the rest', () => {
     expect(settingsInForce({})).toEqual(DEFAULT_SETTINGS);
+    expect(DEFAULT_SETTINGS).toMatchObject({
+      reminderLeadDays: [30, 15, 7, 1],
+      holidays: { added: [], removed: [] },
+      uploadLimit: SETTINGS_BOUNDS.uploadLimit.max,
+    });
     const chosen = {
       uploadLimit: 5_000_000,
       fileKinds: ['pdf' as const],
