@@ -6,6 +6,7 @@ import {
   isDay,
   isWorkingDay,
   JUDGED_DAYS,
+  PLANNED_DAYS,
   weekday,
   withGrace,
   workingDayFrom,
@@ -26,6 +27,8 @@ describe('isDay', () => {
   it('keeps to a narrower range', () => {
     expect(isDay('1989-12-31', JUDGED_DAYS)).toBe(false);
     expect(isDay('1990-01-01', JUDGED_DAYS)).toBe(true);
+    const planned = ['1999-12-31', '2000-01-01', '2100-12-31', '2101-01-01'];
+    expect(planned.map((day) => isDay(day, PLANNED_DAYS))).toEqual([false, true, true, false]);
   });
 });
 
@@ -66,6 +69,8 @@ describe('days that are counted', () => {
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
     expect(addMonths('2026-12-31', 0)).toBe('2026-12-31');
     expect(addMonths('9999-12-01', 1)).toBe('9999-12-31');
+    expect(addMonths('9999-03-01', 1)).toBe('9999-04-01');
+    expect(addMonths('0001-03-01', -1)).toBe('0001-02-01');
   });
 
   it('are worked on from Monday to Friday, holidays aside', () => {
