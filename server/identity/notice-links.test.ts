@@ -27,6 +27,7 @@ describe('links that switch mails off', () => {
         .setSubject(user)
         .sign(key);
     const types = ['RECORD.REMINDER'];
+    expect(await links.read(await sign({ types }, 'legajo:notices'))).toEqual({ user, types });
     for (const forged of [
       '',
       'x.y.z',

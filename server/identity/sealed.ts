@@ -27,7 +27,6 @@ export function createSeal(key: Uint8Array): Seal {
     open(sealed, context) {
       if (!sealed.startsWith(VERSION)) return null;
       const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
-      if (bytes.length <= IV_BYTES + TAG_BYTES) return null;
       try {
         const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
           authTagLength: TAG_BYTES,

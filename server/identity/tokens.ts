@@ -136,7 +136,6 @@ export function createTokens(keys: Keys, options: TokenOptions): Tokens {
     async verify(token) {
       const known = verified.get(token);
       if (known && (known.exp ?? 0) + TOLERANCE_SECONDS > seconds(options.now())) return claimsOf(known);
-      verified.delete(token);
       const payload = await open(token, AUDIENCE);
       if (!payload?.sub) throw new ApiError('unauthenticated');
       verified.set(token, payload);

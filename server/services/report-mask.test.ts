@@ -21,6 +21,7 @@ const frozen = {
   report: {
     rows: [
       {
+        obligation: 'Informe anual',
         groups: [
           { _id: QUALITY, name: 'Calidad' },
           { _id: PEOPLE, name: 'Personas' },
@@ -121,6 +122,25 @@ describe('a frozen report', () => {
     expect(none?.reasons).toEqual([{ code: 'MISSING' }]);
   });
 
+  it('keeps what it says of calendars, and names the libraries that its reader knows', () => {
+    const masked = maskFrozen(frozen, editor);
+    expect(masked.report.rows).toEqual([
+      { obligation: 'Informe anual', groups: [{ _id: QUALITY, name: 'Calidad' }] },
+    ]);
+    expect(masked.filters).toEqual({ ...frozen.filters, groups: ['Calidad'] });
+  });
+
+  it('says that it is not whole where a single document of its list is closed', () => {
+    const allButOne = sees({ public: face(true), draft: face(true), payroll: face(true, PEOPLE) }, [
+      QUALITY,
+      PEOPLE,
+    ]);
+    expect(maskFrozen(frozen, allButOne)).toMatchObject({
+      partial: true,
+      report: { folders: frozen.report.folders },
+    });
+  });
+
   it('is whole for whoever sees all of it, and says so', () => {
     const everything = sees(
       { public: face(true), draft: face(true), closed: face(true), payroll: face(true, PEOPLE) },
@@ -130,5 +150,62 @@ describe('a frozen report', () => {
     expect(masked.partial).toBe(false);
     expect(masked.master).toEqual(frozen.master);
     expect(masked.report.folders).toEqual(frozen.report.folders);
+  });
+});
+
+describe('a rule in a frozen report', () => {
+  const SEEN = { _id: 'seen', title: 'Acta a la vista' };
+  const CLOSED = { _id: 'closed', title: 'Acta cerrada' };
+  const reader = sees({ seen: face(true) });
+
+  /** The mask of a report that holds this one rule alone, of a library that its reader knows. */
+  const maskRule = (result: object) => {
+    const items = [{ group: { _id: QUALITY }, dueOn: '2026-01-31', results: [result] }];
+    const masked = maskFrozen(
+      {
+        filters: { groups: [] },
+        report: { rows: [], folders: { items } },
+        red: [],
+        master: [],
+        served: [],
+      } as unknown as Frozen,
+      reader,
+    );
+    const [folder] = masked.report.folders.items;
+    return { partial: masked.partial, dueOn: folder?.dueOn, result: folder?.results[0] };
+  };
+  const days = { failsOn: '2026-02-01', nextChangeOn: '2026-02-02' };
+
+  it('stays as it was where all of its documents are seen', () => {
+    const result = { ...days, satisfiedBy: [{ record: SEEN }], reasons: [{ code: 'EXPIRED', record: SEEN }] };
+    expect(maskRule(result)).toEqual({ partial: false, dueOn: '2026-01-31', result });
+  });
+
+  it('that is met tells no day where a document that meets it is closed', () => {
+    expect(maskRule({ ...days, satisfiedBy: [{ record: SEEN }, { record: CLOSED }], reasons: [] })).toEqual({
+      partial: true,
+      dueOn: null,
+      result: { failsOn: null, nextChangeOn: null, satisfiedBy: [{ record: SEEN }], reasons: [] },
+    });
+  });
+
+  it('tells no day where a document that it complains of is closed, and complains of the others alone', () => {
+    const expired = { code: 'EXPIRED', record: SEEN };
+    const reasons = [{ code: 'WRONG_STATE', record: CLOSED }, expired];
+    expect(maskRule({ ...days, satisfiedBy: [], reasons })).toEqual({
+      partial: true,
+      dueOn: null,
+      result: { failsOn: null, nextChangeOn: null, satisfiedBy: [], reasons: [expired] },
+    });
+  });
+
+  it('says once of which period something is missing, where all that it complains of is closed', () => {
+    const period = (name: string) => ({ code: 'WRONG_STATE', period: name, record: CLOSED });
+    const { result } = maskRule({
+      ...days,
+      satisfiedBy: [],
+      reasons: [period('2026-01'), period('2026-02')],
+    });
+    expect(result?.reasons).toEqual([{ code: 'MISSING', period: '2026-01' }]);
   });
 });

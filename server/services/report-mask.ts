@@ -17,10 +17,11 @@ export type Masked = Pick<Snapshot, 'filters' | 'report' | 'master' | 'partial'>
  */
 export function maskFrozen(frozen: Frozen, { knows, seen }: Sight): Masked {
   const served = new Set(frozen.served);
-  const shows = (record: string): boolean => {
+  const faceOf = (record: string): SeenFace | undefined => {
     const face = seen.get(record);
-    return face !== undefined && (face.working || served.has(record));
+    return face && (face.working || served.has(record)) ? face : undefined;
   };
+  const shows = (record: string): boolean => faceOf(record) !== undefined;
   let partial = false;
   /** Those that pass; and whether there were others is kept in mind. */
   const only = <T>(all: readonly T[], passes: (each: T) => boolean): T[] => {
@@ -29,8 +30,10 @@ export function maskFrozen(frozen: Frozen, { knows, seen }: Sight): Masked {
     return left;
   };
 
-  const inPlace = (row: MasterRow): boolean =>
-    shows(row.record._id) && (knows(row.group._id) || seen.get(row.record._id)?.group === row.group._id);
+  const inPlace = ({ record, group }: MasterRow): boolean => {
+    const face = faceOf(record._id);
+    return face !== undefined && (knows(group._id) || face.group === group._id);
+  };
   const folderOf = (folder: OpenFolder): OpenFolder => {
     const results = folder.results.map((result) => maskResult(result, shows));
     const whole = results.every((each, at) => each === folder.results[at]);
@@ -72,10 +75,7 @@ function maskResult(result: RuleResult, shows: (record: string) => boolean): Rul
 
 /** @param have how many of the documents that count are seen, where those are fewer than then */
 function maskReason(reason: RuleReason, shows: (record: string) => boolean, have: number | null): RuleReason {
-  const missing: RuleReason = {
-    code: 'MISSING',
-    ...(reason.period === undefined ? {} : { period: reason.period }),
-  };
+  const missing: RuleReason = { code: 'MISSING', period: reason.period };
   if (reason.code === 'TOO_FEW' && have !== null) return have > 0 ? { ...reason, have } : missing;
   return reason.record === undefined || shows(reason.record._id) ? reason : missing;
 }

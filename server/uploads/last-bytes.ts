@@ -24,8 +24,7 @@ export class LastBytes {
 
   arrived(key: string): void {
     const now = Date.now();
-    const noted = this.#noted.get(key);
-    if (noted !== undefined && now - noted < EVERY_MS) return;
+    if (now - (this.#noted.get(key) ?? 0) < EVERY_MS) return;
     this.#noted.set(key, now);
     this.#note(key, new Date(now));
   }

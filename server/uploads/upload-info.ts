@@ -37,5 +37,5 @@ export class UploadInfo {
 }
 
 function isUpload(value: unknown): value is Upload {
-  return typeof value === 'object' && value !== null && Number.isSafeInteger((value as Upload).size);
+  return Number.isSafeInteger((value as Partial<Upload> | null)?.size);
 }

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, isDay, JUDGED_DAYS, withGrace, workingDayFrom } from './days.ts';
+import {
+  addDays,
+  addMonths,
+  dayIn,
+  isDay,
+  isWorkingDay,
+  JUDGED_DAYS,
+  PLANNED_DAYS,
+  weekday,
+  withGrace,
+  workingDayFrom,
+} from './days.ts';
 
 describe('isDay', () => {
   it.each(['1000-01-01', '1810-09-18', '2024-02-29', '2999-12-31'])('takes %s', (text) => {
@@ -16,6 +27,8 @@ describe('isDay', () => {
   it('keeps to a narrower range', () => {
     expect(isDay('1989-12-31', JUDGED_DAYS)).toBe(false);
     expect(isDay('1990-01-01', JUDGED_DAYS)).toBe(true);
+    const planned = ['1999-12-31', '2000-01-01', '2100-12-31', '2101-01-01'];
+    expect(planned.map((day) => isDay(day, PLANNED_DAYS))).toEqual([false, true, true, false]);
   });
 });
 
@@ -36,5 +49,54 @@ describe('working days', () => {
     const none = { has: () => false };
     expect(workingDayFrom('2026-11-21', 1, none)).toBe('2026-11-23');
     expect(workingDayFrom('2026-11-21', -1, none)).toBe('2026-11-20');
+  });
+});
+
+describe('days that are counted', () => {
+  it('go over months and years, both ways, and end with the calendar', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
+    expect(addDays('2026-03-07', 0)).toBe('2026-03-07');
+    expect(addDays('9999-12-31', 1)).toBe('9999-12-31');
+    expect(addDays('0001-01-01', -1)).toBe('0001-01-01');
+    expect(addDays('2026-01-01', Number.NaN)).toBe('9999-12-31');
+  });
+
+  it('go by months to the same day, or to the last one that the month has', () => {
+    expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+    expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
+    expect(addMonths('2026-11-15', 3)).toBe('2027-02-15');
+    expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
+    expect(addMonths('2026-12-31', 0)).toBe('2026-12-31');
+    expect(addMonths('9999-12-01', 1)).toBe('9999-12-31');
+    expect(addMonths('9999-03-01', 1)).toBe('9999-04-01');
+    expect(addMonths('0001-03-01', -1)).toBe('0001-02-01');
+  });
+
+  it('are worked on from Monday to Friday, holidays aside', () => {
+    const holidays = { has: (day: string) => day === '2026-03-04' };
+    const week = Array.from({ length: 7 }, (_none, at) => addDays('2026-03-01', at));
+    expect(week.map(weekday)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(week.map((day) => isWorkingDay(day, holidays))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('without grace stay the day that they are, a Sunday too; with it they end on a working day', () => {
+    const none = { has: () => false };
+    expect(withGrace('2026-03-01', 0, none)).toBe('2026-03-01');
+    expect(withGrace('2026-03-06', 1, none)).toBe('2026-03-09');
+    expect(withGrace('2026-03-02', 3, none)).toBe('2026-03-05');
+  });
+
+  it('begin where an organization is', () => {
+    const moment = new Date('2026-03-07T02:30:00Z');
+    expect([dayIn('America/Santiago', moment), dayIn('UTC', moment)]).toEqual(['2026-03-06', '2026-03-07']);
   });
 });

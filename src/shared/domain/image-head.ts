@@ -19,7 +19,8 @@ function jpeg(view: DataView): Size {
     const marker = view.getUint8(at + 1);
     const frame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (frame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-    at += marker === 0xff || (marker >= 0xd0 && marker <= 0xd8) ? 1 : 2 + view.getUint16(at + 2);
+    if (marker === 0xff) at += 1;
+    else at += 2 + (marker >= 0xd0 && marker <= 0xd8 ? 0 : view.getUint16(at + 2));
   }
   return NONE;
 }

@@ -4,6 +4,8 @@
  * gives each record its `diskName`), by the forms and by the sync engine.
  */
 
+import { utf8Length } from './text.ts';
+
 /** Longest disk name in bytes of UTF-8: below the 255 of ext4 and APFS, with room for ` (23)`. */
 export const DISK_NAME_BYTES = 240;
 
@@ -74,7 +76,7 @@ export function folderNameProblem(name: string): NameProblem | undefined {
   if (matches(FORBIDDEN, name)) return 'characters';
   if (RESERVED.test(name) || isIgnored(name)) return 'reserved';
   if (/^\s|[\s.]$/u.test(name)) return 'trailing';
-  if (byteLength(name) > DISK_NAME_BYTES) return 'too_long';
+  if (utf8Length(name) > DISK_NAME_BYTES) return 'too_long';
   return undefined;
 }
 
@@ -172,30 +174,21 @@ function trimEdges(name: string): string {
   return name.replace(/^\s+/u, '').replace(/[\s.]+$/u, '');
 }
 
-function byteLength(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
-}
-
 /** Cuts the stem, not the extension, so that the whole has at most `limit` bytes of UTF-8. */
 function cutTo(name: string, limit: number): string {
-  if (byteLength(name) <= limit) return name;
+  if (utf8Length(name) <= limit) return name;
   const { stem, extension } = splitExtension(name);
   return withSuffix(stem, '', extension, limit);
 }
 
 function withSuffix(stem: string, suffix: string, extension: string, limit = DISK_NAME_BYTES): string {
-  const room = limit - byteLength(suffix) - byteLength(extension);
+  const room = limit - utf8Length(suffix) - utf8Length(extension);
   let kept = stem;
-  if (byteLength(stem) > room) {
+  if (utf8Length(stem) > room) {
     kept = '';
     let bytes = 0;
     for (const character of stem) {
-      bytes += byteLength(character);
+      bytes += utf8Length(character);
       if (bytes > room) break;
       kept += character;
     }

@@ -1,0 +1,126 @@
+import { globSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+
+type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+type Options = ConstructorParameters<typeof Stryker>[0];
+
+/** Below `out/`, which git ignores: the copies that mutants are tried in, and the reports. */
+export const FOLDER = 'out/mutation';
+
+export interface AreaRun {
+  readonly name: string;
+  /** Files, each with `:from-to` where only these lines of it are mutated. */
+  readonly mutate: readonly string[];
+  /** Globs of test files; none: all unit tests that import the mutated files. */
+  readonly tests: readonly string[];
+  /** Tests that take longer: they see only what the others did not notice. */
+  readonly later?: readonly string[];
+}
+
+export interface RunOptions {
+  readonly concurrency: number;
+  /** Keeps what the last run found of mutants whose file and tests are as they were. */
+  readonly incremental: boolean;
+}
+
+/** One mutant that was tried, or that no test reaches. */
+export interface Tried {
+  readonly file: string;
+  /** Line that it begins in, from 1. */
+  readonly at: number;
+  /** That line as it stands, without the space around it. */
+  readonly line: string;
+  /** What stands there, and what stood there instead; each on one line. */
+  readonly from: string;
+  readonly to: string;
+  readonly mutator: string;
+  readonly status: 'killed' | 'survived' | 'unreached';
+}
+
+/** Mutates one area, tries each mutant with the tests that reach it, and writes reports to `out/mutation`. */
+export async function runArea(run: AreaRun, options: RunOptions): Promise<Tried[]> {
+  const later = globSync([...(run.later ?? [])]);
+  const tests = globSync([...run.tests]).filter((file) => !later.includes(file));
+  const first = await runPass(run.name, run.mutate, tests, options);
+  const left = first.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
+  if (left.length === 0 || later.length === 0) return first.flatMap(triedOf);
+  const places = left.map(({ fileName, location: { start, end } }) =>
+    [relative('', fileName), `${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`].join(':'),
+  );
+  const second = await runPass(`${run.name}-later`, [...new Set(places)], later, options);
+  const killed = new Set(second.flatMap((each) => (statusOf(each) === 'killed' ? [keyOf(each)] : [])));
+  const reached = new Set(second.flatMap((each) => (statusOf(each) === 'survived' ? [keyOf(each)] : [])));
+  return first.flatMap((each) => {
+    if (killed.has(keyOf(each))) return triedOf({ ...each, status: 'Killed' });
+    return triedOf(reached.has(keyOf(each)) ? { ...each, status: 'Survived' } : each);
+  });
+}
+
+const keyOf = ({ fileName, location, replacement }: MutantResult): string =>
+  JSON.stringify([fileName, location, replacement]);
+
+async function runPass(
+  name: string,
+  mutate: readonly string[],
+  tests: readonly string[],
+  { concurrency, incremental }: RunOptions,
+): Promise<MutantResult[]> {
+  process.env.MUTATION_TESTS = JSON.stringify(tests);
+  const stryker = new Stryker({
+    mutate: [...mutate],
+    testRunner: 'vitest',
+    vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: tests.length === 0, pool: 'threads' },
+    plugins: ['@stryker-mutator/vitest-runner'],
+    coverageAnalysis: 'perTest',
+    concurrency,
+    incremental,
+    incrementalFile: `${FOLDER}/${name}.incremental.json`,
+    tempDirName: `${FOLDER}/copies`,
+    ignorePatterns: ['/out', '/dist', '/data', '/docs', '/build', '/.ci', '/bench', '/test-results'],
+    // None: Stryker would rewrite the paths in it, by an API that TypeScript 7 no longer has.
+    tsconfigFile: 'none',
+    disableTypeChecks: false,
+    reporters: ['html', 'json', 'progress-append-only'],
+    htmlReporter: { fileName: `${FOLDER}/${name}.html` },
+    jsonReporter: { fileName: `${FOLDER}/${name}.json` },
+    // A busy machine is no endless loop.
+    timeoutMS: 20_000,
+    dryRunTimeoutMinutes: 20,
+    logLevel: 'warn' as Options['logLevel'],
+    allowEmpty: true,
+  });
+  return stryker.runMutationTest();
+}
+
+function triedOf(result: MutantResult): Tried[] {
+  const status = statusOf(result);
+  return status ? [{ ...placeOf(result), status }] : [];
+}
+
+/** Undefined for what says nothing: mutants that cannot be run at all. */
+function statusOf({ status }: MutantResult): Tried['status'] | undefined {
+  if (status === 'Killed' || status === 'Timeout') return 'killed';
+  if (status === 'Survived') return 'survived';
+  if (status === 'NoCoverage') return 'unreached';
+  return undefined;
+}
+
+function placeOf({ fileName, location, mutatorName, replacement }: MutantResult): Omit<Tried, 'status'> {
+  const file = relative('', fileName);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const { start, end } = location;
+  const touched = lines.slice(start.line - 1, end.line);
+  touched[touched.length - 1] = touched.at(-1)?.slice(0, end.column - 1) ?? '';
+  touched[0] = touched[0]?.slice(start.column - 1) ?? '';
+  return {
+    file,
+    at: start.line,
+    line: lines[start.line - 1]?.trim() ?? '',
+    from: onOneLine(touched.join('\n')),
+    to: onOneLine(replacement),
+    mutator: mutatorName,
+  };
+}
+
+const onOneLine = (code: string): string => code.replace(/\s+/g, ' ').trim();

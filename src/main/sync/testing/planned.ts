@@ -1,0 +1,123 @@
+import { match } from '../match.ts';
+import type { Operation, Plan } from '../operations.ts';
+import type { PlannedLibrary, PlanOptions } from '../plan-draft.ts';
+import { plan } from '../planner.ts';
+import type {
+  LocalEntry,
+  LocalFile,
+  LocalFolder,
+  RemoteFolder,
+  RemoteNode,
+  RemoteRecord,
+  SyncedFolder,
+  SyncedNode,
+  SyncedRecord,
+} from '../trees.ts';
+import { baseName } from '../trees.ts';
+
+export const ROOT = 'Org/Calidad';
+export const LIBRARY = 'lib';
+
+/** What the three trees have; nothing by default. */
+export interface Setting {
+  remote?: RemoteNode[];
+  synced?: SyncedNode[];
+  local?: LocalEntry[];
+  options?: Partial<PlanOptions>;
+  library?: Partial<PlannedLibrary>;
+  /** Beside that one, by their ids; their folders have those names. */
+  others?: Record<string, Partial<PlannedLibrary>>;
+  gone?: string[];
+}
+
+/** Matches the trees of a setting and plans for them. */
+export function planOf({ remote = [], synced = [], local = [], gone = [], ...more }: Setting): Plan {
+  const usual = { canUpload: true, hasDefaultLabels: true, settledOnce: true, left: false };
+  const others = Object.entries(more.others ?? {});
+  const libraries = new Map<string, PlannedLibrary>([
+    [LIBRARY, { path: ROOT, ...usual, ...more.library }],
+    ...others.map(([id, each]) => [id, { path: `Org/${id}`, ...usual, ...each }] as const),
+  ]);
+  const syncedTree = new Map(synced.map((node) => [node.id, node]));
+  const localTree = new Map(local.map((entry) => [entry.path, entry]));
+  const matched = match(syncedTree, localTree, { libraries, stableIdentity: true });
+  return plan(new Map(remote.map((node) => [node.id, node])), syncedTree, localTree, {
+    libraries,
+    matched,
+    onlineOnly: new Map(),
+    onlineOnlyByDefault: false,
+    busy: new Set(),
+    blocked: new Map(),
+    goneSettled: new Set(gone),
+    ...more.options,
+  });
+}
+
+export const remote = (version: string, more: Partial<RemoteRecord> = {}): RemoteRecord => ({
+  kind: 'record',
+  id: 'r1',
+  library: LIBRARY,
+  parent: LIBRARY,
+  name: 'Acta.docx',
+  version: { id: version, number: 1, sha256: `sha-${version}`, size: 3 },
+  writable: true,
+  rev: 1,
+  ...more,
+});
+export const synced = (version: string, more: Partial<SyncedRecord> = {}): SyncedRecord => ({
+  kind: 'record',
+  id: 'r1',
+  library: LIBRARY,
+  parent: LIBRARY,
+  name: 'Acta.docx',
+  versionId: version,
+  sha256: `sha-${version}`,
+  size: 3,
+  identity: 'i1',
+  stamp: 's1',
+  writable: true,
+  stopped: false,
+  unsure: false,
+  ...more,
+});
+export const local = (content: string, more: Partial<LocalFile> = {}): LocalFile => {
+  const path = more.path ?? `${ROOT}/Acta.docx`;
+  return {
+    kind: 'file',
+    path,
+    name: baseName(path),
+    identity: 'i1',
+    stamp: 's1',
+    size: 3,
+    sha256: `sha-${content}`,
+    settled: true,
+    locked: false,
+    ...more,
+  };
+};
+export const kinds = (batch: readonly Operation[]) => batch.map((operation) => operation.kind);
+
+/** `Obras` in the library, as the server has it. */
+export const remoteFolder = (more: Partial<RemoteFolder> = {}): RemoteFolder => ({
+  kind: 'folder',
+  id: 'f1',
+  library: LIBRARY,
+  parent: LIBRARY,
+  name: 'Obras',
+  hasDefaultLabels: true,
+  ...more,
+});
+export const syncedFolder = (more: Partial<SyncedFolder> = {}): SyncedFolder => ({
+  kind: 'folder',
+  id: 'f1',
+  library: LIBRARY,
+  parent: LIBRARY,
+  name: 'Obras',
+  identity: 'if1',
+  stopped: false,
+  ...more,
+});
+export const localFolder = (more: Partial<LocalFolder> = {}): LocalFolder => {
+  const path = more.path ?? `${ROOT}/Obras`;
+  return { kind: 'folder', path, name: baseName(path), identity: 'if1', ...more };
+};
