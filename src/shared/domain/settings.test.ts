@@ -17,6 +17,7 @@ describe('an organization’s settings', () => {
       reminderLeadDays: [],
       holidays: { added: [{ day: '2026-03-09', name: 'Aniversario' }], removed: ['2026-01-01'] },
       passwordMin: 20,
+      secondStep: 'admins' as const,
       binDays: 7,
     };
     expect(settingsInForce(chosen)).toEqual(chosen);
