@@ -36,6 +36,8 @@ const canDrop = able('setpriv', '--no-new-privs', '--', 'true');
 const hasBubblewrap = able('bwrap', '--version');
 
 describe.skipIf(process.platform !== 'linux')('a program that reads hostile files', () => {
+  /** Where this system cannot have a fence, whoever runs the server reads so in the log. */
+  const tellsWhatIsMissing = (): void => expect(plan.missing).not.toEqual([]);
   let plan: FencePlan;
   /** On a system that has no such tools, but a shell. */
   let poor: FencePlan;
@@ -141,7 +143,8 @@ describe.skipIf(process.platform !== 'linux')('a program that reads hostile file
     await fresh.remove();
   });
 
-  it.skipIf(!canLimit)('is bounded in processor time, memory, files and what it writes', async () => {
+  it('is bounded in processor time, memory, files and what it writes', async () => {
+    if (!canLimit) return tellsWhatIsMissing();
     expect(plan.holds).toContain('limits by prlimit');
     expect(await limitOf('Max cpu time')).toEqual(['20', '20']);
     expect(await limitOf('Max address space')).toEqual([`${512 * MB}`, `${512 * MB}`]);
@@ -158,7 +161,8 @@ describe.skipIf(process.platform !== 'linux')('a program that reads hostile file
     expect((await fault(open, { openFiles: 6 })).code).not.toBe(0);
   });
 
-  it.skipIf(!canLimit || !(isRoot || canPart))('cannot start processes without end', async () => {
+  it('cannot start processes without end', async () => {
+    if (!canLimit || !(isRoot || canPart)) return tellsWhatIsMissing();
     expect(plan.holds).toContain('limit of processes');
     const many = 'i=0; while [ $i -lt 40 ]; do sleep 5 & i=$((i+1)); done; echo forty';
     expect((await fault(many)).stderr).toMatch(/fork|temporarily/i);
@@ -205,7 +209,8 @@ describe.skipIf(process.platform !== 'linux')('a program that reads hostile file
     expect(complaining.stderr.length).toBeLessThanOrEqual(2000);
   });
 
-  it.skipIf(!canDrop)('has no rights of the server’s', async () => {
+  it('has no rights of the server’s', async () => {
+    if (!canDrop) return tellsWhatIsMissing();
     expect(plan.holds).toContain('no new privileges');
     const status = await sh('cat /proc/self/status');
     expect(status).toMatch(/^NoNewPrivs:\s*1$/m);
@@ -223,14 +228,16 @@ describe.skipIf(process.platform !== 'linux')('a program that reads hostile file
     expect((await fault(`cat /proc/${process.pid}/environ`)).stderr).toMatch(/denied|No such/);
   });
 
-  it.skipIf(!canPart)('has no network, and an empty data folder', async () => {
+  it('has no network, and an empty data folder', async () => {
+    if (!canPart) return tellsWhatIsMissing();
     expect(plan.holds).toEqual(expect.arrayContaining(['no network', 'no data folder']));
     const interfaces = (await sh('cat /proc/net/dev')).split('\n').slice(2).filter(Boolean);
     expect(interfaces.map((line) => line.trim().split(':')[0])).toEqual(['lo']);
     expect((await fault(`cat ${dataDir}/key`)).stderr).toMatch(/denied|No such/);
   });
 
-  it.skipIf(!hasBubblewrap)('sees no other file than the system’s and its own', async () => {
+  it('sees no other file than the system’s and its own', async () => {
+    if (!hasBubblewrap) return tellsWhatIsMissing();
     expect(plan.holds).toContain('only its folder');
     expect((await sh('ls -A / | sort; ls -A /tmp')).split('\n')).not.toContain('home');
     expect(await sh('ls -A /tmp | wc -l')).toBe('1\n');
