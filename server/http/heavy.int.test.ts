@@ -1,35 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Running, startServer } from '../container.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestOrganization, TestPerson } from '../testing/factories.ts';
-import { createTestClient, type TestClient, useTestServer } from '../testing/http.ts';
+import { createTestClient, type TestClient, useOtherProcess, useTestServer } from '../testing/http.ts';
 
 /** As many as run and wait of one person. */
 const TAKEN = 6;
 
 describe('heavy work, over two processes', { timeout: 120_000 }, () => {
   const server = useTestServer({ engine: 'postgres' });
-  let other: Running;
+  const other = useOtherProcess(server);
   let organization: TestOrganization;
   let person: TestPerson;
   let here: TestClient;
   let there: TestClient;
 
-  beforeAll(async () => {
-    const { config, database } = server();
-    other = await startServer(
-      { ...config, port: 0 },
-      { database: { ...database, close: async () => undefined } },
-    );
-  });
-  afterAll(() => other?.stop());
   beforeEach(async () => {
     const { make } = server();
     organization = await make.organization();
     person = await make.person(organization, { isAdmin: true });
     here = await server().signIn(person.email);
-    there = createTestClient(() => other.address, { idToken: here.token ?? '' });
+    there = createTestClient(() => other().address, { idToken: here.token ?? '' });
   });
 
   const work = (client: TestClient, signal: AbortSignal | null = null) =>

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Running, startServer } from '../container.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestLibrary } from '../testing/factories.ts';
-import { createTestClient, type TestClient, useTestServer } from '../testing/http.ts';
+import { createTestClient, type TestClient, useOtherProcess, useTestServer } from '../testing/http.ts';
 
 const CALLS = 200;
 
@@ -10,26 +9,18 @@ describe('limits of calls, over two processes', { timeout: 120_000 }, () => {
     engine: 'postgres',
     config: { callsPerMinute: CALLS, strangerCallsPerMinute: 60, trustProxy: 1 },
   });
-  let other: Running;
+  const other = useOtherProcess(server);
   let library: TestLibrary;
   let here: TestClient;
   let there: TestClient;
 
-  beforeAll(async () => {
-    const { config, database } = server();
-    other = await startServer(
-      { ...config, port: 0 },
-      { database: { ...database, close: async () => undefined } },
-    );
-  });
-  afterAll(() => other?.stop());
   beforeEach(async () => {
     const { make } = server();
     const organization = await make.organization();
     library = await make.library(organization);
     const person = await make.person(organization, { libraries: [[library, ['upload']]] });
     here = await server().signIn(person.email);
-    there = createTestClient(() => other.address, { idToken: here.token ?? '' });
+    there = createTestClient(() => other().address, { idToken: here.token ?? '' });
   });
 
   const statuses = async (count: number, call: () => Promise<{ status: number }>) => {

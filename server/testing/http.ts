@@ -195,3 +195,25 @@ export function useTestServer(options: TestServerOptions = {}): () => TestServer
     return server;
   };
 }
+
+/**
+ * Another process over the database and the folder of a server, as behind one address, for the tests of the enclosing
+ * `describe`. @returns it, from inside a test
+ */
+export function useOtherProcess(server: () => TestServer, config: Partial<Config> = {}): () => Running {
+  let other: Running | undefined;
+  beforeAll(async () => {
+    const { config: first, database } = server();
+    // The database is closed with the first one.
+    const shared = { ...database, close: async () => undefined };
+    other = await startServer({ ...first, port: 0, ...config }, { database: shared });
+  });
+  afterAll(async () => {
+    await other?.stop();
+    other = undefined;
+  });
+  return () => {
+    if (!other) throw new Error('The other process is there inside tests and hooks only');
+    return other;
+  };
+}

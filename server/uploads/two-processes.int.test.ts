@@ -1,36 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { serviceNames } from '../config.ts';
-import { type Running, startServer } from '../container.ts';
 import { confirmBytes, offsetOf, sha256Of, startRecord, tus } from '../testing/documents.ts';
 import type { TestLibrary } from '../testing/factories.ts';
-import { createTestClient, type TestClient, useTestServer } from '../testing/http.ts';
+import { createTestClient, type TestClient, useOtherProcess, useTestServer } from '../testing/http.ts';
 
 const MIB = 1024 ** 2;
 
 /** Two server processes on one database and one folder, as behind one address. */
 describe('uploads through two processes', { timeout: 120_000 }, () => {
   const server = useTestServer({ engine: 'postgres', config: { uploadLimit: 200 * MIB } });
-  let other: Running;
+  const other = useOtherProcess(server, { services: serviceNames.filter((name) => name !== 'jobs') });
   let library: TestLibrary;
   let here: TestClient;
   let there: TestClient;
 
   beforeAll(async () => {
-    const { make, config, database } = server();
-    other = await startServer(
-      { ...config, port: 0, services: serviceNames.filter((name) => name !== 'jobs') },
-      { database: { ...database, close: async () => undefined } },
-    );
+    const { make } = server();
     const organization = await make.organization();
     library = await make.library(organization);
     const person = await make.person(organization, { libraries: [[library, ['upload']]] });
     here = await server().signIn(person.email);
-    there = createTestClient(() => other.address, { idToken: here.token ?? '' });
+    there = createTestClient(() => other().address, { idToken: here.token ?? '' });
   });
-  afterAll(() => other?.stop());
 
   const start = async () => {
     const { version } = await startRecord(server(), here, library);

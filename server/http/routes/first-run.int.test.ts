@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Running, startServer } from '../../container.ts';
-import { createTestClient, useTestServer } from '../../testing/http.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestClient, useOtherProcess, useTestServer } from '../../testing/http.ts';
 
 const input = {
   organization: 'Constructora Andes SpA',
@@ -41,24 +40,15 @@ describe('the first run of an installation', () => {
 
 describe('the first run of an installation with two processes', () => {
   const server = useTestServer({ engine: 'postgres' });
-  let other: Running;
-
-  beforeAll(async () => {
-    const { config, database } = server();
-    other = await startServer(
-      { ...config, port: 0 },
-      { database: { ...database, close: async () => undefined } },
-    );
-  });
-  afterAll(() => other?.stop());
+  const other = useOtherProcess(server);
 
   it('takes the code of either console at either process, and a code no longer than a week', async () => {
     const { anyone, running } = server();
-    const there = createTestClient(() => other.address);
+    const there = createTestClient(() => other().address);
     const body = { ...input, password: 'corta' };
     const said = async (client: typeof anyone, code: string) =>
       (await client.call('firstRun', { body: { ...body, code } })).body.error?.code;
-    const codes = [await running.services.firstRun.newCode(), await other.services.firstRun.newCode()];
+    const codes = [await running.services.firstRun.newCode(), await other().services.firstRun.newCode()];
     for (const code of codes)
       for (const client of [anyone, there]) expect(await said(client, code)).toBe('password_policy');
     server().advance(8 * 86_400);
