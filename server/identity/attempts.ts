@@ -73,8 +73,8 @@ function createCounter(name: string, limit: number, counts: Counting['counts']) 
 
 const FAILURES: ReadonlySet<string> = new Set(['bad_credentials', 'bad_code']);
 
-/** A whole IPv6 network of one customer counts as one address. */
-const addressKey = (address: string): string => (address === '' ? '-' : ipKeyGenerator(address));
+/** What an address is counted by: a whole IPv6 network of one customer is one address. */
+export const addressKey = (address: string): string => (address === '' ? '-' : ipKeyGenerator(address));
 
 /** @param name what is tried, so that guesses at one thing lock nobody out of another */
 export function createAttempts(name: string, limits: AttemptLimits, { counts, keyOf }: Counting): Attempts {

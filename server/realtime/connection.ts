@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import {
+  CLOSE,
   type ClientFrame,
   clientFrameSchema,
   type FRAME_ERRORS,
@@ -8,9 +9,6 @@ import {
 import { MESSAGES, type Message } from '#shared/realtime/messages.ts';
 import type { Position, Subscriber } from './hub.ts';
 import { TokenBucket } from './token-bucket.ts';
-
-/** Why a connection was closed: 4401 sign in again, 4403 this desktop may not, 1008 misuse, 1013 come back. */
-export const CLOSE = { unauthorized: 4401, revoked: 4403, misuse: 1008, slow: 1013, away: 1001 } as const;
 
 /** Frames: this many at once, and this many a second in the long run. */
 const RATE = { burst: 1000, perSecond: 200 } as const;

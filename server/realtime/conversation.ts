@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { parseChannel, userChannel } from '#shared/realtime/channels.ts';
-import type { ClientFrame, DesktopPresence } from '#shared/realtime/frames.ts';
+import { CLOSE, type ClientFrame, type DesktopPresence } from '#shared/realtime/frames.ts';
 import { MESSAGES, type MessageDraft } from '#shared/realtime/messages.ts';
 import type { Actor } from '../actor.ts';
 import type { ClientRow } from '../repositories/clients.ts';
-import { CLOSE, type Connection, FrameError } from './connection.ts';
+import { type Connection, FrameError } from './connection.ts';
 import type { Hub } from './hub.ts';
 import type { Presence } from './presence.ts';
 import type { Watchers } from './watchers.ts';

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Executor } from '../db/change.ts';
+import { lacksSecondStep } from '../identity/second-step-rule.ts';
 
 /** What an open connection depends on. */
 export interface Held {
@@ -9,18 +11,22 @@ export interface Held {
   readonly client: string | null;
 }
 
-/** Ids among these that no longer let anybody in: people disabled or gone, sessions ended, desktops revoked. */
+/**
+ * Ids among these that no longer let anybody in: people disabled or gone or who lack a second step, sessions ended,
+ * desktops revoked.
+ */
 export async function findEnded(executor: Executor, held: readonly Held[]): Promise<Set<string>> {
   const ended = new Set<string>();
   const users = [...new Set(held.map((each) => each.user))];
   if (users.length === 0) return ended;
-  const enabled = await executor
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', users)
-    .where('enabled', '=', true)
+  const welcome = await executor
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', 'in', users)
+    .where('u.enabled', '=', true)
+    .where(sql<boolean>`not ${lacksSecondStep}`)
     .execute();
-  const known = new Set(enabled.map((row) => row.id));
+  const known = new Set(welcome.map((row) => row.id));
   for (const user of users) if (!known.has(user)) ended.add(user);
 
   const sessions = distinct(held.map((each) => each.session));

@@ -1,9 +1,9 @@
-import { ipKeyGenerator } from 'express-rate-limit';
 import type { SignIn, Tokens } from '#shared/schemas/auth.ts';
 import type { Change } from '../db/change.ts';
 import { isDemoEmail } from '../db/seed/organization.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid } from '../errors.ts';
+import { addressKey } from '../identity/attempts.ts';
 import { groupsOfRow } from '../identity/embedded-directory.ts';
 import type { Pool } from '../identity/identity.ts';
 import { findKnownDevice, newDeviceKey, rememberDevice } from '../identity/known-devices.ts';
@@ -81,7 +81,7 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
     // Programs keep no key: they are known again by where they call from.
     const keyless = (client === 'api' || client === 'cli') && origin.deviceKey === undefined;
     const deviceKey = keyless ? undefined : (origin.deviceKey ?? newDeviceKey());
-    const knownBy = deviceKey ?? `${client} ${device ?? ''} ${ipKeyGenerator(origin.ip)}`;
+    const knownBy = deviceKey ?? `${client} ${device ?? ''} ${addressKey(origin.ip)}`;
     const begun = await changes.run(author(user, origin), async (change) => {
       // Their row first: who is disabled while their password was looked at gets no session.
       const { numUpdatedRows } = await change.trx
@@ -134,6 +134,12 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
     return { challenge, session: await pool.tokens.issueChallenge(state) };
   };
 
+  /** Only a failure counts here: with a challenge of ours nobody is kept out by what others at their address tried. */
+  const openChallenge = (session: string, { ip }: Origin): Promise<ChallengeState> =>
+    pool.tokens
+      .verifyChallenge(session)
+      .catch((error: unknown) => pool.attempts.code.run({ address: ip }, () => Promise.reject(error)));
+
   return {
     async signIn({ email, password, client = 'api', device }, origin) {
       const own = await findKnownDevice(db, { email }, origin.deviceKey);
@@ -155,7 +161,7 @@ export function createAuthService(deps: Deps, pool: Pool): AuthService {
 
     async answerChallenge({ session, newPassword, code }, origin) {
       const { ip } = origin;
-      const state = await pool.attempts.code.run({ address: ip }, () => pool.tokens.verifyChallenge(session));
+      const state = await openChallenge(session, origin);
       const own = await findKnownDevice(db, { id: state.user }, origin.deviceKey);
       return pool.attempts.password.run({ account: state.user, address: ip, own }, async () => {
         const user = await accountOf({ id: state.user });

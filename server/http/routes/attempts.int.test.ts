@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
 import { type TestServer, useTestServer } from '../../testing/http.ts';
+import { challengeOf, verify } from '../../testing/second-factor.ts';
 
 const WRONG = 'no es esta clave';
 
@@ -85,5 +86,19 @@ describe('failed tries from one address', () => {
       server().anyone.call('answerChallenge', { body: { session: 'a.b.c', newPassword: 'una clave nueva' } });
     for (let tries = 0; tries < 5; tries += 1) expect((await guess()).status).toBe(401);
     expect((await guess()).status).toBe(429);
+  });
+});
+
+describe('guesses at challenges from one address', () => {
+  const server = useTestServer({ config: { signInFailures: { perAccount: 1000, perAddress: 5 } } });
+
+  it('keep nobody out there whose password was right', async () => {
+    const theirs = await verify(server(), await server().make.person(await server().make.organization()));
+    const session = await challengeOf(server(), theirs.person.email);
+    const answer = (to: string, code: string) =>
+      server().anyone.call('answerChallenge', { body: { session: to, code } });
+    for (let tries = 0; tries < 6; tries += 1) await answer('a.b.c', '000000');
+    expect((await answer('a.b.c', '000000')).status).toBe(429);
+    expect((await answer(session, theirs.code(1))).status).toBe(200);
   });
 });

@@ -1,12 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#shared/contract/contract.ts';
+import { makeDocument } from '../../testing/documents.ts';
 import type { TestOrganization } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
+import { openSocket } from '../../testing/realtime.ts';
 import { enter, verify } from '../../testing/second-factor.ts';
 
 const said = ({ status, body }: { status: number; body: { error?: { code: string } } }): string =>
   body?.error ? `${status} ${body.error.code}` : String(status);
 const REFUSED = '403 second_step_required';
+
+/** What a call has with it, so that nothing but who calls is wrong with it. */
+const sent = (method: string, path: string): RequestInit => {
+  if (path.startsWith('/docs/uploads/:') || (path === '/docs/uploads' && method === 'POST')) {
+    const headers = {
+      'tus-resumable': '1.0.0',
+      'upload-length': '3',
+      'upload-offset': '0',
+      'upload-metadata': 'key MDFhMWIyYzM=',
+      'content-type': 'application/offset+octet-stream',
+    };
+    return method === 'PATCH' ? { headers, body: 'uno' } : { headers };
+  }
+  if (method === 'GET' || method === 'HEAD') return {};
+  return { body: '{}', headers: { 'content-type': 'application/json' } };
+};
 
 describe('an organization that asks for a second step of sign-in', () => {
   const server = useTestServer();
@@ -47,27 +65,47 @@ describe('an organization that asks for a second step of sign-in', () => {
     await ask(admin.client, 'all');
     const open = endpoints.filter(([, { beforeSecondStep }]) => beforeSecondStep).map(([name]) => name);
     expect(open.sort()).toEqual(['session', 'totpConfirm', 'totpSetup']);
+    const doors = endpoints.filter(([name, { who }]) => who !== 'anyone' && !open.includes(name));
     const answers = await Promise.all(
-      endpoints
-        .filter(([name, { who, raw }]) => who !== 'anyone' && !raw && !open.includes(name))
-        .map(async ([name, { method, path }]) => {
-          const filled = path.replace(/:\w+/g, '01a1b2c3-0000-7000-8000-000000000000');
-          const sent =
-            method === 'GET' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } };
-          const answer = await client.fetch(filled, { method, ...sent });
-          return [
-            name,
-            said({ status: answer.status, body: (await answer.json()) as { error?: { code: string } } }),
-          ] as const;
-        }),
+      doors.map(async ([name, { method, path }]) => {
+        const filled = path.replace(/:\w+/g, '01a1b2c3-0000-7000-8000-000000000000');
+        const answer = await client.fetch(filled, { method, ...sent(method, path) });
+        const body = await answer.text();
+        // An answer to HEAD has no body to say why.
+        if (method === 'HEAD') return [name, answer.status === 403 ? REFUSED : answer.status] as const;
+        return [name, said({ status: answer.status, body: JSON.parse(body) })] as const;
+      }),
     );
-    expect(answers.length).toBeGreaterThan(100);
+    expect(answers.length).toBeGreaterThan(120);
     expect(answers.filter(([, answer]) => answer !== REFUSED)).toEqual([]);
-    const upload = await client.fetch('/docs/uploads', {
-      method: 'POST',
-      headers: { 'tus-resumable': '1.0.0', 'upload-length': '3', 'upload-metadata': 'key MDFhMWIyYzM=' },
-    });
-    expect([upload.status, await upload.text()].join(' ')).toContain('second_step_required');
+  });
+
+  it('closes what was opened before: links, feeds and sockets', async () => {
+    const { make } = server();
+    const { organization, admin } = await world();
+    const library = await make.library(organization);
+    const person = await make.person(organization, { libraries: [[library, ['upload']]] });
+    const client = await server().signIn(person.email);
+    const { record, version } = await makeDocument(server(), client, library, { bytes: Buffer.from('uno') });
+    const links = [
+      await client.ok('versionLink', { params: { id: version._id } }),
+      await client.ok('downloadCreate', { body: { records: [record] } }),
+      await client.ok('calendarFeedCreate'),
+    ].map(({ url }) => url.replace(/^.*\/api/, ''));
+    const follow = async () =>
+      Promise.all(links.map(async (link) => (await server().anyone.fetch(link)).status));
+    expect(await follow()).toEqual([200, 200, 200]);
+    const socket = await openSocket(server().url, client.token);
+
+    await ask(admin.client, 'all');
+    // A feed says no more than that it is not there.
+    expect(await follow()).toEqual([403, 403, 404]);
+    expect(await socket.closed).toBeGreaterThanOrEqual(4000);
+    const again = await openSocket(server().url);
+    again.send({ frame: 'auth', token: client.token ?? '' });
+    expect(await again.closed).toBeGreaterThanOrEqual(4000);
+    await verify(server(), person);
+    expect(await follow()).toEqual([200, 200, 200]);
   });
 
   it('of admins asks it of nobody else, and of whoever becomes one', async () => {

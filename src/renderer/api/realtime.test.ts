@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userChannel } from '#shared/realtime/channels.ts';
+import { CLOSE } from '#shared/realtime/frames.ts';
 import { realtimeServer } from './testing/realtime-server.ts';
 
 const USER = '018f2c3e-0000-7000-8000-000000000001';
@@ -35,6 +36,7 @@ beforeEach(async () => {
   server = await realtimeServer();
   vi.resetModules();
   vi.stubGlobal('window', Object.assign(Object.create(globalThis), { location: { origin: server.origin } }));
+  vi.stubEnv('VITE_API_CORE', `${server.origin}/api`);
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => undefined,
@@ -55,6 +57,7 @@ beforeEach(async () => {
 afterEach(async () => {
   disconnect();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   await server.close();
 });
 
@@ -96,6 +99,15 @@ describe('the realtime client', () => {
     // What was missed comes before what is new.
     const order = server.seen.slice(-2).map(({ frame }) => frame);
     expect(order).toEqual(['resume', 'subscribe']);
+  });
+
+  it('asks why at once when the server takes its token no longer', async () => {
+    server.cut();
+    await vi.waitFor(() => expect(connected()).toBe(false), PATIENCE);
+    await subscribed(2);
+    expect(server.called).toEqual([]);
+    server.sendAway(CLOSE.unauthorized);
+    await vi.waitFor(() => expect(server.called).toContain('/api/session'), PATIENCE);
   });
 
   it('fetches everything again after a reset, and goes on from there', async () => {

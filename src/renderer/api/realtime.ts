@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { CacheKey } from '#shared/contract/endpoint.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import {
+  CLOSE,
   type ClientFrame,
   type DesktopPresence,
   REALTIME_PATH,
@@ -177,10 +178,12 @@ async function dial(): Promise<void> {
     const frame = serverFrameSchema.safeParse(JSON.parse(String(event.data)));
     if (frame.success) handle(frame.data);
   };
-  opened.onclose = () => {
+  opened.onclose = ({ code }) => {
     if (socket === opened) socket = undefined;
     useRealtime.setState({ connected: false, watchers: undefined });
     for (const id of [...waiting.keys()]) settle(id, { code: 'offline', message: '' });
+    // Why is asked at once: whoever only looks at a screen makes no call that would tell.
+    if (code === CLOSE.unauthorized && wanted) void reloadUser();
     later();
   };
 }

@@ -85,9 +85,14 @@ async function loadUser(): Promise<void> {
   const asked = ended;
   const idToken = await currentToken();
   if (!idToken) return;
-  const answer = await request<Session>('/session', {
-    method: 'GET',
-    headers: { authorization: `Bearer ${idToken}` },
+  const fetchWith = (token: string) =>
+    request<Session>('/session', { method: 'GET', headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetchWith(idToken).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
+    // The token may have ended by the server's clock alone.
+    const renewed = await tokenAfter(idToken);
+    if (!renewed) throw error;
+    return fetchWith(renewed);
   });
   if (asked !== ended) return;
   useSession.setState(({ settingUp }) => ({

@@ -6,6 +6,9 @@ import { draftSchema, messageSchema } from './messages.ts';
 /** The socket's path below the server's origin. */
 export const REALTIME_PATH = '/api/realtime';
 
+/** Why the server closes a connection: 4401 sign in again, 4403 this desktop may not, 1008 misuse, 1013 come back. */
+export const CLOSE = { unauthorized: 4401, revoked: 4403, misuse: 1008, slow: 1013, away: 1001 } as const;
+
 const channel = z.string().max(100);
 const position = { epoch: z.string().min(1).max(100), seq: z.int().nonnegative() };
 

@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
 import {
+  CLOSE,
   type ClientFrame,
   REALTIME_PATH,
   type ServerFrame,
@@ -25,11 +26,7 @@ const PULSE_MS = 3_000;
 /** The close code of a connection that ended without a word. */
 const SILENCE = 1006;
 /** The server is going away, or starts anew. */
-const GOING_AWAY = new Set([1001, 1012, SILENCE]);
-/** The server closes with this code when the desktop was revoked. */
-const REVOKED = 4403;
-/** And with this one when it does not take the token. */
-const UNAUTHORIZED = 4401;
+const GOING_AWAY = new Set<number>([CLOSE.away, 1012, SILENCE]);
 const PING_MS = 30_000;
 /** Far more than any frame of the protocol has: what is longer ends the connection. */
 const FRAME_BYTES = 1024 ** 2;
@@ -125,10 +122,10 @@ export class SocketChannel implements Channel {
     socket.on('error', (error) => this.sayOnce(`realtime: ${error.message}`));
     socket.on('close', (code) => {
       this.ready = false;
-      this.refused = code === UNAUTHORIZED;
+      this.refused = code === CLOSE.unauthorized;
       clearInterval(this.ping);
       clearTimeout(this.pulse);
-      if (code === REVOKED) this.handlers?.onRevoked();
+      if (code === CLOSE.revoked) this.handlers?.onRevoked();
       else this.again(GOING_AWAY.has(code));
     });
     this.watchPulse(socket);

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
@@ -5,8 +6,13 @@ type Frame = Record<string, unknown> & { frame: string };
 
 /** A small realtime server for tests of the client: it notes every frame and says what the test tells it to. */
 export async function realtimeServer() {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', path: '/api/realtime' });
-  await new Promise<void>((resolve) => server.once('listening', resolve));
+  const called: string[] = [];
+  const http = createServer((req, res) => {
+    called.push(req.url ?? '');
+    res.writeHead(503).end();
+  });
+  const server = new WebSocketServer({ server: http, path: '/api/realtime' });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const seen: Frame[] = [];
   let socket: WebSocket | undefined;
   let connections = 0;
@@ -26,8 +32,10 @@ export async function realtimeServer() {
   });
 
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     seen,
+    /** Paths of the calls beside the socket; none is answered. */
+    called,
     frames: (name: string) => seen.filter((frame) => frame.frame === name),
     connections: () => connections,
     at: (epoch: string, seq: number) => {
@@ -36,10 +44,14 @@ export async function realtimeServer() {
     say,
     /** Breaks the connection, as a lost network does. */
     cut: () => socket?.terminate(),
+    /** Ends the connection with a code. */
+    sendAway: (code: number) => socket?.close(code),
     close: () =>
       new Promise<void>((resolve) => {
         for (const client of server.clients) client.terminate();
-        server.close(() => resolve());
+        server.close();
+        http.closeAllConnections();
+        http.close(() => resolve());
       }),
   };
 }
