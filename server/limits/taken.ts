@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#shared/contract/errors.ts';
+import type { Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import { createCounter, refusal } from './counter.ts';
@@ -16,6 +17,32 @@ const TELLING: Partial<Record<ErrorCode, string>> = {
 const PER_MINUTE = 30;
 const TOO_MANY = 'Probaste demasiados que ya están en uso. Espera un momento.';
 
+/** What is told of: unique values, or names on disk. Each has a count of its own. */
+type Told = 'taken' | 'names';
+
+/** In the database with every engine: who gives names counts in their own transaction. */
+const counterOf = (db: Executor, told: Told) =>
+  createCounter({ db, engine: 'postgres' }, { name: told, points: PER_MINUTE, seconds: 60 });
+
+/** What is refused because its asker was told of too much that is hidden. @param retryAfter in seconds */
+export const toldTooMuch = (retryAfter = 60): ApiError =>
+  new ApiError('rate_limited', undefined, { message: TOO_MANY, retryAfter });
+
+/**
+ * Counts so many answers that tell of something hidden, given by one call.
+ * @param db the caller's own transaction, where it has one open
+ * @returns how many of them may be told; the others are to be left out
+ * @throws rate_limited for whoever was told as many as may be, also where this time there is nothing to tell: otherwise
+ *   that would be an answer
+ */
+export async function tellHidden(db: Executor, told: Told, user: string, many: number): Promise<number> {
+  const counter = counterOf(db, told);
+  const state = many > 0 ? await counter.penalty(user, many) : await counter.get(user);
+  const left = PER_MINUTE - ((state?.consumedPoints ?? 0) - many);
+  if (left <= 0) throw toldTooMuch(Math.max(1, Math.ceil((state?.msBeforeNext ?? 0) / 1000)));
+  return Math.min(left, many);
+}
+
 /** How often a person is told that something unique is used already. */
 export interface TakenLimit {
   /**
@@ -26,8 +53,8 @@ export interface TakenLimit {
   run<T>(user: string, errors: readonly ErrorCode[], body: unknown, work: () => Promise<T>): Promise<T>;
 }
 
-export function createTakenLimit(deps: Pick<Deps, 'db' | 'engine'>): TakenLimit {
-  const told = createCounter(deps, { name: 'taken', points: PER_MINUTE, seconds: 60 });
+export function createTakenLimit({ db }: Pick<Deps, 'db'>): TakenLimit {
+  const told = counterOf(db, 'taken');
   return {
     async run(user, errors, body, work) {
       const given = (body ?? {}) as Readonly<Record<string, unknown>>;

@@ -124,12 +124,15 @@ export async function findWorkingFaces(
   return new Map(faces.map((face) => [face.record_id, face]));
 }
 
-/** Gives the working copy another file name, and with it another name on disk. The library is locked (nextSeqs). */
+/**
+ * Gives the working copy another file name, and with it another name on disk. The library is locked (nextSeqs).
+ * @returns the name on disk
+ */
 export async function renameWorkingFile(
   trx: Transaction<Schema>,
   face: Pick<FaceRow, 'record_id' | 'group_id' | 'folder_id'>,
   name: string,
-): Promise<void> {
+): Promise<string> {
   const disk = await freeDiskName(trx, face.group_id, face.folder_id, name, face.record_id);
   await trx
     .updateTable('record_faces')
@@ -138,4 +141,5 @@ export async function renameWorkingFile(
     .where('face', '=', 'working')
     .execute();
   await refreshPlaces(trx, face.record_id);
+  return disk;
 }

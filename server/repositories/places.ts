@@ -3,10 +3,10 @@ import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
 import type { Executor } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
 
-/** The library's root, where there is no folder: a null would be no key. */
 const ROOT = '00000000-0000-0000-0000-000000000000';
 
-const parentKey = (folder: string | null): string => folder ?? ROOT;
+/** What a folder is called as a key of `places`; the library's root, where there is none: a null would be no key. */
+export const parentKey = (folder: string | null): string => folder ?? ROOT;
 
 /** Whether a name stands for somebody else in a folder already. */
 export async function isPlaceTaken(

@@ -129,7 +129,7 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
         requireOpen(actor, found.group_id);
         await touchRecord(change.trx, id, seq, change.at, { deleted_at: null, deleted_by: null });
         await refreshPlacement(change.trx, id);
-        await renewDiskNames(change, id, { group: found.group_id, folder: found.folder_id });
+        await renewDiskNames(change, actor, id, { group: found.group_id, folder: found.folder_id });
         await returnToLibrary(change.trx, found.group_id, id);
         change.audit({
           action: 'record.restore',

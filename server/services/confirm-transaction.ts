@@ -97,7 +97,7 @@ async function confirmLocked(
     }
   }
   const ready = await markReady(trx, decided.flatMap(readyRow), change.at);
-  const records = await writeRecords(change, courses, ready, seqs);
+  const records = await writeRecords(change, viewer, courses, ready, seqs);
   await announce(change, viewer, decided, ready, records);
 
   const rows = decided.map(({ version }) => ready.get(version.id) ?? version);
@@ -199,6 +199,7 @@ function readyRow({ item, version, verdict, number, first, same }: Decided): Rea
 
 async function writeRecords(
   change: Change,
+  viewer: Actor,
   courses: ReadonlyMap<string, Course>,
   ready: ReadonlyMap<string, VersionRow>,
   seqs: ReadonlyMap<string, number>,
@@ -218,7 +219,7 @@ async function writeRecords(
   for (const { record, current } of moves) {
     if (!current) continue;
     const face = courses.get(record.id)?.seen.face;
-    if (face && record.ready) await followExtension(change, face, current);
+    if (face && record.ready) await followExtension(change, viewer, face, current);
     if (
       !record.ready &&
       [...ready.values()].some((row) => row.record_id === record.id && row.was_published)

@@ -6,9 +6,10 @@ import { findSeen } from '../repositories/faces.ts';
 import { lookup } from '../repositories/lookups.ts';
 import { insertRecords, type RecordDraft, type WrittenRecord } from '../repositories/new-records.ts';
 import { findByOperation } from '../repositories/versions.ts';
+import { limitHiddenNames } from './hidden-names.ts';
 import { presentRecord, presentVersion } from './record.presenter.ts';
 
-/** Writes records with their first versions, and says so in the audit trail. @throws code_taken */
+/** Writes records with their first versions, and says so in the audit trail. @throws code_taken, rate_limited */
 export async function writeRecords(
   change: Change,
   actor: Actor,
@@ -18,6 +19,17 @@ export async function writeRecords(
 ): Promise<WrittenRecord[]> {
   const context = { organization: actor.organization, user: actor.user, at: change.at, seqs, operation };
   const made = await insertRecords(change.trx, drafts, context).catch(asCodeTaken);
+  await limitHiddenNames(
+    change,
+    actor,
+    made.map(({ record, face }, index) => ({
+      record: record.id,
+      group: record.group_id,
+      folder: record.folder_id,
+      wanted: drafts[index]?.name ?? face.name,
+      given: face.disk_name,
+    })),
+  );
   for (const [index, draft] of drafts.entries()) {
     change.audit({
       action: 'record.create',

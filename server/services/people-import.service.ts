@@ -8,6 +8,7 @@ import { ApiError, invalid } from '../errors.ts';
 import type { Directory, FirstSignIn } from '../identity/directory.ts';
 import type { Identity } from '../identity/identity.ts';
 import { newId } from '../ids.ts';
+import { tellHidden } from '../limits/taken.ts';
 import { type ImportPlan, type KnownPeople, planImport } from '../people-files/plan-import.ts';
 import { type PeopleTable, readTable } from '../people-files/read-table.ts';
 import { TableFault } from '../people-files/table-fault.ts';
@@ -27,11 +28,11 @@ import {
 type Given = z.output<typeof userImport>;
 
 export interface PeopleImportService {
-  /** What an import of this file would do; changes nothing. @throws invalid where it is no table */
+  /** What an import of this file would do; changes nothing. @throws invalid where it is no table, rate_limited */
   check(actor: Actor, input: Given): Promise<ImportReport>;
   /**
    * Does it: everything, or nothing where one row is wrong. The same file again finds everybody as they should be.
-   * @throws import_invalid with the report, invalid, email_taken, conflict
+   * @throws import_invalid with the report, invalid, email_taken, conflict, rate_limited
    */
   run(actor: Actor, input: Given): Promise<ImportReport>;
 }
@@ -43,12 +44,13 @@ export function createPeopleImportService(
   return {
     async check(actor, input) {
       const table = await tableOf(input);
-      return reportOf(table, planImport(table, await knownTo(db, actor, table)));
+      return reportOf(table, planImport(table, await tellable(db, actor, await knownTo(db, actor, table))));
     },
 
     async run(actor, input) {
       const table = await tableOf(input);
-      const planned = accepted(table, planImport(table, await knownTo(db, actor, table)));
+      const known = await tellable(db, actor, await knownTo(db, actor, table));
+      const planned = accepted(table, planImport(table, known));
       // Hashing takes longer than a transaction may.
       const firsts = await prepareAll(directory, creationsOf(planned));
       return emailConflict(
@@ -109,6 +111,16 @@ async function knownTo(executor: Executor, actor: Actor, table: PeopleTable): Pr
     departments: departments.map(({ _id: id, name }) => ({ id, name })),
     libraries: groups.map(({ id, name }) => ({ id, name })),
   };
+}
+
+/**
+ * Of the e-mails that are used in other organizations, as many as their asker may still be told of. With the others left
+ * out the table is refused all the same, and asks about the rest once these are mended.
+ * @throws rate_limited
+ */
+async function tellable(db: Executor, actor: Actor, known: KnownPeople): Promise<KnownPeople> {
+  const told = await tellHidden(db, 'taken', actor.user, known.elsewhere.size);
+  return { ...known, elsewhere: new Set([...known.elsewhere].slice(0, told)) };
 }
 
 function reportOf(table: PeopleTable, { rows, faults }: ImportPlan): ImportReport {

@@ -17,6 +17,7 @@ import { findSeenForUpdate, type SeenRecord } from '../repositories/faces.ts';
 import { raiseLibraryAccess } from '../repositories/feed.ts';
 import { loadLibrary } from '../repositories/library.ts';
 import { freeDiskName } from '../repositories/places.ts';
+import { limitHiddenNames } from './hidden-names.ts';
 import { lockLibraries } from './lock-libraries.ts';
 import { asCodeTaken } from './new-record.ts';
 import { presentRecord } from './record.presenter.ts';
@@ -149,6 +150,10 @@ export function createRecordEditService(deps: Deps): RecordEditService {
             id,
           );
           await renameOnDisk(change.trx, id, 'working', name);
+          const { group_id: group, folder_id: folder } = seen.record;
+          await limitHiddenNames(change, actor, [
+            { record: id, group, folder, wanted: meta.name, given: name },
+          ]);
         }
         const record = await touchRecord(
           change.trx,

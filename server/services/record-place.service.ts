@@ -1,5 +1,6 @@
 import { clashKey } from '#shared/domain/names.ts';
 import { STATE } from '#shared/domain/states.ts';
+import type { Viewer } from '#shared/domain/visibility.ts';
 import { type Actor, hasRole, requireOpen } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
@@ -11,6 +12,7 @@ import { leaveLibrary, returnToLibrary } from '../repositories/feed.ts';
 import { type Library, loadLibrary } from '../repositories/library.ts';
 import { freeDiskName, leavePlaces } from '../repositories/places.ts';
 import { followHolds, holdsOverRecord, requireNotHeld } from './held.ts';
+import { limitHiddenNames, type NamedFile } from './hidden-names.ts';
 import { lockLibraries } from './lock-libraries.ts';
 import { abilitiesOf, lockSeen, requireRev, writeAuthors } from './record-edit.service.ts';
 
@@ -62,7 +64,7 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
           await returnToLibrary(change.trx, target.group, id);
         }
         await refreshPlacement(change.trx, id);
-        await renewDiskNames(change, id, target);
+        await renewDiskNames(change, actor, id, target);
         await followHolds(change, actor, { record: id }, holds);
         change.audit({
           action: 'record.move',
@@ -187,16 +189,23 @@ async function adaptToLibrary(
     .execute();
 }
 
-/** In its new folder a name may be taken: each face gets a free one. */
-export async function renewDiskNames(change: Change, id: string, target: MoveTarget): Promise<void> {
+/** In its new folder a name may be taken: each face gets a free one. @throws rate_limited */
+export async function renewDiskNames(
+  change: Change,
+  viewer: Viewer,
+  id: string,
+  target: MoveTarget,
+): Promise<void> {
   const faces = await change.trx
     .selectFrom('record_faces')
     .select(['face', 'name', 'disk_name'])
     .where('record_id', '=', id)
     .execute();
+  const renamed: NamedFile[] = [];
   for (const { face, disk_name } of faces) {
     const free = await freeDiskName(change.trx, target.group, target.folder, disk_name, id);
     if (free === disk_name) continue;
+    renamed.push({ record: id, ...target, wanted: disk_name, given: free });
     await change.trx
       .updateTable('record_faces')
       .set({ disk_name: free, disk_key: clashKey(free) })
@@ -206,4 +215,5 @@ export async function renewDiskNames(change: Change, id: string, target: MoveTar
   }
   // Only now: with one of two faces renamed, the other one's old name would still be asked for.
   await refreshPlaces(change.trx, id);
+  await limitHiddenNames(change, viewer, renamed);
 }

@@ -1,5 +1,6 @@
 import { extensionOf } from '#shared/domain/file-kinds.ts';
 import { STATE } from '#shared/domain/states.ts';
+import type { Viewer } from '#shared/domain/visibility.ts';
 import { type Actor, requireOpen } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import { ApiError, notFound } from '../errors.ts';
@@ -14,6 +15,7 @@ import {
   type VersionRow,
 } from '../repositories/faces.ts';
 import { insertVersion } from '../repositories/versions.ts';
+import { limitHiddenNames } from './hidden-names.ts';
 import { lockLibraries } from './lock-libraries.ts';
 
 /** A record locked for a change of its versions, and the seq of its library in that change. */
@@ -76,21 +78,24 @@ export async function makeCurrent(
     [{ record, current: version, publishedVersion: record.published_version, nextNumber, seq: locked.seq }],
     change.at,
   );
-  await followExtension(change, locked.face, version);
+  await followExtension(change, locked.actor, locked.face, version);
   return { ...(await readBack(change, record.id)), version };
 }
 
 /**
  * A version's file name does not rename its record, unless its extension differs: a record called `.docx` that holds
- * a PDF would be opened by the wrong program.
+ * a PDF would be opened by the wrong program. @throws rate_limited
  */
 export async function followExtension(
   change: Change,
+  viewer: Viewer,
   face: Pick<FaceRow, 'record_id' | 'group_id' | 'folder_id' | 'name'>,
   version: Pick<VersionRow, 'name'>,
 ): Promise<void> {
   if (extensionOf(face.name) === extensionOf(version.name)) return;
-  await renameWorkingFile(change.trx, face, version.name);
+  const given = await renameWorkingFile(change.trx, face, version.name);
+  const { record_id: record, group_id: group, folder_id: folder } = face;
+  await limitHiddenNames(change, viewer, [{ record, group, folder, wanted: version.name, given }]);
 }
 
 async function readBack(change: Change, id: string): Promise<{ record: RecordRow; face: FaceRow }> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#shared/contract/contract.ts';
+import { userChannel } from '#shared/realtime/channels.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import type { TestOrganization } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
@@ -96,8 +97,11 @@ describe('an organization that asks for a second step of sign-in', () => {
       Promise.all(links.map(async (link) => (await server().anyone.fetch(link)).status));
     expect(await follow()).toEqual([200, 200, 200]);
     const socket = await openSocket(server().url, client.token);
+    await socket.subscribe(userChannel(person.id));
 
     await ask(admin.client, 'all');
+    // A screen that nobody touches hears of it.
+    await socket.message('session.changed');
     // A feed says no more than that it is not there.
     expect(await follow()).toEqual([403, 403, 404]);
     expect(await socket.closed).toBeGreaterThanOrEqual(4000);

@@ -23,10 +23,11 @@ const LOOKS = {
   info: { icon: <IconInfoCircle size={18} />, className: styles.info },
 } as const;
 
-function show(kind: keyof typeof LOOKS, { title, message, id, autoClose }: Toast): string {
+type Kind = keyof typeof LOOKS;
+
+function looksOf(kind: Kind, { title, message, autoClose }: Toast) {
   const { icon, className } = LOOKS[kind];
-  return notifications.show({
-    ...(id ? { id } : {}),
+  return {
     ...(autoClose === undefined ? {} : { autoClose }),
     title,
     message,
@@ -34,8 +35,14 @@ function show(kind: keyof typeof LOOKS, { title, message, id, autoClose }: Toast
     withBorder: false,
     classNames: { icon: className ?? '', root: styles.toast ?? '' },
     closeButtonProps: { 'aria-label': i18next.t('close') },
-  });
+  };
 }
+
+const show = (kind: Kind, given: Toast): string =>
+  notifications.show({ ...looksOf(kind, given), ...(given.id ? { id: given.id } : {}) });
+
+/** How often what stands now was said, by what it is about. */
+const standing = new Map<string, number>();
 
 /** Passing remarks. What stays wrong belongs at the place where it went wrong, not here. */
 export const toast = {
@@ -47,6 +54,18 @@ export const toast = {
     show('error', { title, message: typeof error === 'string' ? error : errorMessage(error) }),
   /** Stays until it is closed. */
   notice: (message: ReactNode) => show('warning', { message, autoClose: false }),
+  /**
+   * Said once while it stands, however often it comes: then with how often.
+   * @param about what is the same of all of them
+   * @param message what is said of so many
+   */
+  counted: (kind: Kind, about: string, title: string, message: (times: number) => string): void => {
+    const times = (standing.get(about) ?? 0) + 1;
+    standing.set(about, times);
+    const looks = looksOf(kind, { title, message: message(times) });
+    if (times > 1) notifications.update({ ...looks, id: about });
+    else notifications.show({ ...looks, id: about, onClose: () => standing.delete(about) });
+  },
   /** Something was done at once, and can be taken back. */
   undo: (message: string, onUndo: () => void): void => {
     const id = newId();

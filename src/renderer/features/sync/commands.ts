@@ -1,5 +1,5 @@
-import { notifications as toasts } from '@mantine/notifications';
 import type { IpcResult } from '#shared/ipc/result.ts';
+import { toast } from '../../components/toast.tsx';
 import { i18next } from '../../i18n/i18n.ts';
 import { desktop, unwrap } from '../../platform/platform.ts';
 
@@ -23,6 +23,5 @@ export async function chooseRoot(): Promise<void> {
 }
 
 function sayFailed(error: unknown): void {
-  const message = error instanceof Error ? error.message : '';
-  toasts.show({ color: 'red', title: i18next.t('sync:failed'), message });
+  toast.error(i18next.t('sync:failed'), error instanceof Error ? error.message : '');
 }

@@ -37,7 +37,7 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
-        <div className="grow">
+        <div className={styles.headline}>
           <Heading ref={title} className={styles.title} tabIndex={-1}>
             {t(statusKey(state), state)}
           </Heading>
@@ -45,22 +45,24 @@ export function Panel({ heading: Heading, close }: { heading: 'h1' | 'h2'; close
             {[inStep && t('files', { count: files }), state.root].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <Tooltip label={t('showRoot')}>
-          <ActionIcon aria-label={t('showRoot')} onClick={() => ask((sync) => sync.showRoot())}>
-            <IconFolderOpen size={18} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t('rescan')}>
-          <ActionIcon aria-label={t('rescan')} onClick={() => ask((sync) => sync.rescan())}>
-            <IconRefresh size={18} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t('settings')}>
-          <ActionIcon component={Link} to="/sync/computer" aria-label={t('settings')}>
-            <IconSettings size={18} />
-          </ActionIcon>
-        </Tooltip>
-        <PauseButton />
+        <div className={styles.actions}>
+          <Tooltip label={t('showRoot')}>
+            <ActionIcon aria-label={t('showRoot')} onClick={() => ask((sync) => sync.showRoot())}>
+              <IconFolderOpen size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('rescan')}>
+            <ActionIcon aria-label={t('rescan')} onClick={() => ask((sync) => sync.rescan())}>
+              <IconRefresh size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('settings')}>
+            <ActionIcon component={Link} to="/sync/computer" aria-label={t('settings')}>
+              <IconSettings size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <PauseButton />
+        </div>
         {close}
       </header>
       <Waiting />

@@ -1,4 +1,3 @@
-import { notifications as toasts } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { syncChannel } from '#shared/realtime/channels.ts';
@@ -7,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { newId } from '../../api/http.ts';
 import { joinChannel, listen, sendMessage, useRealtime } from '../../api/realtime.ts';
 import { useUser } from '../../api/session-store.ts';
+import { toast } from '../../components/toast.tsx';
 import { type SubmitDocument, type UploadSeed, useShell } from '../../hooks/shell-actions.ts';
 import { TOASTS } from './toasts.ts';
 
@@ -76,20 +76,19 @@ export function useSyncChannels(): void {
   useEffect(
     () =>
       listen((message, channel) => {
-        const toast = TOASTS[message.type];
-        if (toast) {
-          const body = toast.message ? t(toast.message) : '';
-          toasts.show({ title: t(toast.title), message: body, ...(toast.failed ? { color: 'red' } : {}) });
+        const words = TOASTS[message.type];
+        if (words) {
+          const body = words.message ? t(words.message) : '';
+          toast.counted(words.failed ? 'error' : 'success', message.type, t(words.title), (times) =>
+            [body, times > 1 && t('toasts.times', { count: times })].filter(Boolean).join(' '),
+          );
         }
         if (message.type !== 'new file') return;
         const client = channel.split(':').at(-1) ?? '';
         const seed = seedOf(message as Message<'new file'>, channel, client);
         // A dialog that somebody is busy with is not taken from them: the file waits in the desktop's panel.
         if (document.querySelector('[role="dialog"]')) {
-          toasts.show({
-            title: t('toasts.newFile'),
-            message: (message as Message<'new file'>).data.file.name,
-          });
+          toast.info((message as Message<'new file'>).data.file.name, t('toasts.newFile'));
         } else open.current?.(seed);
       }),
     [t],
