@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './db/client.ts';
 import { ensureInstallation } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
+import { HeldLeases, LEASE_SECONDS } from './held-leases.ts';
 import { watchBodies } from './http/body-timeouts.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import { openIdentity } from './identity/identity.ts';
@@ -23,10 +24,12 @@ import { createSweeper } from './jobs/sweeps.ts';
 import { tendDatabase, tendDatabaseSoon } from './jobs/tend-database.ts';
 import { createLog } from './log.ts';
 import { openMailer } from './mail/open-mailer.ts';
+import { makeFolder } from './make-folder.ts';
 import { openStorage } from './open-storage.ts';
 import { openBus } from './realtime/open-bus.ts';
 import { createPresence } from './realtime/presence.ts';
 import { createRealtime } from './realtime/realtime.ts';
+import { createLeases } from './repositories/leases.ts';
 import { settleCompliance } from './services/compliance-settle.ts';
 import { createServices, type Services } from './services/services.ts';
 import { settleEvidence } from './services/settle-evidence.ts';
@@ -49,6 +52,8 @@ async function settle(change: Change): Promise<void> {
   await settleEvidence(change);
 }
 
+/** How long the work of another process is waited for. */
+const ALONE_MS = 300_000;
 const DRAIN_MS = 10_000;
 /** A connection over which nothing goes for so long is closed: a reader that takes nothing any more keeps no file open. */
 const UNREAD_MS = 300_000;
@@ -60,6 +65,7 @@ export async function startServer(
   given: Config,
   options: { database?: Database; now?: () => Date; logTo?: DestinationStream | undefined } = {},
 ): Promise<Running> {
+  makeFolder(given.dataDir);
   let serve: RequestListener = (_req, res) => res.writeHead(503).end();
   const http = createServer(
     { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 30_000, maxHeaderSize: HEAD_BYTES },
@@ -109,7 +115,7 @@ export async function startServer(
     if (config.demo !== 'no') {
       // Builders of documents are loaded only where a demo is made, and its mails are dropped before the jobs start.
       const { seedDemo } = await import('./db/seed/demo.ts');
-      await seedDemo(services);
+      await alone(deps, 'demo', () => seedDemo(services));
     }
     serve = createApp(services);
     const carries = (name: ServiceName): boolean => config.services.includes(name);
@@ -176,11 +182,29 @@ export async function startServer(
   }
 }
 
+/** Runs what one process at a time does, and each of those that wait for it afterwards. */
+async function alone(
+  { engine, db, log }: Pick<Deps, 'engine' | 'db' | 'log'>,
+  what: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  // The embedded database has one process.
+  if (engine === 'pglite') return work();
+  const leases = new HeldLeases(createLeases(db, LEASE_SECONDS), (error) =>
+    log.warn({ err: error }, 'a lease was not extended'),
+  );
+  if (!(await leases.take([what], { waitMs: ALONE_MS })))
+    throw new Error(`another process does not end: ${what}`);
+  await work().finally(() => leases.giveBack([what]));
+}
+
 function listen(http: Server, config: Config): Promise<number> {
   return new Promise((resolve, reject) => {
-    http.once('error', reject);
+    // A name is looked up first: that error, too, is about where to listen.
+    const fail = (error: Error): void => reject(Object.assign(error, { syscall: 'listen' }));
+    http.once('error', fail);
     http.listen(config.port, config.host, () => {
-      http.off('error', reject);
+      http.off('error', fail);
       resolve((http.address() as AddressInfo).port);
     });
   });

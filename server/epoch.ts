@@ -1,8 +1,8 @@
-import { ConfigError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { changeEpoch } from './db/installation.ts';
-import { DataDirInUseError } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
+import { endBy } from './start-fault.ts';
 
 /** `npm run epoch`: after a restore, desktops compare everything instead of trusting their cursors. */
 async function main(): Promise<void> {
@@ -16,8 +16,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || error instanceof DataDirInUseError;
-  console.error(known ? error.message : error);
-  process.exit(1);
-});
+main().catch(endBy);

@@ -1,7 +1,7 @@
-import { ConfigError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { startServer } from './container.ts';
-import { DataDirInUseError } from './db/lock.ts';
 import { greet } from './greeting.ts';
+import { endBy } from './start-fault.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /** The server process: configuration, start, a graceful end. */
@@ -24,10 +24,4 @@ async function main(): Promise<void> {
   process.once('SIGTERM', stop);
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof DataDirInUseError) console.error(error.message);
-  else if ((error as { code?: string }).code === 'EADDRINUSE') {
-    console.error(`The port is in use: choose another with PORT. (${(error as Error).message})`);
-  } else console.error(error);
-  process.exit(1);
-});
+main().catch(endBy);

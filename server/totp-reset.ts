@@ -1,11 +1,11 @@
 import { email } from '#shared/schemas/primitives.ts';
-import { ConfigError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { createChanges } from './db/change.ts';
 import { openDatabase } from './db/client.ts';
 import { ensureInstallation } from './db/installation.ts';
-import { DataDirInUseError } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { rescueTotp } from './services/rescue-totp.ts';
+import { endBy } from './start-fault.ts';
 
 const SENTENCES = {
   unknown: 'Nadie tiene ese correo en esta instalación.',
@@ -13,12 +13,14 @@ const SENTENCES = {
   reset: 'Listo: entra solo con su contraseña. Se le avisa por correo.',
 } as const;
 
-class UsageError extends Error {}
-
 /** `npm run user:totp-reset -- ana@example.cl`: for an admin who lost their phone and their codes, and has nobody to ask. */
 async function main(): Promise<void> {
   const { data: to } = email.safeParse(process.argv[2] ?? '');
-  if (!to) throw new UsageError('Uso: npm run user:totp-reset -- correo@organizacion.cl');
+  if (!to) {
+    console.error('Uso: npm run user:totp-reset -- correo@organizacion.cl');
+    process.exitCode = 1;
+    return;
+  }
   const config = loadConfig(process.env);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
   try {
@@ -36,9 +38,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  const known =
-    error instanceof ConfigError || error instanceof DataDirInUseError || error instanceof UsageError;
-  console.error(known ? error.message : error);
-  process.exit(1);
-});
+main().catch(endBy);

@@ -1,9 +1,9 @@
-import { ConfigError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
 import { openDatabase } from './db/client.ts';
-import { DataDirInUseError } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { openStorage } from './open-storage.ts';
 import { verifyContents } from './services/verify-contents.ts';
+import { endBy } from './start-fault.ts';
 
 const PROBLEMS = { damaged: 'dañado', missing: 'falta' } as const;
 
@@ -33,8 +33,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || error instanceof DataDirInUseError;
-  console.error(known ? error.message : error);
-  process.exit(1);
-});
+main().catch(endBy);

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../make-folder.ts';
 
 /** Another process holds the data folder. The message is for the person who starts the server. */
 export class DataDirInUseError extends Error {
@@ -21,6 +22,8 @@ interface Holder {
 }
 
 const SQLITE_BUSY = 5;
+/** What a start of the embedded database may write. */
+const ROOM_BYTES = 4 * 1024 ** 2;
 
 function readHolder(path: string): Holder | undefined {
   try {
@@ -34,15 +37,23 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }
 
+/** The embedded database ends without a word that helps where it cannot write its log of changes. */
+function requireRoom(dataDir: string): void {
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize >= ROOM_BYTES) return;
+  throw Object.assign(new Error(`${dataDir} is full`), { code: 'ENOSPC', path: dataDir });
+}
+
 /**
  * Takes the data folder for this process, for PGlite has no guard of its own and a second process would corrupt
  * it. The lock is the operating system's, by way of SQLite (Node offers no other), so it ends with the process
  * however that ends. `running.json` beside it says who holds it, and, found by the next one, that the stop was
  * unclean.
- * @throws DataDirInUseError when another holder lives
+ * @throws DataDirInUseError when another holder lives; ENOSPC where the disk is full
  */
 export function lockDataDir(dataDir: string): DataDirLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
+  requireRoom(dataDir);
   const markerPath = join(dataDir, 'running.json');
   const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 });
   try {

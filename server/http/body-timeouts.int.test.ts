@@ -69,6 +69,22 @@ describe('bodies that stop coming', () => {
     expect(line.answer()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
+  it.each([
+    ['PATCH', '/docs/uploads/x'],
+    ['POST', '/docs/uploads/batch'],
+    ['POST', '/docs/send'],
+    ['POST', '/docs/versions/send'],
+    ['GET', '/docs/uploads/x'],
+  ])('end soon after the answer: %s %s of a stranger, byte by byte', async (method, path) => {
+    const type = path.endsWith('/x') ? 'application/offset+octet-stream' : 'application/vnd.legajo.bundle';
+    const line = open(
+      `${method} /api${path} HTTP/1.1\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: ${type}\r\nContent-Length: 9000`,
+    );
+    await Promise.race([trickle(line, Buffer.alloc(9000, 'a')), line.closed]);
+    await line.closed;
+    expect(line.answer()).toMatch(/^HTTP\/1\.1 4\d\d /);
+  });
+
   it('of an upload leave what has come, and it goes on from there', async () => {
     const bytes = Buffer.alloc(2000, 'a');
     const { version } = await startRecord(server(), ana, library);

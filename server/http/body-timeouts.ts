@@ -3,7 +3,10 @@ import { ApiError } from '../errors.ts';
 
 /** How long bodies may take, in milliseconds. */
 export interface BodyTimeouts {
-  /** A body that is no upload is whole by then. A MiB has it by a line of 70 kbit/s. */
+  /**
+   * A body that is no upload is whole by then. A MiB has it by a line of 70 kbit/s. Whose call was answered before, an
+   * upload's too, has as long to read the answer.
+   */
   readonly wholeMs: number;
   /** An upload may take days; so long without a byte of it, and its connection is closed. */
   readonly silenceMs: number;
@@ -21,6 +24,8 @@ interface Watched {
   readonly began: number;
   bytes: number;
   changedAt: number;
+  /** Undefined until the whole answer has gone. */
+  answeredAt?: number;
 }
 
 /**
@@ -35,7 +40,11 @@ export function watchBodies(http: Server, { wholeMs, silenceMs }: BodyTimeouts):
     if (length === '0' && coding === undefined) return;
     const now = performance.now();
     const isUpload = UPLOADS.test((req.url ?? '').split('?')[0] ?? '');
-    watched.set(req, { res, isUpload, began: now, bytes: req.socket.bytesRead, changedAt: now });
+    const each: Watched = { res, isUpload, began: now, bytes: req.socket.bytesRead, changedAt: now };
+    watched.set(req, each);
+    res.once('finish', () => {
+      each.answeredAt = performance.now();
+    });
     const forget = () => watched.delete(req);
     req.once('end', forget).once('close', forget);
   });
@@ -46,7 +55,9 @@ export function watchBodies(http: Server, { wholeMs, silenceMs }: BodyTimeouts):
       const { bytesRead } = req.socket;
       if (bytesRead !== each.bytes) each.changedAt = now;
       each.bytes = bytesRead;
-      const late = each.isUpload ? now - each.changedAt > silenceMs : now - each.began > wholeMs;
+      const since = each.isUpload ? each.answeredAt : each.began;
+      const late =
+        (since !== undefined && now - since > wholeMs) || (each.isUpload && now - each.changedAt > silenceMs);
       if (late) end(req, each);
     }
   }, Math.min(wholeMs, silenceMs) / LOOKS);

@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { confirmBytes, makeDocument, sha256Of, startRecord, tus } from '../testing/documents.ts';
-import type { TestLibrary } from '../testing/factories.ts';
+import { TEST_PASSWORD, type TestLibrary } from '../testing/factories.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
 
 const MIB = 1024 ** 2;
@@ -72,6 +73,31 @@ describe('room for an upload', () => {
     expect(await codeOf(begin(4 * GIB))).toBe('storage_full');
     await author.ok('versionErrored', { body: { _id: made.version._id } });
     expect(await codeOf(begin(4 * GIB))).toBe('taken');
+  });
+
+  it('that the database lacks is said as such, and not as a fault of ours', async () => {
+    const { db } = server().database;
+    await sql`
+      create function full_disk() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
+      db,
+    );
+    await sql`create trigger full_disk before insert on refresh_families execute function full_disk()`.execute(
+      db,
+    );
+    try {
+      const { email } = await server().make.person({ id: library.organization, name: '' });
+      const { status, body } = await server().anyone.call('signIn', {
+        body: { email, password: TEST_PASSWORD },
+      });
+      expect([status, body.error?.code, body.error?.message]).toEqual([
+        507,
+        'storage_full',
+        expect.stringContaining('por ahora solo se puede leer'),
+      ]);
+    } finally {
+      await sql`drop function full_disk cascade`.execute(db);
+    }
   });
 
   it('is said apart by readiness: what is there can be read', async () => {

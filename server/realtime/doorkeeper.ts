@@ -3,7 +3,7 @@ import { ipKeyGenerator } from 'express-rate-limit';
 import proxyAddr from 'proxy-addr';
 import type { Config } from '../config.ts';
 import { DESKTOP_ORIGIN } from '../http/middleware/cors.ts';
-import { isForwardedUnasked } from '../http/middleware/proxies.ts';
+import { isForwardedUnread } from '../http/middleware/proxies.ts';
 
 /** Sockets that have not signed in: of one address, which may be a whole office's, and of this process. */
 const STRANGERS_PER_ADDRESS = 100;
@@ -30,7 +30,7 @@ export class Doorkeeper {
   /** @returns the status line with which it is sent away, or who came in */
   admit(req: IncomingMessage): Guest | string {
     if (!this.#isOurs(req)) return '403 Forbidden';
-    if (isForwardedUnasked(req.headers, this.#config)) return '503 Service Unavailable';
+    if (isForwardedUnread(req.headers, this.#config)) return '503 Service Unavailable';
     const address = proxyAddr(req, (_, hop) => hop < this.#config.trustProxy);
     const key = ipKeyGenerator(address);
     const here = this.#strangers.get(key) ?? 0;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATE, STATES } from '#shared/domain/states.ts';
-import { startTestServer, type TestServer } from '../../testing/http.ts';
+import { startServer } from '../../container.ts';
+import { createTestClient, startTestServer, type TestServer, useTestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
 import { type DemoDocument, demoDocuments } from './documents/documents.ts';
 import type { Persona } from './documents/row.ts';
@@ -104,5 +105,29 @@ describe.each(testEngines)('the demo organization on %s', (engine) => {
     expect(await Promise.all(tables.map(count))).toEqual(before);
     const [organization] = await server.database.db.selectFrom('organizations').selectAll().execute();
     expect(organization?.settings.demo).toBe('ready');
+  });
+});
+
+describe('two processes that make the demo organization at the same moment', () => {
+  const server = useTestServer({ engine: 'postgres' });
+
+  it('make it once, and both are there', { timeout: 120_000 }, async () => {
+    const { config, database } = server();
+    const shared = { ...database, close: async () => undefined };
+    const both = await Promise.all(
+      [1, 2].map(() => startServer({ ...config, port: 0, demo: 'local' }, { database: shared })),
+    );
+    try {
+      const { rows } = await sql<{ total: number }>`select count(*)::int as total from organizations`.execute(
+        database.db,
+      );
+      expect(rows[0]?.total).toBe(1);
+      for (const { address } of both) {
+        const body = { email: demoEmail('admin'), password: DEMO_PASSWORD };
+        expect((await createTestClient(() => address).call('signIn', { body })).status).toBe(200);
+      }
+    } finally {
+      for (const each of both) await each.stop();
+    }
   });
 });

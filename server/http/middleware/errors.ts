@@ -42,6 +42,9 @@ const DATABASE: Readonly<Record<string, ErrorCode>> = {
       .map((code) => [code, 'unavailable'] as const),
   ),
 };
+/** What the database, or a file beside it, says where the disk takes no more. */
+const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+const NO_ROOM = 'No queda espacio en el servidor: por ahora solo se puede leer. Avisa a quien lo administra.';
 /** The driver's own errors have no code. */
 const LOST =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
@@ -56,6 +59,7 @@ function translate(error: unknown): ApiError | null {
   if (BODY[type]) return new ApiError(BODY[type]);
   if (typeof status === 'number' && status >= 400 && status < 500) return new ApiError('invalid');
   if (error instanceof URIError) return new ApiError('not_found');
+  if (FULL.has(code)) return new ApiError('storage_full', undefined, { message: NO_ROOM });
   const known = DATABASE[code] ?? (LOST.test(message) ? 'unavailable' : undefined);
   if (known)
     return new ApiError(known, undefined, known === 'unavailable' ? { retryAfter: RETRY_SECONDS } : {});
@@ -88,6 +92,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     const answer = known ?? new ApiError('internal');
     const about = { err: error, requestId: res.locals.requestId, method: req.method, path: loggedPath(req) };
     if (!known) log.error(about, 'request failed');
+    else if (known !== error && known.code === 'storage_full') log.error(about, 'the disk is full');
     else if (known !== error && known.code === 'unavailable') log.warn(about, 'request failed for now');
     if (answer.retryAfter !== undefined) res.set('retry-after', String(answer.retryAfter));
     if (answer.status === 401) res.set('www-authenticate', 'Bearer realm="legajo"');

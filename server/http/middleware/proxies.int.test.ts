@@ -37,6 +37,10 @@ describe('a proxy that nobody told the server of', () => {
   it.each([
     ['x-forwarded-for', '203.0.113.9'],
     ['forwarded', 'for=203.0.113.9'],
+    ['x-real-ip', '203.0.113.9'],
+    ['x-client-ip', '203.0.113.9'],
+    ['true-client-ip', '203.0.113.9'],
+    ['cf-connecting-ip', '203.0.113.9'],
   ])(
     'has each of its calls refused that says so by %s, and nobody else is kept out by them',
     async (name, value) => {
@@ -75,5 +79,12 @@ describe('a proxy that the server was told of', () => {
     }
     expect((await signIn(server(), email, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(429);
     expect((await signIn(server(), email, { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
+  });
+
+  it('is refused where it says for whom by another header than the one that is read', async () => {
+    const email = await somebody(server());
+    expect((await signIn(server(), email, { 'x-real-ip': '203.0.113.9' })).code).toBe('proxy_not_trusted');
+    const both = { 'x-real-ip': '203.0.113.9', 'x-forwarded-for': '203.0.113.9' };
+    expect((await signIn(server(), email, both)).status).toBe(200);
   });
 });

@@ -58,8 +58,10 @@ export function authRoutes({
       return answer(call, tokens, given === undefined);
     },
     async signOut(call) {
-      await auth.signOut(call.body.refreshToken ?? readRefreshCookie(call.req), call);
-      clearRefreshCookie(call.res, secure);
+      const cookie = readRefreshCookie(call.req);
+      await auth.signOut(call.body.refreshToken ?? cookie, call);
+      // A page of another site could otherwise sign somebody out.
+      if (cookie !== undefined) clearRefreshCookie(call.res, secure);
       return done;
     },
     forgotPassword: async (call) => password.forgot(call.body.email, originOf(call)).then(() => done),

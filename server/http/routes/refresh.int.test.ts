@@ -131,6 +131,25 @@ describe('the session of a browser', () => {
     }
   });
 
+  it('is not ended by the page of another site', async () => {
+    const { headers } = await signIn();
+    // A browser keeps a strict cookie to itself there, and says where the call comes from.
+    const calls: Record<string, string>[] = [
+      {},
+      { cookie: cookieOf(headers), 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const sent of calls) {
+      const out = await server().anyone.call(
+        'signOut',
+        { body: {} },
+        { origin: 'https://otro.example', ...sent },
+      );
+      expect(out.headers.get('set-cookie')).toBeNull();
+    }
+    const goesOn = await server().anyone.call('refresh', { body: {} }, { cookie: cookieOf(headers) });
+    expect(goesOn.status).toBe(200);
+  });
+
   it('ends when the browser signs in anew, or out', async () => {
     const first = await signIn();
     const second = await signIn({ cookie: cookieOf(first.headers) });

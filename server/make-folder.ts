@@ -1,0 +1,13 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Makes a folder and those above it, one by one: where the system lets nobody make them (`/proc`), Node's own `recursive`
+ * tries for ever.
+ */
+export function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  mkdirSync(path, { mode: 0o700 });
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type {} from './testing/global-setup.ts';
+
+const SECRET = 'clave-de-la-base';
+const root = resolve(import.meta.dirname, '..');
+
+/** Starts a server, or one of its commands, that cannot go on. @returns what it said */
+async function start(env: Record<string, string>, program = 'server/main.ts', ...args: string[]) {
+  const child = spawn(process.execPath, [join(root, program), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  return { code, lines: said.trim().split('\n') };
+}
+
+describe('a server that cannot start', { timeout: 60_000 }, () => {
+  let folder = '';
+  let databaseUrl = '';
+  const data = () => join(folder, 'data');
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'legajo-start-'));
+    await writeFile(join(folder, 'file'), '');
+    databaseUrl = inject('testDatabases').postgres.adminUrl;
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const databaseAt = (change: (url: URL) => void): string => {
+    const url = new URL(databaseUrl);
+    change(url);
+    return url.href;
+  };
+
+  it.each([
+    ['an address of another machine', { HOST: '203.0.113.7' }, /^HOST: /],
+    ['a name that nobody has', { HOST: 'nope.invalid' }, /^HOST: /],
+    ['no address at all', { HOST: '999.1.1.1' }, /^HOST: /],
+  ])('says which variable is wrong: %s', async (_, env, line) => {
+    const { code, lines } = await start({ DATA_DIR: data(), ...env });
+    expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
+  });
+
+  it('says so of a port that is in use', async () => {
+    const other = createServer();
+    await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
+    const { port } = other.address() as { port: number };
+    const { code, lines } = await start({ DATA_DIR: data(), PORT: String(port) });
+    other.close();
+    expect([code, lines]).toEqual([1, [expect.stringMatching(/^PORT: /)]]);
+  });
+
+  it.runIf(process.platform === 'linux').each([
+    ['where nobody makes folders', () => '/proc/legajo/data'],
+    ['below a file', () => join(folder, 'file', 'data')],
+    ['a file', () => join(folder, 'file')],
+  ])('says so of a data folder: %s', async (_, dataDir) => {
+    for (const database of ['', databaseUrl]) {
+      const { code, lines } = await start({ DATA_DIR: dataDir(), DATABASE_URL: database });
+      expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATA_DIR: /)]]);
+    }
+  });
+
+  it.each([
+    ['a wrong user', (url: URL) => Object.assign(url, { username: 'nadie', password: SECRET })],
+    ['a database that is not there', (url: URL) => Object.assign(url, { pathname: '/no_hay' })],
+    ['a port where nobody listens', (url: URL) => Object.assign(url, { port: '9' })],
+    ['a name that nobody has', (url: URL) => Object.assign(url, { hostname: 'nope.invalid' })],
+    ['TLS that it does not speak', (url: URL) => url.searchParams.set('sslmode', 'verify-full')],
+  ])('says so of a database, and not its password: %s', async (_, change) => {
+    const env = { DATA_DIR: data(), DATABASE_URL: databaseAt(change) };
+    for (const program of ['server/main.ts', 'server/epoch.ts', 'server/verify.ts']) {
+      const { code, lines } = await start(env, program);
+      expect([program, code, lines]).toEqual([program, 1, [expect.stringMatching(/^DATABASE_URL: /)]]);
+      expect(lines.join('')).not.toContain(SECRET);
+    }
+  });
+
+  it('says so of a disk that has no room for the demo', async () => {
+    const { code, lines } = await start({ DATA_DIR: data(), DEMO: 'local', FREE_SPACE_MIN: '100TiB' });
+    expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATA_DIR: .*FREE_SPACE_MIN/)]]);
+  });
+});

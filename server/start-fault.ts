@@ -1,0 +1,81 @@
+import { ConfigError } from './config.ts';
+import { DataDirInUseError } from './db/lock.ts';
+import { ApiError } from './errors.ts';
+
+interface Fault {
+  readonly code?: string;
+  readonly syscall?: string;
+  readonly path?: string;
+  readonly message?: string;
+  /** Where a name has several addresses, the error of each. */
+  readonly errors?: readonly Fault[];
+}
+
+const LISTEN: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'PORT: it is in use. Choose another, or stop what listens there.',
+  EACCES: 'PORT: this account may not listen on it. Choose one above 1023.',
+  EADDRNOTAVAIL: 'HOST: this machine has no such address.',
+  EINVAL: 'HOST: this machine cannot listen on such an address.',
+};
+const NO_SUCH_NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
+
+/** PostgreSQL's own refusals, and those of the way to it. */
+const DATABASE: Readonly<Record<string, string>> = {
+  '28P01': 'its password is not right.',
+  '28000': 'it does not let this user in.',
+  '3D000': 'it has no such database.',
+  '42501': 'this user may not make tables there.',
+  '53300': 'it takes no more connections.',
+  '57P03': 'it is starting or stopping. Try again in a moment.',
+  ECONNREFUSED: 'nobody listens there.',
+  EHOSTUNREACH: 'there is no way to it.',
+  ETIMEDOUT: 'it does not answer.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted.',
+};
+/** The driver's own errors have no code. */
+const DRIVER: readonly (readonly [RegExp, string])[] = [
+  [/does not support SSL/, 'it does not speak TLS.'],
+  [/timeout exceeded when trying to connect/, 'it does not answer.'],
+  [/password must be a string/, 'it asks for a password.'],
+];
+
+const FOLDER: Readonly<Record<string, string>> = {
+  EACCES: 'this account may not write there.',
+  EPERM: 'this account may not write there.',
+  EROFS: 'the disk can only be read.',
+  ENOSPC: 'the disk is full.',
+  EDQUOT: 'the disk is full.',
+  ENOTDIR: 'part of it is a file.',
+  EEXIST: 'it is a file.',
+  ENOENT: 'it cannot be made.',
+  ENAMETOOLONG: 'it is too long.',
+};
+
+/**
+ * What whoever starts the server, or one of its commands, can mend: a line that names the variable at fault, never its
+ * value (it may be a secret). Undefined for an error of ours, which is told whole.
+ */
+export function startFault(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof DataDirInUseError) return error.message;
+  if (error instanceof ApiError && error.code === 'storage_full')
+    return 'DATA_DIR: its disk has less free than FREE_SPACE_MIN keeps.';
+  const fault = error as Fault;
+  if (fault.code === 'ERR_SQLITE_ERROR')
+    return 'DATA_DIR: its lock cannot be written. May this account write there?';
+  const { code = fault.errors?.[0]?.code ?? '', syscall, path, message = '' } = fault;
+  if (syscall === 'listen') return LISTEN[code] ?? (NO_SUCH_NAME.has(code) ? LISTEN.EINVAL : undefined);
+  if (path !== undefined && FOLDER[code]) return `DATA_DIR: ${FOLDER[code]}`;
+  const refused =
+    DATABASE[code] ??
+    (NO_SUCH_NAME.has(code) ? 'nobody is called so.' : undefined) ??
+    DRIVER.find(([pattern]) => pattern.test(message))?.[1];
+  return refused && `DATABASE_URL: ${refused}`;
+}
+
+/** Says why a command cannot go on, and ends it. */
+export function endBy(error: unknown): never {
+  console.error(startFault(error) ?? error);
+  process.exit(1);
+}
