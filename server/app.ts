@@ -46,6 +46,7 @@ export function createApp(services: Services): Express {
     heavy: services.heavy,
     calls: services.calls,
     taken: services.taken,
+    pace: services.pace,
     services: config.services,
     publicUrl: config.publicUrl,
   });

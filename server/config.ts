@@ -33,6 +33,13 @@ const url = (protocols: readonly string[]) =>
     message: `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
 
+/** Legajo lives at the root of its name. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { pathname, search, hash, username, password } = new URL(text);
+  return pathname === '/' && `${search}${hash}${username}${password}` === '';
+}
+
 const bytes = z
   .string()
   .transform((text, context) => {
@@ -65,6 +72,7 @@ export const environmentSchema = z.object({
   PORT: whole(0, 65535).prefault('4870').describe('Port to listen on; 0 lets the system choose one.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PUBLIC_URL: url(['http:', 'https:'])
+    .refine(isOrigin, 'must be a scheme, a name and perhaps a port: no path, no user')
     .optional()
     .describe('Address by which people reach the server, for links in mails. Default: HOST and PORT.'),
   TRUST_PROXY: whole(0, 10)

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { HeldLeases, type Leases } from '../held-leases.ts';
 import { Turns } from './turns.ts';
@@ -21,6 +22,17 @@ export interface Heavy {
   run<T>(person: string, gone: AbortSignal | undefined, work: () => Promise<T>): Promise<T>;
   /** The same for what is sent while it is made, and lasts as long as its reader takes. @throws busy */
   stream<T>(person: string, gone: AbortSignal | undefined, work: () => Promise<T>): Promise<T>;
+}
+
+/** Whether a call is heavy work, by itself or by how many documents its body names. */
+export function isHeavy(
+  { heavy, heavyBeyond }: Pick<Endpoint, 'heavy' | 'heavyBeyond'>,
+  body: unknown,
+): boolean {
+  if (heavy) return true;
+  const { items, records } = (body ?? {}) as { items?: unknown; records?: unknown };
+  const named = items ?? records;
+  return heavyBeyond !== undefined && Array.isArray(named) && named.length > heavyBeyond;
 }
 
 /** @param leases between processes; null where there is only this one */

@@ -1,6 +1,8 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { deviceKey } from '#shared/schemas/auth.ts';
+import type { Config } from '../config.ts';
 import { DEVICE_KEY_SECONDS } from '../identity/known-devices.ts';
+import { isOwnPage } from './own-page.ts';
 
 /**
  * Browsers keep their refresh token here, out of the reach of scripts. Only auth/* ever receives it, and only from
@@ -17,10 +19,18 @@ const options = (secure: boolean): CookieOptions => ({
   path: '/api/auth',
 });
 
-/** Undefined where there is none or another site's page made the call. */
-function read(req: Request, wanted: string): string | undefined {
+type Named = Pick<Config, 'publicUrl' | 'trustProxy'>;
+
+/** Whether another site's page made the call. Older browsers name the page only; what names none is no page. */
+function isForeign(req: Request, config: Named): boolean {
   const from = req.get('sec-fetch-site');
-  if (from !== undefined && from !== 'same-origin' && from !== 'none') return undefined;
+  if (from !== undefined) return from !== 'same-origin' && from !== 'none';
+  return req.get('origin') !== undefined && !isOwnPage(req.headers, config);
+}
+
+/** Undefined where there is none or another site's page made the call. */
+function read(req: Request, wanted: string, config: Named): string | undefined {
+  if (isForeign(req, config)) return undefined;
   for (const pair of (req.get('cookie') ?? '').split(';')) {
     const [name, value] = pair.trim().split('=', 2);
     if (name === wanted && value) return value;
@@ -29,11 +39,11 @@ function read(req: Request, wanted: string): string | undefined {
 }
 
 /** The refresh token in the cookie. */
-export const readRefreshCookie = (req: Request): string | undefined => read(req, NAME);
+export const readRefreshCookie = (req: Request, config: Named): string | undefined => read(req, NAME, config);
 
 /** The device's key in its cookie, where it looks like one. */
-export function readDeviceCookie(req: Request): string | undefined {
-  const key = read(req, DEVICE);
+export function readDeviceCookie(req: Request, config: Named): string | undefined {
+  const key = read(req, DEVICE, config);
   return key && deviceKey.safeParse(key).success ? key : undefined;
 }
 

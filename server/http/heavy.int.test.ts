@@ -111,4 +111,62 @@ describe('heavy work, over two processes', { timeout: 120_000 }, () => {
     await turn.giveBack();
     expect((await zip).status).toBe(200);
   });
+
+  it('is a batch of many documents, and none of few', async () => {
+    const { make } = server();
+    const library = await make.library(organization);
+    await make.member(library, person, ['upload']);
+    const records = await Promise.all(Array.from({ length: 21 }, () => make.record(library, person)));
+    const move = (count: number) =>
+      here.call('batchMove', {
+        body: {
+          items: records.slice(0, count).map(({ id }) => ({ record: id })),
+          group: library.id,
+          folder: null,
+        },
+      });
+    const turn = await holdTurn();
+    const many = move(21);
+    await turn.waitedFor();
+    expect((await move(20)).status).toBe(200);
+    await turn.giveBack();
+    expect((await many).status).toBe(200);
+    const [first] = records;
+    const twice = { items: [{ record: first?.id ?? '' }, { record: first?.id.toUpperCase() ?? '' }] };
+    const refused = await here.call('batchMove', { body: { ...twice, group: library.id, folder: null } });
+    expect([refused.status, refused.body.error?.details]).toEqual([
+      400,
+      { items: 'Un documento aparece dos veces.' },
+    ]);
+  });
+});
+
+describe('calls of one person that all wait for the same thing', () => {
+  const server = useTestServer({ engine: 'postgres', config: { databasePool: 4 } });
+
+  it('leave the others the half of the database', async () => {
+    const { make, database } = server();
+    const organization = await make.organization();
+    const library = await make.library(organization);
+    const busy = await make.person(organization, { libraries: [[library, ['upload']]] });
+    const other = await server().signIn((await make.person(organization)).email);
+    const client = await server().signIn(busy.email);
+    const asked = await database.db.transaction().execute(async (trx) => {
+      await sql`select from groups where id = ${library.id} for update`.execute(trx);
+      const calls = Array.from({ length: 30 }, (_, at) =>
+        client.call('folderCreate', { body: { group: library.id, name: `Obra ${at}`, parent: null } }),
+      );
+      const isHeldUp = async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          database.db,
+        );
+        return rows.length;
+      };
+      await expect.poll(isHeldUp).toBe(2);
+      expect((await other.call('groupsByMember')).status).toBe(200);
+      return calls;
+    });
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([201]));
+  });
 });

@@ -11,7 +11,8 @@ import { areaOf, type Endpoint } from '#shared/contract/endpoint.ts';
 import type { Actor } from '../actor.ts';
 import type { ServiceName } from '../config.ts';
 import { ApiError } from '../errors.ts';
-import type { Heavy } from '../heavy/heavy.ts';
+import { type Heavy, isHeavy } from '../heavy/heavy.ts';
+import type { Pace } from '../heavy/pace.ts';
 import type { CallLimits } from '../limits/calls.ts';
 import type { TakenLimit } from '../limits/taken.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
@@ -28,6 +29,8 @@ export interface MountOptions {
   readonly authenticate: (req: Request, how: Pick<Endpoint, 'beforeSecondStep'>) => Promise<Actor>;
   readonly idempotency: IdempotencyStore;
   readonly heavy: Heavy;
+  /** Turns of each person's calls among themselves. */
+  readonly pace: Pace;
   readonly calls: Pick<CallLimits, 'stranger'>;
   readonly taken: TakenLimit;
   readonly services: readonly ServiceName[];
@@ -154,7 +157,10 @@ async function serve(
   const work = () => (actor ? options.taken.run(actor.user, endpoint.errors ?? [], input.body, run) : run());
   let answer: string;
   try {
-    answer = encode(await (endpoint.heavy && actor ? options.heavy.run(actor.user, gone, work) : work()));
+    const paced = () => (actor ? options.pace(actor.user, gone, work) : work());
+    answer = encode(
+      await (actor && isHeavy(endpoint, input.body) ? options.heavy.run(actor.user, gone, paced) : paced()),
+    );
   } catch (error) {
     // Another call with this key was first: its effect is what stood in our way, whatever the error was.
     const before = claim && !claim.claimed ? await options.idempotency.find(claim) : null;

@@ -58,7 +58,7 @@ function possibleErrors(endpoint: Endpoint): Set<ErrorCode> {
       ? ['rate_limited']
       : ['rate_limited', 'unauthenticated', 'disabled', 'forbidden', 'idempotency_mismatch'];
   const withBody: ErrorCode[] = endpoint.body ? ['too_large', 'media_type'] : [];
-  const heavy: ErrorCode[] = endpoint.heavy ? ['busy'] : [];
+  const heavy: ErrorCode[] = endpoint.heavy || endpoint.heavyBeyond !== undefined ? ['busy'] : [];
   return new Set([...always, ...signedIn, ...withBody, ...heavy, ...(endpoint.errors ?? [])]);
 }
 

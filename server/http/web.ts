@@ -33,9 +33,14 @@ export function mountWeb(app: Express, folder: string): void {
   });
   app.use(
     '/assets',
-    express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
+    express.static(join(folder, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      fallthrough: false,
+      redirect: false,
+    }),
   );
-  app.use(express.static(folder, { index: false, maxAge: 0 }));
+  app.use(express.static(folder, { index: false, maxAge: 0, redirect: false }));
   app.get('/{*path}', (_req, res) => {
     const page = join(folder, 'index.html');
     if (existsSync(page)) res.set('cache-control', 'no-cache').sendFile(page);

@@ -21,6 +21,8 @@ export interface Attempts {
    * @throws rate_limited with Retry-After, before the secret is looked at; unavailable under a flood
    */
   run<T>(who: Attempt, work: () => Promise<T>): Promise<T>;
+  /** What failed at an account counts no longer: its owner has shown who they are. */
+  forget(account: string): Promise<void>;
   /** Counts a call that is worth limiting whatever comes of it, such as one that sends mail. */
   count(who: Attempt): Promise<void>;
 }
@@ -127,6 +129,7 @@ export function createAttempts(name: string, limits: AttemptLimits, { counts, ke
         else lanes.delete(lane);
       }
     },
+    forget: (account) => accounts.clear(keyOf(account)),
     async count(who) {
       await check(who);
       await fail(who);

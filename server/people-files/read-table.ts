@@ -1,5 +1,6 @@
 import { IMPORT } from '#shared/domain/limits.ts';
 import type { ImportFault } from '#shared/schemas/users.ts';
+import { FORMULA } from '../table-files/table-file.ts';
 import { COLUMNS, type Column, columnOf, REQUIRED, TITLES } from './columns.ts';
 import { readCsv } from './read-csv.ts';
 import { readSheetOf } from './read-sheet.ts';
@@ -35,7 +36,8 @@ function rowsOf(bytes: Uint8Array): Promise<string[][]> | string[][] {
 }
 
 /** What a CSV of ours puts before a cell that would else run as a formula. */
-const unescaped = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+const unescaped = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** Names that stand on two lines in their cell are one line; of libraries each may have its own. */
 const oneLine = (column: Column, cell: string): string =>

@@ -10,6 +10,8 @@ import { MESSAGES, type Message } from '#shared/realtime/messages.ts';
 import type { Position, Subscriber } from './hub.ts';
 import { TokenBucket } from './token-bucket.ts';
 
+/** How long the other end has to take leave, in milliseconds. */
+const GOODBYE_MS = 5000;
 /** Frames: this many at once, and this many a second in the long run. */
 const RATE = { burst: 1000, perSecond: 200 } as const;
 /** So many frames in a row that could not be read, or came too fast, end a connection. */
@@ -105,8 +107,11 @@ export class Connection implements Subscriber {
     this.send({ frame: 'reset', channel, ...position });
   }
 
+  /** Whoever does not answer the close soon loses the line: it keeps no place for as long as they like. */
   close(code: number, reason: string): void {
-    if (this.open) this.#socket.close(code, reason);
+    if (!this.open) return;
+    this.#socket.close(code, reason);
+    setTimeout(() => this.#socket.terminate(), GOODBYE_MS).unref();
   }
 
   /** Call every so often: who did not answer the last time is gone. */

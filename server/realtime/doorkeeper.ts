@@ -4,6 +4,7 @@ import proxyAddr from 'proxy-addr';
 import type { Config } from '../config.ts';
 import { DESKTOP_ORIGIN } from '../http/middleware/cors.ts';
 import { isForwardedUnread } from '../http/middleware/proxies.ts';
+import { isOwnPage } from '../http/own-page.ts';
 
 /** Sockets that have not signed in: of one address, which may be a whole office's, and of this process. */
 const STRANGERS_PER_ADDRESS = 100;
@@ -54,11 +55,7 @@ export class Doorkeeper {
 
   /** A browser says which page opens a socket; programs say nothing. A page of another site is none of ours. */
   #isOurs(req: IncomingMessage): boolean {
-    const { origin, host } = req.headers;
-    if (origin === undefined || origin === DESKTOP_ORIGIN) return true;
-    if (!URL.canParse(origin)) return false;
-    const forwarded = this.#config.trustProxy > 0 ? req.headers['x-forwarded-host'] : undefined;
-    const hosts = [host, forwarded, new URL(this.#config.publicUrl).host];
-    return hosts.includes(new URL(origin).host);
+    const { origin } = req.headers;
+    return origin === undefined || origin === DESKTOP_ORIGIN || isOwnPage(req.headers, this.#config);
   }
 }

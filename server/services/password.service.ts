@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import type { Pool } from '../identity/identity.ts';
-import { findKnownDevice } from '../identity/known-devices.ts';
+import { findKnownDevice, newDeviceKey } from '../identity/known-devices.ts';
 import { hashPassword, passwordMatches, wrongPassword } from '../identity/passwords.ts';
 import { findAccount } from '../repositories/accounts.ts';
 import { findOrganization } from '../repositories/organizations.ts';
@@ -20,8 +20,12 @@ export interface PasswordService {
    * everybody else. @throws rate_limited
    */
   forgot(email: string, origin: Origin): Promise<void>;
-  /** By the mailed code, or the secret of the link. @throws bad_code, password_policy, rate_limited */
-  reset(input: { email: string; code: string; password: string }, origin: Origin): Promise<void>;
+  /**
+   * By the mailed code, or the secret of the link. Strangers' failures do not keep its person out then: they are forgotten.
+   * @returns the key of a device that is known from now on: whoever resets reads the account's mail
+   * @throws bad_code, password_policy, rate_limited
+   */
+  reset(input: { email: string; code: string; password: string }, origin: Origin): Promise<string>;
   /** Ends every other session of theirs. @throws bad_credentials, password_policy, rate_limited */
   change(actor: Actor, input: { current: string; password: string }): Promise<void>;
 }
@@ -32,7 +36,8 @@ export function createPasswordService(deps: Deps, pool: Pool): PasswordService {
   return {
     async forgot(email, { ip, deviceKey }) {
       const own = await findKnownDevice(db, { email }, deviceKey);
-      await pool.attempts.mail.count({ account: email, address: ip, own });
+      // By address alone: an account gets one mail a minute whoever asks, and strangers are not to use up its owner's asking.
+      await pool.attempts.mail.count({ address: ip, own });
       const work = async (): Promise<void> => {
         const user = await findAccount(db, { email });
         if (!user?.enabled) return;
@@ -52,6 +57,7 @@ export function createPasswordService(deps: Deps, pool: Pool): PasswordService {
       const own = await findKnownDevice(db, { email }, deviceKey);
       // What nobody can guess needs no count by account: others could use it up.
       const who = { account: secret ? undefined : email, address: ip, own };
+      const newKey = newDeviceKey();
       await pool.attempts.code.run(who, async () => {
         const user = await findAccount(db, { email });
         const work = async () => {
@@ -61,7 +67,7 @@ export function createPasswordService(deps: Deps, pool: Pool): PasswordService {
           }
           // What its organization asks of a password is told to whoever has the code: others would learn who is known.
           const { settings } = await findOrganization(db, user.organization);
-          const spend = { code, minimum: settings.passwordMin };
+          const spend = { code, minimum: settings.passwordMin, newKey };
           if (!(await setPassword(deps, pool, user, password, { ip }, { spend })))
             throw new ApiError('bad_code');
         };
@@ -69,6 +75,8 @@ export function createPasswordService(deps: Deps, pool: Pool): PasswordService {
         const trier = { kind: 'reset', whose: email, person: user, ip } as const;
         await refuseLate(() => (secret ? work() : countedTry(deps, pool, trier, work)));
       });
+      await pool.attempts.password.forget(email);
+      return newKey;
     },
 
     change: (actor, { current, password }) =>

@@ -2,6 +2,7 @@ import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import { createHeavy, type Heavy } from '../heavy/heavy.ts';
+import { createPace, type Pace } from '../heavy/pace.ts';
 import { LEASE_SECONDS } from '../held-leases.ts';
 import { type Entry, loadActor, loadPerson, type TokenBearer, tokenOf } from '../identity/authenticate.ts';
 import type { Identity, Pool } from '../identity/identity.ts';
@@ -89,6 +90,7 @@ export interface Services {
   readonly identity: Identity & { readonly pool: Pool };
   readonly heavy: Heavy;
   readonly calls: CallLimits;
+  readonly pace: Pace;
   readonly taken: TakenLimit;
   readonly auth: AuthService;
   readonly password: PasswordService;
@@ -181,6 +183,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
       return actor;
     },
     calls,
+    pace: createPace(deps.config.databasePool),
     taken: createTakenLimit(deps),
     actorOf,
     actorOfSession: async (user, session, ip) => {

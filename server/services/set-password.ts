@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import type { Pool } from '../identity/identity.ts';
-import { forgetDevices } from '../identity/known-devices.ts';
+import { forgetDevices, rememberDevice } from '../identity/known-devices.ts';
 import { hashPassword, requireAcceptable } from '../identity/passwords.ts';
 import { endFamilies } from '../identity/refresh-tokens.ts';
 import type { UserRow } from '../repositories/accounts.ts';
@@ -13,7 +13,12 @@ interface How {
   /** The session that goes on; all others end. */
   readonly keep?: string | null;
   /** The mailed code or secret that opens the way, and what the organization asks of a password. */
-  readonly spend?: { readonly code: string; readonly minimum?: number | undefined };
+  readonly spend?: {
+    readonly code: string;
+    readonly minimum?: number | undefined;
+    /** Of the device by which it is spent, the only one that is known then. */
+    readonly newKey: string;
+  };
   /** Nothing is written where it was changed since then. */
   readonly ifUnchangedSince?: Date;
 }
@@ -56,6 +61,7 @@ export async function setPassword(
     if (spend) {
       await endFeed(change, user.id);
       await forgetDevices(change.trx, user.id);
+      await rememberDevice(change.trx, user.id, spend.newKey, at);
     }
     await endFamilies(change.trx, { user: user.id, except: keep }, 'password_changed', at);
     change.audit({ action: 'password.changed', targetType: 'user', targetId: user.id });

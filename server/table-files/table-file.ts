@@ -53,12 +53,15 @@ export function momentIn(timeZone: string, moment: Date): string {
 const plain = (cell: TableCell): string | number =>
   cell === null ? '' : typeof cell === 'object' ? cell.day : cell;
 
+/** What a program may take for the beginning of a formula, in the full width of East Asia too. */
+export const FORMULA = /^[=+\-@\t\r|＝＋－＠]/u;
+
 /** As Excel opens it in Chile: UTF-8 with a mark, `;`. A cell that would run as a formula is kept as a text. */
 function csv(sheet: TableSheet | undefined): Buffer {
   const rows = sheet
     ? [sheet.columns.map(({ title }) => title), ...sheet.rows.map((row) => row.map(plain))]
     : [];
-  const text = Papa.unparse(rows, { delimiter: ';', newline: '\r\n', escapeFormulae: true });
+  const text = Papa.unparse(rows, { delimiter: ';', newline: '\r\n', escapeFormulae: FORMULA });
   return Buffer.from(`\uFEFF${text}\r\n`, 'utf8');
 }
 

@@ -33,7 +33,7 @@ export function authRoutes({
   const originOf = ({ ip, local, req }: CallContext<null>, deviceKey?: string): Origin => ({
     ip,
     local,
-    deviceKey: deviceKey ?? readDeviceCookie(req),
+    deviceKey: deviceKey ?? readDeviceCookie(req, config),
   });
 
   /** What a sign-in has come to: what is still asked for, or its tokens. */
@@ -44,7 +44,7 @@ export function authRoutes({
     if ('challenge' in result) return result;
     const web = result.client === 'web';
     // One family per client: this browser's session before it ends here.
-    if (web) await auth.signOut(readRefreshCookie(call.req), call);
+    if (web) await auth.signOut(readRefreshCookie(call.req, config), call);
     return answer(call, result, web);
   };
 
@@ -54,18 +54,21 @@ export function authRoutes({
       enter(call, await auth.answerChallenge(call.body, originOf(call, call.body.deviceKey))),
     async refresh(call) {
       const given = call.body.refreshToken;
-      const tokens = await auth.refresh(given ?? readRefreshCookie(call.req), call);
+      const tokens = await auth.refresh(given ?? readRefreshCookie(call.req, config), call);
       return answer(call, tokens, given === undefined);
     },
     async signOut(call) {
-      const cookie = readRefreshCookie(call.req);
+      const cookie = readRefreshCookie(call.req, config);
       await auth.signOut(call.body.refreshToken ?? cookie, call);
       // A page of another site could otherwise sign somebody out.
       if (cookie !== undefined) clearRefreshCookie(call.res, secure);
       return done;
     },
     forgotPassword: async (call) => password.forgot(call.body.email, originOf(call)).then(() => done),
-    resetPassword: async (call) => password.reset(call.body, originOf(call)).then(() => done),
+    async resetPassword(call) {
+      setDeviceCookie(call.res, await password.reset(call.body, originOf(call)), secure);
+      return done;
+    },
     changePassword: async ({ actor, body }) => password.change(actor, body).then(() => done),
     firstRunState: async () => ({ needed: await firstRun.needed() }),
     firstRun: async (call) => firstRun.run(call.body, call).then(() => done),

@@ -69,6 +69,11 @@ describe('the people of the demo, whose password is published', () => {
     expect(await signIn(server, demoEmail('admin'), headers)).toMatchObject({ status: 200 });
   });
 
+  it('are refused with everybody else by way of a proxy whose words are not read', async () => {
+    const headers = { forwarded: 'for=203.0.113.9' };
+    expect(await signIn(server, demoEmail('admin'), headers)).toMatchObject({ code: 'proxy_not_trusted' });
+  });
+
   it.each([
     ['a name that is not its own', { host: 'docs.example.cl' }],
     ['a name that leads here (DNS rebinding)', { host: '127.0.0.1.example.cl:4870' }],
@@ -76,7 +81,6 @@ describe('the people of the demo, whose password is published', () => {
     ['a page of nobody’s', { origin: 'null' }],
     ['a proxy that says for whom', { 'x-forwarded-for': '203.0.113.9' }],
     ['a proxy that says whom it was asked for', { 'x-forwarded-host': 'docs.example.cl' }],
-    ['a proxy that says so as RFC 7239 has it', { forwarded: 'for=203.0.113.9' }],
     ['a proxy that says that it is one', { via: '1.1 proxy' }],
   ])('do not come in by way of %s', async (_, headers) => {
     expect(await signIn(server, demoEmail('admin'), headers)).toMatchObject({

@@ -146,7 +146,13 @@ describe('the session of a browser', () => {
       );
       expect(out.headers.get('set-cookie')).toBeNull();
     }
-    const goesOn = await server().anyone.call('refresh', { body: {} }, { cookie: cookieOf(headers) });
+    const older = { cookie: cookieOf(headers), origin: 'https://otro.example' };
+    expect((await server().anyone.call('refresh', { body: {} }, older)).status).toBe(401);
+    const goesOn = await server().anyone.call(
+      'refresh',
+      { body: {} },
+      { cookie: cookieOf(headers), origin: server().url },
+    );
     expect(goesOn.status).toBe(200);
   });
 

@@ -53,6 +53,30 @@ describe('a mailed link to a new password', () => {
     expect((await reset(email, secret)).status).toBe(200);
   });
 
+  it('lets its person in while strangers go on to keep the account closed', async () => {
+    const { email } = await server().make.person(organization);
+    const { secret } = await asked(email);
+    const signIn = (typed: string, cookie = '') =>
+      server().anyone.call(
+        'signIn',
+        { body: { email, password: typed, client: 'web' } },
+        cookie ? { cookie } : {},
+      );
+    const strangersTry = async () => {
+      for (let tries = 0; tries < 12; tries += 1) await signIn('no es esta clave');
+    };
+    await strangersTry();
+    expect((await signIn(password)).status).toBe(429);
+    const { status, headers } = await reset(email, secret);
+    expect(status).toBe(200);
+    // A program that keeps no cookie: what had failed before counts no longer.
+    expect((await signIn(password)).status).toBe(200);
+    await strangersTry();
+    expect((await signIn(password)).status).toBe(429);
+    const [cookie = ''] = headers.getSetCookie().map((each) => each.split(';', 1)[0]);
+    expect((await signIn(password, cookie)).status).toBe(200);
+  });
+
   it('is nobody else’s, ends after a quarter of an hour, and with the next one', async () => {
     const { email } = await server().make.person(organization);
     const other = await server().make.person(organization);

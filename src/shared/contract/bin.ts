@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HEAVY_BEYOND } from '../domain/limits.ts';
 import * as bin from '../schemas/bin.ts';
 import { done, id } from '../schemas/primitives.ts';
 import { batchResult } from '../schemas/record.ts';
@@ -31,6 +32,7 @@ export const binTable = table({
     path: '/docs/bin/batch/restore',
     summary: 'Bring many documents back, a result each',
     who: 'admin',
+    heavyBeyond: HEAVY_BEYOND,
     body: bin.binBatch,
     result: batchResult,
     drops: ['folders', 'dashboard', 'bin'],
@@ -40,6 +42,7 @@ export const binTable = table({
     path: '/docs/bin/batch/purge',
     summary: 'Delete many documents for good, a result each',
     who: 'admin',
+    heavyBeyond: HEAVY_BEYOND,
     body: bin.binBatch,
     result: batchResult,
     drops: ['bin'],
@@ -49,6 +52,7 @@ export const binTable = table({
     path: '/docs/bin/empty',
     summary: 'Delete for good what nothing keeps, some at a time',
     who: 'admin',
+    heavy: true,
     body: bin.binEmpty,
     result: bin.binEmptied,
     drops: ['bin'],

@@ -56,6 +56,8 @@ export interface Endpoint<
    * while for their turn, and more than a few are answered `busy`.
    */
   readonly heavy?: true;
+  /** It is heavy where its body names more documents than this, each of which is a change of its own. */
+  readonly heavyBeyond?: number;
   /** Largest JSON body in bytes, where it is not the default of 1 MiB. */
   readonly maxBody?: number;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HEAVY_BEYOND } from '../domain/limits.ts';
 import * as activity from '../schemas/activity.ts';
 import { done, id, line, sha256 } from '../schemas/primitives.ts';
 import * as record from '../schemas/record.ts';
@@ -151,6 +152,7 @@ export const recordTable = table({
     path: '/docs/records/batch/state',
     summary: 'Change the state of many, a result each',
     who: 'signed-in',
+    heavyBeyond: HEAVY_BEYOND,
     body: record.batchState,
     result: record.batchResult,
     drops: ['reviews', 'dashboard'],
@@ -161,6 +163,7 @@ export const recordTable = table({
     path: '/docs/records/batch/move',
     summary: 'Move many to a folder or library, a result each',
     who: 'signed-in',
+    heavyBeyond: HEAVY_BEYOND,
     body: record.batchMove,
     result: record.batchResult,
     drops: ['folders'],

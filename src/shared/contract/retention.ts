@@ -1,3 +1,4 @@
+import { HEAVY_BEYOND } from '../domain/limits.ts';
 import { batchResult } from '../schemas/record.ts';
 import * as retention from '../schemas/retention.ts';
 import { table } from './endpoint.ts';
@@ -17,6 +18,7 @@ export const retentionTable = table({
     path: '/docs/retention/batch/remove',
     summary: 'Put documents whose retention period is over into the bin, a result each',
     who: 'admin',
+    heavyBeyond: HEAVY_BEYOND,
     body: retention.retentionRemove,
     result: batchResult,
     drops: ['folders', 'dashboard', 'bin', 'retention'],
@@ -26,6 +28,7 @@ export const retentionTable = table({
     path: '/docs/retention/batch/extend',
     summary: 'Keep documents for more years, with a reason, a result each',
     who: 'admin',
+    heavyBeyond: HEAVY_BEYOND,
     body: retention.retentionExtend,
     result: batchResult,
     drops: ['bin', 'retention'],

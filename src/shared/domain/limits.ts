@@ -33,6 +33,8 @@ export const TIME_ZONE = 'America/Santiago';
 export const UPLOAD_LIMIT_BYTES = 2 * 1024 ** 3;
 /** Files up to this size go in one tus request from the desktop. */
 export const SINGLE_REQUEST_BYTES = 8 * 1024 ** 2;
+/** A batch of more documents than this is heavy work: one of a person at a time. */
+export const HEAVY_BEYOND = 20;
 export const BATCH_MAX = 200;
 /** Small files that travel together, either way: how many, bytes of each, and of all of them. */
 export const BUNDLE_MAX = { files: BATCH_MAX, fileBytes: 1024 ** 2, bytes: 32 * 1024 ** 2 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BIN_EMPTY_WORD, BIN_KEPT, BIN_SORTS } from '../domain/bin.ts';
-import { BATCH_MAX, PAGE } from '../domain/limits.ts';
+import { PAGE } from '../domain/limits.ts';
 import {
   byteSize,
   cursor,
@@ -8,6 +8,7 @@ import {
   givenMoment,
   id,
   line,
+  manyRecords,
   moment,
   named,
   person,
@@ -80,7 +81,7 @@ export const binRestore = z.object({ record: id });
 /** Where it stands again. */
 export const binRestored = z.object({ record: id, group: id, folder: id.nullable() });
 
-const many = z.object({ records: z.array(id).min(1).max(BATCH_MAX) });
+const many = z.object({ records: manyRecords });
 export const binBatch = many;
 /** Deletes what was there at a moment, so that nothing goes that whoever asked has not seen. */
 export const binEmpty = z.object({ before: givenMoment, confirm: z.literal(BIN_EMPTY_WORD) });

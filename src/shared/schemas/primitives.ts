@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type DayRange, GIVEN_DAYS, isDay, isWithin, JUDGED_DAYS, PLANNED_DAYS } from '../domain/days.ts';
+import { BATCH_MAX } from '../domain/limits.ts';
 import { LIBRARY_ROLES } from '../domain/roles.ts';
 import { SCOPES } from '../domain/scopes.ts';
 import { isRecordState } from '../domain/states.ts';
@@ -14,6 +15,14 @@ const LONE_SURROGATE = /\p{Cs}/u;
 
 /** UUIDv7 as the server makes it; any UUID is taken, a stranger's is simply not found. */
 export const id = z.uuid();
+
+/** Whether each of these ids stands there once. */
+export const areDistinct = (ids: readonly string[]): boolean =>
+  new Set(ids.map((each) => each.toLowerCase())).size === ids.length;
+/** The rule's name (sentences.ts). */
+export const TWICE = 'record_twice';
+/** As many documents as one call takes, each once. */
+export const manyRecords = z.array(id).min(1).max(BATCH_MAX).refine(areDistinct, TWICE);
 
 /** One line of text: trimmed, no control characters, no invisible direction marks. */
 export const line = (min: number, max: number) =>

@@ -17,6 +17,7 @@ import { fileName } from './file-name.ts';
 import { itemError } from './item-error.ts';
 import { labelTag } from './label.ts';
 import {
+  areDistinct,
   byteSize,
   day,
   givenDay,
@@ -30,6 +31,7 @@ import {
   recordState,
   scope,
   sha256,
+  TWICE,
 } from './primitives.ts';
 import { retention } from './retention.ts';
 import { confirm, confirmed, fileMeta, version } from './version.ts';
@@ -205,7 +207,8 @@ export const authorsUpdate = z.object({
 const batchOf = z
   .array(z.object({ record: id, rev: z.number().int().min(0).optional() }))
   .min(1)
-  .max(BATCH_MAX);
+  .max(BATCH_MAX)
+  .refine((items) => areDistinct(items.map(({ record }) => record)), TWICE);
 export const batchState = z.object({
   items: batchOf,
   state: recordState,

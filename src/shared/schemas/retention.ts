@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BATCH_MAX, PAGE } from '../domain/limits.ts';
+import { PAGE } from '../domain/limits.ts';
 import { AWAITED, FOREVER, RETENTION_EVENTS, RETENTION_LIMITS } from '../domain/retention.ts';
-import { byteSize, cursor, day, id, named, prose, queryNumber } from './primitives.ts';
+import { byteSize, cursor, day, id, manyRecords, named, prose, queryNumber } from './primitives.ts';
 
 const { reason, years } = RETENTION_LIMITS;
 
@@ -50,7 +50,7 @@ export const endedItem = z.object({
 export type EndedItem = z.infer<typeof endedItem>;
 export const endedPage = z.object({ items: z.array(endedItem), nextCursor: z.string().nullable() });
 
-const many = { records: z.array(id).min(1).max(BATCH_MAX) };
+const many = { records: manyRecords };
 export const retentionRemove = z.object(many);
 export const retentionExtend = z.object({
   ...many,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { NO_TEXT_REASONS, TEXT_STATUS } from '../domain/file-texts.ts';
-import { BATCH_MAX, BUNDLE_MAX, COMMENT_MAX } from '../domain/limits.ts';
+import { BUNDLE_MAX, COMMENT_MAX } from '../domain/limits.ts';
 import { fileName } from './file-name.ts';
-import { byteSize, id, line, moment, person, prose, recordState, sha256 } from './primitives.ts';
+import { byteSize, id, line, manyRecords, moment, person, prose, recordState, sha256 } from './primitives.ts';
 
 export const VERSION_STATUS = ['pending', 'ready', 'errored'] as const;
 export const VERSION_ORIGINS = ['web', 'sync', 'api', 'collab', 'restore', 'revert'] as const;
@@ -117,7 +117,7 @@ export const signedLink = z.object({ url: z.string(), expiresAt: moment });
 
 /** What goes into a zip: documents chosen one by one, a folder with all below it, or a whole library. */
 export const downloadCreate = z.union([
-  z.strictObject({ records: z.array(id).min(1).max(BATCH_MAX) }),
+  z.strictObject({ records: manyRecords }),
   z.strictObject({ folder: id }),
   z.strictObject({ group: id }),
 ]);

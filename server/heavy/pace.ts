@@ -1,0 +1,30 @@
+import { ApiError } from '../errors.ts';
+import { Turns } from './turns.ts';
+
+/** So many of one person's calls wait; how many they make in a minute is limited elsewhere (limits/calls.ts). */
+const WAITING = 1000;
+const WAIT_MS = 60_000;
+const RETRY_SECONDS = 5;
+
+/**
+ * Runs a call when it is its turn among its person's. @param gone its asker went away: it leaves the line
+ * @throws unavailable where it waited too long
+ */
+export type Pace = <T>(person: string, gone: AbortSignal, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * One person's calls never hold more than half of the connections to the database: however many they make at once, and
+ * though they all wait for the same library, others go on.
+ */
+export function createPace(connections: number): Pace {
+  const turns = new Turns(
+    {
+      atOnce: Number.POSITIVE_INFINITY,
+      ofOne: Math.max(2, Math.floor(connections / 2)),
+      waiting: WAITING,
+      waitMs: WAIT_MS,
+    },
+    () => new ApiError('unavailable', undefined, { retryAfter: RETRY_SECONDS }),
+  );
+  return (person, gone, work) => turns.run(person, gone, work);
+}
