@@ -55,7 +55,8 @@ function paperOf(rule: JudgedRule, record: string, face: JudgedFace, holidays: H
 
 /** Past every day that is written with four digits. */
 const FOREVER = '9999-99-99';
-const lasting = ({ until }: Paper): string => (until === null ? FOREVER : (until ?? ''));
+/** The last day that a paper counts on; what should say it and does not is before all days. */
+export const lasting = ({ until }: Paper): string => (until === null ? FOREVER : (until ?? ''));
 
 /** A face that rules look at, and whose it is. */
 export type Looked = Pick<Paper, 'record' | 'face'>;
