@@ -53,6 +53,7 @@ export const areas: readonly Area[] = [
     name: 'calendars',
     mutate: ['src/shared/domain/calendars/*.ts'],
     tests: ['src/shared/domain/calendars/*.test.ts'],
+    later: ['src/shared/domain/calendars/*.property.test.ts'],
   },
   {
     name: 'compliance',
