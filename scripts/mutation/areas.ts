@@ -24,13 +24,27 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'identity',
-    mutate: ['server/identity/{keys,notice-links,sealed,tokens,totp}.ts'],
-    tests: ['server/identity/{keys,notice-links,sealed,tokens,totp}.test.ts'],
+    mutate: ['server/identity/{attempts,keys,notice-links,passwords,sealed,tokens,totp}.ts'],
+    tests: ['server/identity/{attempts,keys,notice-links,passwords,sealed,tokens,totp}.test.ts'],
   },
   {
+    // Their own tests are of a database without a server: those of whole servers would take ten times as long.
     name: 'sessions',
-    mutate: ['server/identity/{authenticate,refresh-tokens,second-factor}.ts'],
-    tests: ['server/http/routes/{refresh,totp}.int.test.ts', 'server/http/secrets-end.int.test.ts'],
+    mutate: [
+      'server/identity/{authenticate,guesses,known-devices,refresh-tokens,reset-codes,second-factor}.ts',
+    ],
+    tests: ['server/identity/authenticate.test.ts', 'server/identity/*.int.test.ts'],
+  },
+  {
+    name: 'limits',
+    mutate: ['server/limits/*.ts'],
+    tests: ['server/limits/*.test.ts'],
+    later: ['server/limits/*.int.test.ts'],
+  },
+  {
+    name: 'heavy',
+    mutate: ['server/heavy/*.ts'],
+    tests: ['server/heavy/*.test.ts'],
   },
   {
     name: 'signed-links',
