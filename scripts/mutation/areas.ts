@@ -7,6 +7,8 @@ export interface Area {
   readonly tests: readonly string[];
   /** Tests that take long, of generated cases or of a whole server: they see only what the others did not notice. */
   readonly later?: readonly string[];
+  /** How much longer than its tests a mutant may take before it counts as one that never ends; 20 s else. */
+  readonly timeoutSeconds?: number;
 }
 
 /** What is mutated by name. A file outside is mutated with the unit tests that import it, however far away. */
@@ -68,12 +70,14 @@ export const areas: readonly Area[] = [
     mutate: ['src/shared/domain/calendars/*.ts'],
     tests: ['src/shared/domain/calendars/*.test.ts'],
     later: ['src/shared/domain/calendars/*.property.test.ts'],
+    timeoutSeconds: 8,
   },
   {
     name: 'compliance',
     mutate: ['src/shared/domain/compliance/*.ts'],
     tests: ['src/shared/domain/compliance/*.test.ts'],
     later: ['src/shared/domain/compliance/*.property.test.ts'],
+    timeoutSeconds: 8,
   },
   {
     name: 'domain',

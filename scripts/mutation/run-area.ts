@@ -16,6 +16,7 @@ export interface AreaRun {
   readonly tests: readonly string[];
   /** Tests that take longer: they see only what the others did not notice. */
   readonly later?: readonly string[];
+  readonly timeoutSeconds?: number;
 }
 
 export interface RunOptions {
@@ -42,13 +43,15 @@ export interface Tried {
 export async function runArea(run: AreaRun, options: RunOptions): Promise<Tried[]> {
   const later = globSync([...(run.later ?? [])]);
   const tests = globSync([...run.tests]).filter((file) => !later.includes(file));
-  const first = await runPass(run.name, run.mutate, tests, options);
+  const { name, timeoutSeconds } = run;
+  const first = await runPass({ name, mutate: run.mutate, tests, timeoutSeconds }, options);
   const left = first.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
   if (left.length === 0 || later.length === 0) return first.flatMap(triedOf);
   const places = left.map(({ fileName, location: { start, end } }) =>
     [relative('', fileName), `${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`].join(':'),
   );
-  const second = await runPass(`${run.name}-later`, [...new Set(places)], later, options);
+  const pass = { name: `${name}-later`, mutate: [...new Set(places)], tests: later, timeoutSeconds };
+  const second = await runPass(pass, options);
   const killed = new Set(second.flatMap((each) => (statusOf(each) === 'killed' ? [keyOf(each)] : [])));
   const reached = new Set(second.flatMap((each) => (statusOf(each) === 'survived' ? [keyOf(each)] : [])));
   return first.flatMap((each) => {
@@ -61,9 +64,7 @@ const keyOf = ({ fileName, location, replacement }: MutantResult): string =>
   JSON.stringify([fileName, location, replacement]);
 
 async function runPass(
-  name: string,
-  mutate: readonly string[],
-  tests: readonly string[],
+  { name, mutate, tests, timeoutSeconds = 20 }: Omit<AreaRun, 'later'>,
   { concurrency, incremental }: RunOptions,
 ): Promise<MutantResult[]> {
   process.env.MUTATION_TESTS = JSON.stringify(tests);
@@ -85,7 +86,7 @@ async function runPass(
     htmlReporter: { fileName: `${FOLDER}/${name}.html` },
     jsonReporter: { fileName: `${FOLDER}/${name}.json` },
     // A busy machine is no endless loop.
-    timeoutMS: 20_000,
+    timeoutMS: timeoutSeconds * 1000,
     dryRunTimeoutMinutes: 20,
     logLevel: 'warn' as Options['logLevel'],
     allowEmpty: true,
