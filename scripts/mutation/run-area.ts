@@ -45,22 +45,33 @@ export async function runArea(run: AreaRun, options: RunOptions): Promise<Tried[
   const tests = globSync([...run.tests]).filter((file) => !later.includes(file));
   const { name, timeoutSeconds } = run;
   const first = await runPass({ name, mutate: run.mutate, tests, timeoutSeconds }, options);
-  const left = first.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
+  const left = first.filter((each) => statusOf(each) !== 'killed');
   if (left.length === 0 || later.length === 0) return first.flatMap(triedOf);
   const places = left.map(({ fileName, location: { start, end } }) =>
     [relative('', fileName), `${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`].join(':'),
   );
   const pass = { name: `${name}-later`, mutate: [...new Set(places)], tests: later, timeoutSeconds };
   const second = await runPass(pass, options);
-  const killed = new Set(second.flatMap((each) => (statusOf(each) === 'killed' ? [keyOf(each)] : [])));
-  const reached = new Set(second.flatMap((each) => (statusOf(each) === 'survived' ? [keyOf(each)] : [])));
-  return first.flatMap((each) => {
-    if (killed.has(keyOf(each))) return triedOf({ ...each, status: 'Killed' });
-    return triedOf(reached.has(keyOf(each)) ? { ...each, status: 'Survived' } : each);
+  return mergePasses(first, second).flatMap(triedOf);
+}
+
+/**
+ * What both passes together say of each mutant of the first. The second one tries more than was left, for what lies within
+ * the same place is mutated too: what the first one noticed stays noticed.
+ */
+export function mergePasses<M extends PassedMutant>(first: readonly M[], second: readonly M[]): M[] {
+  const later = new Map(second.map((each) => [keyOf(each), each]));
+  return first.map((each) => {
+    if (statusOf(each) === 'killed') return each;
+    const again = later.get(keyOf(each));
+    const status = again && statusOf(again);
+    return again && (status === 'killed' || status === 'survived') ? { ...each, status: again.status } : each;
   });
 }
 
-const keyOf = ({ fileName, location, replacement }: MutantResult): string =>
+type PassedMutant = Pick<MutantResult, 'fileName' | 'location' | 'replacement' | 'status'>;
+
+const keyOf = ({ fileName, location, replacement }: PassedMutant): string =>
   JSON.stringify([fileName, location, replacement]);
 
 async function runPass(
@@ -100,7 +111,7 @@ function triedOf(result: MutantResult): Tried[] {
 }
 
 /** Undefined for what says nothing: mutants that cannot be run at all. */
-function statusOf({ status }: MutantResult): Tried['status'] | undefined {
+function statusOf({ status }: Pick<MutantResult, 'status'>): Tried['status'] | undefined {
   if (status === 'Killed' || status === 'Timeout') return 'killed';
   if (status === 'Survived') return 'survived';
   if (status === 'NoCoverage') return 'unreached';
