@@ -40,6 +40,15 @@ describe('the documents that a rule is met by', () => {
     expect(found(expiring, [twice])).toBe('a v1');
   });
 
+  it('are named by what is published, of two faces that last alike', () => {
+    const twice = {
+      record: 'a',
+      working: face({ version: 'v2', state: STATE.approved }),
+      published: face(),
+    };
+    expect(found(rule({ acceptedStates: [STATE.approved, STATE.published] }), [twice])).toBe('a v1');
+  });
+
   it('are not those whose time has still to come, nor do these hide others', () => {
     const later = published('a', { validFrom: '2026-11-22', expiresOn: '2030-01-01' });
     const now = published('b', { validFrom: '2026-11-21', expiresOn: '2027-01-01' });

@@ -70,12 +70,11 @@ export function prepare(rule: JudgedRule, looked: readonly Looked[], holidays: H
   for (const { record, face } of looked) {
     if (matches(rule.match, face)) papers.push(paperOf(rule, record, face, holidays));
   }
-  if (papers.length > 1)
-    papers.sort((a, b) => {
-      if (a.accepted !== b.accepted) return a.accepted ? -1 : 1;
-      const [ends, other] = [lasting(a), lasting(b)];
-      return ends === other ? (a.record < b.record ? -1 : 1) : ends > other ? -1 : 1;
-    });
+  papers.sort((a, b) => {
+    if (a.accepted !== b.accepted) return a.accepted ? -1 : 1;
+    const [ends, other] = [lasting(a), lasting(b)];
+    return ends === other ? (a.record < b.record ? -1 : 1) : ends > other ? -1 : 1;
+  });
   return { rule, kind: isRecurring(rule.periodicity) ? rule.periodicity : null, papers, holidays };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CHILE } from '../holidays.ts';
 import { STATE } from '../states.ts';
 import { evaluate } from './evaluate.ts';
-import type { JudgedFace } from './rule.ts';
+import { type JudgedFace, PERIODICITIES, VALIDITY_BASES } from './rule.ts';
 import { RULE_TEMPLATES, type RuleTemplate } from './templates.ts';
 import { published } from './testing/judged.ts';
 
@@ -29,6 +29,14 @@ describe('the proposed rules', () => {
     for (const { code, name, legalBasis, titlePattern, types } of rules) {
       expect(code).toMatch(/^(ACR|LAB|ISO)-\d\d$/);
       for (const text of [name, legalBasis, titlePattern, ...types]) expect(text).toMatch(/\S{2}/);
+    }
+  });
+
+  it('are of the kinds that rules have', () => {
+    for (const { validity, periodicity } of rules) {
+      expect(VALIDITY_BASES).toContain(validity.basis);
+      expect(PERIODICITIES).toContain(periodicity);
+      expect(validity.graceDays).toBeGreaterThanOrEqual(0);
     }
   });
 

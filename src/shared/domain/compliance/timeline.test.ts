@@ -70,14 +70,15 @@ describe('the days ahead of a folder', () => {
   });
 
   it('begin a span where only the day that is named is another one', () => {
-    const rules = [asksFor('a'), asksFor('b')];
-    const next = published('a2', { title: 'a', validFrom: '2026-12-05', expiresOn: '2028-01-01' });
-    // The end of a is put off once its successor begins: then b ends first.
-    expect(timeline(rules, [paper('a', '2026-12-04'), paper('b', '2026-12-10'), next])).toEqual([
-      `${TODAY}: 0 + 0, soon, 2026-12-11`,
-      '2026-12-11: 1 + 0, 2026-12-11',
-      '2027-12-03: 1 + 0, soon, 2026-12-11',
-      '2028-01-02: 2 + 0, 2026-12-11',
+    const rules = [asksFor('a'), asksFor('b'), asksFor('c')];
+    const later = published('a', { title: 'a', validFrom: '2026-12-11', expiresOn: '2028-01-01' });
+    // One rule begins to be met on the day on which another one ends to be.
+    expect(timeline(rules, [later, paper('b', '2026-12-10'), paper('c', '2026-12-20')])).toEqual([
+      `${TODAY}: 1 + 0, soon, null`,
+      '2026-12-11: 1 + 0, soon, 2026-12-11',
+      '2026-12-21: 2 + 0, 2026-12-11',
+      '2027-12-03: 2 + 0, soon, 2026-12-11',
+      '2028-01-02: 3 + 0, 2026-12-11',
     ]);
   });
 
