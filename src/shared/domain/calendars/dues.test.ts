@@ -32,6 +32,7 @@ describe('working days', () => {
   });
   it('end with the calendar', () => {
     expect(addWorkingDays('9999-12-30', 5, CHILE)).toBe('9999-12-31');
+    expect(addWorkingDays('9999-12-01', 1, { has: () => true })).toBe('9999-12-31');
   });
   it('of a month are counted from its first or its last', () => {
     expect(workingDayOf('2026-06-17', 1, CHILE)).toBe('2026-06-01');
@@ -138,7 +139,9 @@ describe('by working days', () => {
 
   it('one of some months counts a month that it starts in only where that is one of them', () => {
     const yearly = 'FREQ=YEARLY;BYMONTH=3,9;BYMONTHDAY=1;COUNT=2';
-    expect(days(nth(yearly, { startsOn: '2026-02-10' }))).toBe('2026-03-02 2026-09-01');
+    expect(days(nth(yearly, { startsOn: '2026-02-10' }), '2026-01-01', '2027-12-31')).toBe(
+      '2026-03-02 2026-09-01',
+    );
     expect(days(nth(yearly, { startsOn: '2026-03-10' }), '2026-01-01', '2027-12-31')).toBe(
       '2026-09-01 2027-03-01',
     );

@@ -188,7 +188,7 @@ export function problemOf(
   if (endsOn !== null && endsOn < startsOn) return { field: 'endsOn', problem: 'ends_before' };
   const { until, byMonthDay } = read.recurrence;
   if (until !== null && until < startsOn) return { field: 'recurrence', problem: 'recurrence_end' };
-  if (dayKind === 'hábiles' && byMonthDay.length > 0) {
+  if (dayKind === 'hábiles') {
     const [nth = 0] = byMonthDay;
     if (byMonthDay.length > 1 || Math.abs(nth) > WORKING_DAYS_MAX) {
       return { field: 'recurrence', problem: 'recurrence_working_days' };

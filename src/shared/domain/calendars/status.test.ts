@@ -70,7 +70,9 @@ it.each([
   expect(decisionBy(wanted, all, 'open')).toBe(decision);
   expect(decisionBy(wanted, all, 'done')).toBe(decision);
   expect(decisionBy(wanted, all, 'waived')).toBe('waived');
-  expect(decisionBy({ ...wanted, minCount: 0 }, all, 'done')).toBe('done');
+  expect(decisionBy(wanted, all, 'cancelled')).toBe('cancelled');
+  for (const now of ['open', 'done'] as const)
+    expect(decisionBy({ ...wanted, minCount: 0 }, all, now)).toBe(now);
 });
 
 it('is settled by one look: a second one changes nothing', () => {

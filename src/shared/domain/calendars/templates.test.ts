@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CHILE } from '../holidays.ts';
-import { duesBetween, problemOf, type Schedule } from './schedule.ts';
+import { duesBetween, NON_WORKING_POLICIES, problemOf, type Schedule } from './schedule.ts';
 import { OBLIGATION_TEMPLATES } from './templates.ts';
 
 const schedule = ({
@@ -19,6 +19,7 @@ it.each(OBLIGATION_TEMPLATES.map((each) => [each.title, each] as const))(
       expect(text).toMatch(/\S{2}/);
     expect(problemOf(schedule(template), '2028-06-30', CHILE)).toBeNull();
     expect(template.minCount).toBe(1);
+    expect(NON_WORKING_POLICIES).toContain(template.nonWorkingPolicy);
     expect(template.leadDays.at(-1)).toBe(template.key === 'iso9001' ? 7 : 1);
   },
 );
