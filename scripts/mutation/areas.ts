@@ -27,7 +27,7 @@ export const areas: readonly Area[] = [
   {
     name: 'identity',
     mutate: ['server/identity/{attempts,keys,notice-links,passwords,sealed,tokens,totp}.ts'],
-    tests: ['server/identity/{attempts,keys,notice-links,passwords,sealed,tokens,totp}.test.ts'],
+    tests: ['server/identity/{attempts*,keys,notice-links,passwords,sealed,tokens,totp}.test.ts'],
   },
   {
     // Their own tests are of a database without a server: those of whole servers would take ten times as long.

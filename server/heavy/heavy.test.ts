@@ -43,8 +43,10 @@ const alone = (atOnce: number) =>
 function createLeases(theirs: Set<string>) {
   const ours = new Set<string>();
   const released: string[] = [];
+  const asked: string[] = [];
   const leases: Leases = {
     take: async (keys) => {
+      asked.push(...keys);
       const free = keys.filter((key) => !theirs.has(key));
       for (const key of free) ours.add(key);
       return new Set(free);
@@ -55,7 +57,7 @@ function createLeases(theirs: Set<string>) {
       released.push(...keys);
     },
   };
-  return { leases, ours, released };
+  return { leases, ours, released, asked };
 }
 
 describe('heavy work', () => {
@@ -135,7 +137,7 @@ describe('heavy work', () => {
   it('waits while another process does that person’s, for half a minute', async () => {
     vi.useFakeTimers();
     const theirs = new Set(['heavy:ana']);
-    const { leases } = createLeases(theirs);
+    const { leases, asked } = createLeases(theirs);
     const heavy = createHeavy({ atOnce: 2, leases, onError: () => undefined });
     const call = heavy.run('ana', undefined, async () => 'done');
     await vi.advanceTimersByTimeAsync(20_000);
@@ -146,6 +148,9 @@ describe('heavy work', () => {
     const late = refusal(heavy.run('ana', undefined, async () => 'done'));
     await vi.advanceTimersByTimeAsync(31_000);
     expect(await late).toBe('busy 10');
+    const before = asked.length;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked, 'nobody waits for it any more').toHaveLength(before);
     // What is sent while it is made holds no place there.
     expect(await heavy.stream('ana', undefined, async () => 'sent')).toBe('sent');
   });

@@ -1,8 +1,11 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { describe, expect, it } from 'vitest';
+import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { createCallLimits } from './calls.ts';
 import { createCounter, refusal } from './counter.ts';
+import { createTakenLimit } from './taken.ts';
 
 describe('a count that no restart forgets', () => {
   const database = useTestDatabase('pglite');
@@ -32,6 +35,22 @@ describe('a count that no restart forgets', () => {
     expect(await some.delete('ana')).toBe(true);
     expect(await some.delete('ana')).toBe(false);
     expect(await some.get('ana')).toBeNull();
+  });
+
+  it('of calls and of answers that tell something is shared by processes, each under its name', async () => {
+    const { db } = database();
+    await db.deleteFrom('rate_counts').execute();
+    const deps = {
+      db,
+      engine: 'postgres' as const,
+      config: { callsPerMinute: 100, strangerCallsPerMinute: 100 } as Deps['config'],
+    };
+    await createCallLimits(deps).person('ana');
+    await createTakenLimit(deps)
+      .run('ana', ['code_taken'], { code: 'A-1' }, () => Promise.reject(new ApiError('code_taken')))
+      .catch(() => undefined);
+    const rows = await db.selectFrom('rate_counts').select('key').orderBy('key').execute();
+    expect(rows).toEqual([{ key: 'calls:ana' }, { key: 'taken:ana' }]);
   });
 
   it('is in memory where only this process needs it', () => {

@@ -62,6 +62,18 @@ describe('points that are taken by the lot', () => {
     expect(await refusal('eva')).toBe(60_000);
   });
 
+  it('that are left stay, however many others take some', async () => {
+    await takeTimes(5);
+    await takeTimes(20, 'eva');
+    expect(await refusal('eva')).toBe(60_000);
+    const before = counter.asked.length;
+    // More keys than are kept without being looked through.
+    for (let key = 0; key <= 10_000; key += 1) await lots.take(`p${key}`);
+    await takeTimes(5);
+    expect(await refusal('eva')).toBe(60_000);
+    expect(counter.asked).toHaveLength(before + 10_001);
+  });
+
   it('that are left when the time is over are not kept', async () => {
     await takeTimes(5);
     await vi.advanceTimersByTimeAsync(SECONDS * 1000);
