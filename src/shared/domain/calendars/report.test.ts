@@ -96,6 +96,7 @@ describe('what was decided as of a day that is over', () => {
   it.each<[string, Partial<Kept>, string, string | null]>([
     ['done by then', { decision: 'done', completedOn: DAY }, 'done', DAY],
     ['done later', { decision: 'done', completedOn: after, minCount: 0 }, 'open', null],
+    ['done once, and taken back since', { decision: 'open', completedOn: before }, 'open', null],
     ['waived by then', { decision: 'waived', decidedOn: DAY }, 'waived', null],
     ['waived later', { decision: 'waived', decidedOn: after }, 'open', null],
     [
