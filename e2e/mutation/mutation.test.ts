@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { areas } from '../../scripts/mutation/areas.ts';
-import type { Tried } from '../../scripts/mutation/run-area.ts';
+import { mergePasses, type Tried } from '../../scripts/mutation/run-area.ts';
 import { changedLines, planRuns } from '../../scripts/mutation/select.ts';
 import { SQL_FILE, SQL_TESTS, sqlMutants } from '../../scripts/mutation/sql-mutants.ts';
 import { findStale, type List, readList, scoreFolders } from '../../scripts/mutation/survivors.ts';
@@ -53,6 +53,29 @@ const tried = (status: Tried['status'], at: number, to = 'false'): Tried => ({
 });
 const listOf = (at: number): List => ({
   'server/a/b.ts': [{ line: `line ${at}`, mutants: ['true → false'], reason: 'The same.' }],
+});
+
+describe('two passes of mutation testing', () => {
+  type Mutant = Parameters<typeof mergePasses>[0][number];
+  const mutant = (line: number, status: Mutant['status']): Mutant => ({
+    ...{ fileName: 'server/a/b.ts', replacement: 'false', status },
+    location: { start: { line, column: 1 }, end: { line, column: 5 } },
+  });
+  const merged = (first: Mutant['status'], second?: Mutant['status']) =>
+    mergePasses([mutant(1, first)], second ? [mutant(1, second), mutant(2, 'Killed')] : [])[0]?.status;
+
+  it('say what the second one noticed of what was left', () => {
+    expect(merged('Survived', 'Killed')).toBe('Killed');
+    expect(merged('NoCoverage', 'Timeout')).toBe('Timeout');
+    expect(merged('NoCoverage', 'Survived')).toBe('Survived');
+    expect(merged('Survived', 'NoCoverage')).toBe('Survived');
+    expect(merged('Survived')).toBe('Survived');
+  });
+
+  it('take nothing back that the first one noticed', () => {
+    expect(merged('Killed', 'Survived')).toBe('Killed');
+    expect(merged('Timeout', 'NoCoverage')).toBe('Timeout');
+  });
 });
 
 describe('the judgement of mutation testing', () => {

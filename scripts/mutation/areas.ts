@@ -7,6 +7,8 @@ export interface Area {
   readonly tests: readonly string[];
   /** Tests that take long, of generated cases or of a whole server: they see only what the others did not notice. */
   readonly later?: readonly string[];
+  /** How much longer than its tests a mutant may take before it counts as one that never ends; 20 s else. */
+  readonly timeoutSeconds?: number;
 }
 
 /** What is mutated by name. A file outside is mutated with the unit tests that import it, however far away. */
@@ -24,13 +26,27 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'identity',
-    mutate: ['server/identity/{keys,notice-links,sealed,tokens,totp}.ts'],
-    tests: ['server/identity/{keys,notice-links,sealed,tokens,totp}.test.ts'],
+    mutate: ['server/identity/{attempts,keys,notice-links,passwords,sealed,tokens,totp}.ts'],
+    tests: ['server/identity/{attempts*,keys,notice-links,passwords,sealed,tokens,totp}.test.ts'],
   },
   {
+    // Their own tests are of a database without a server: those of whole servers would take ten times as long.
     name: 'sessions',
-    mutate: ['server/identity/{authenticate,refresh-tokens,second-factor}.ts'],
-    tests: ['server/http/routes/{refresh,totp}.int.test.ts', 'server/http/secrets-end.int.test.ts'],
+    mutate: [
+      'server/identity/{authenticate,guesses,known-devices,refresh-tokens,reset-codes,second-factor}.ts',
+    ],
+    tests: ['server/identity/authenticate.test.ts', 'server/identity/*.int.test.ts'],
+  },
+  {
+    name: 'limits',
+    mutate: ['server/limits/*.ts'],
+    tests: ['server/limits/*.test.ts'],
+    later: ['server/limits/*.int.test.ts'],
+  },
+  {
+    name: 'heavy',
+    mutate: ['server/heavy/*.ts'],
+    tests: ['server/heavy/*.test.ts'],
   },
   {
     name: 'signed-links',
@@ -53,12 +69,15 @@ export const areas: readonly Area[] = [
     name: 'calendars',
     mutate: ['src/shared/domain/calendars/*.ts'],
     tests: ['src/shared/domain/calendars/*.test.ts'],
+    later: ['src/shared/domain/calendars/*.property.test.ts'],
+    timeoutSeconds: 8,
   },
   {
     name: 'compliance',
     mutate: ['src/shared/domain/compliance/*.ts'],
     tests: ['src/shared/domain/compliance/*.test.ts'],
     later: ['src/shared/domain/compliance/*.property.test.ts'],
+    timeoutSeconds: 8,
   },
   {
     name: 'domain',

@@ -16,6 +16,7 @@ export interface AreaRun {
   readonly tests: readonly string[];
   /** Tests that take longer: they see only what the others did not notice. */
   readonly later?: readonly string[];
+  readonly timeoutSeconds?: number;
 }
 
 export interface RunOptions {
@@ -42,28 +43,39 @@ export interface Tried {
 export async function runArea(run: AreaRun, options: RunOptions): Promise<Tried[]> {
   const later = globSync([...(run.later ?? [])]);
   const tests = globSync([...run.tests]).filter((file) => !later.includes(file));
-  const first = await runPass(run.name, run.mutate, tests, options);
-  const left = first.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
+  const { name, timeoutSeconds } = run;
+  const first = await runPass({ name, mutate: run.mutate, tests, timeoutSeconds }, options);
+  const left = first.filter((each) => statusOf(each) !== 'killed');
   if (left.length === 0 || later.length === 0) return first.flatMap(triedOf);
   const places = left.map(({ fileName, location: { start, end } }) =>
     [relative('', fileName), `${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`].join(':'),
   );
-  const second = await runPass(`${run.name}-later`, [...new Set(places)], later, options);
-  const killed = new Set(second.flatMap((each) => (statusOf(each) === 'killed' ? [keyOf(each)] : [])));
-  const reached = new Set(second.flatMap((each) => (statusOf(each) === 'survived' ? [keyOf(each)] : [])));
-  return first.flatMap((each) => {
-    if (killed.has(keyOf(each))) return triedOf({ ...each, status: 'Killed' });
-    return triedOf(reached.has(keyOf(each)) ? { ...each, status: 'Survived' } : each);
+  const pass = { name: `${name}-later`, mutate: [...new Set(places)], tests: later, timeoutSeconds };
+  const second = await runPass(pass, options);
+  return mergePasses(first, second).flatMap(triedOf);
+}
+
+/**
+ * What both passes together say of each mutant of the first. The second one tries more than was left, for what lies within
+ * the same place is mutated too: what the first one noticed stays noticed.
+ */
+export function mergePasses<M extends PassedMutant>(first: readonly M[], second: readonly M[]): M[] {
+  const later = new Map(second.map((each) => [keyOf(each), each]));
+  return first.map((each) => {
+    if (statusOf(each) === 'killed') return each;
+    const again = later.get(keyOf(each));
+    const status = again && statusOf(again);
+    return again && (status === 'killed' || status === 'survived') ? { ...each, status: again.status } : each;
   });
 }
 
-const keyOf = ({ fileName, location, replacement }: MutantResult): string =>
+type PassedMutant = Pick<MutantResult, 'fileName' | 'location' | 'replacement' | 'status'>;
+
+const keyOf = ({ fileName, location, replacement }: PassedMutant): string =>
   JSON.stringify([fileName, location, replacement]);
 
 async function runPass(
-  name: string,
-  mutate: readonly string[],
-  tests: readonly string[],
+  { name, mutate, tests, timeoutSeconds = 20 }: Omit<AreaRun, 'later'>,
   { concurrency, incremental }: RunOptions,
 ): Promise<MutantResult[]> {
   process.env.MUTATION_TESTS = JSON.stringify(tests);
@@ -85,7 +97,7 @@ async function runPass(
     htmlReporter: { fileName: `${FOLDER}/${name}.html` },
     jsonReporter: { fileName: `${FOLDER}/${name}.json` },
     // A busy machine is no endless loop.
-    timeoutMS: 20_000,
+    timeoutMS: timeoutSeconds * 1000,
     dryRunTimeoutMinutes: 20,
     logLevel: 'warn' as Options['logLevel'],
     allowEmpty: true,
@@ -99,7 +111,7 @@ function triedOf(result: MutantResult): Tried[] {
 }
 
 /** Undefined for what says nothing: mutants that cannot be run at all. */
-function statusOf({ status }: MutantResult): Tried['status'] | undefined {
+function statusOf({ status }: Pick<MutantResult, 'status'>): Tried['status'] | undefined {
   if (status === 'Killed' || status === 'Timeout') return 'killed';
   if (status === 'Survived') return 'survived';
   if (status === 'NoCoverage') return 'unreached';

@@ -1,5 +1,6 @@
+import { getEventListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type TurnLimits, Turns } from './turns.ts';
 
 const LIMITS: TurnLimits = { atOnce: 2, ofOne: 1, waiting: 60, waitMs: 60_000 };
@@ -73,6 +74,25 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a4']);
   });
 
+  it('are given to nobody who had gone before they asked', async () => {
+    const { ask, begun } = createDesk(new Turns(LIMITS, refusal));
+    await expect(ask('a1', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+    expect(begun).toEqual([]);
+  });
+
+  it('are given back by whoever goes away while others run', async () => {
+    const { ask, begun, end } = createDesk(new Turns({ ...LIMITS, atOnce: 1 }, refusal));
+    const running = ask('a1');
+    const leaving = new AbortController();
+    const left = ask('b1', leaving.signal);
+    await wait(0);
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    await end();
+    await running;
+    expect(begun).toEqual(['a1']);
+  });
+
   it('of one person go on where what other processes know could not be had', async () => {
     let isFree = false;
     const given: string[] = [];
@@ -90,5 +110,30 @@ describe('turns', () => {
       'its own',
     );
     expect(given).toEqual(['a', 'a']);
+  });
+});
+
+describe('who has had a turn, or gave it up', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('leaves nothing behind that waits', async () => {
+    vi.useFakeTimers();
+    const turns = new Turns(LIMITS, refusal);
+    const asker = new AbortController();
+    const waitedFor = () => [vi.getTimerCount(), getEventListeners(asker.signal, 'abort').length];
+    let end = (): void => undefined;
+    const running = turns.run('a', asker.signal, () => new Promise<void>((done) => (end = done)));
+    await vi.advanceTimersByTimeAsync(0);
+    // From when it runs on nobody looks whether it waited too long, or who has gone.
+    expect(waitedFor()).toEqual([0, 0]);
+    const waiting = turns.run('a', asker.signal, async () => undefined).catch(String);
+    expect(waitedFor()).toEqual([1, 1]);
+    asker.abort(new Error('gone'));
+    expect(await waiting).toBe('Error: gone');
+    expect(waitedFor()).toEqual([0, 0]);
+    end();
+    await running;
   });
 });

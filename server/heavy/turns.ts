@@ -48,7 +48,7 @@ export class Turns {
     const waiting = new AbortController();
     const leave = (): void => waiting.abort(gone.reason);
     const late = setTimeout(() => waiting.abort(this.#refuse()), this.#limits.waitMs);
-    gone.addEventListener('abort', leave, { once: true });
+    gone.addEventListener('abort', leave);
     const stopWaiting = (): void => {
       clearTimeout(late);
       gone.removeEventListener('abort', leave);
@@ -81,9 +81,7 @@ export class Turns {
     const known = this.#people.get(person);
     if (known) return known;
     const line = new PQueue({ concurrency: this.#limits.ofOne });
-    line.on('idle', () => {
-      if (this.#people.get(person) === line) this.#people.delete(person);
-    });
+    line.on('idle', () => this.#people.delete(person));
     this.#people.set(person, line);
     return line;
   }

@@ -91,39 +91,89 @@ describe('failed tries', () => {
   });
 });
 
-describe('tries that wait', () => {
-  it('of one who has many come after those of who has few', async () => {
-    const attempts = createAttempts('queue', { perAccount: 1000, perAddress: 1000 }, COUNTING);
-    const done: string[] = [];
-    const gates: (() => void)[] = [];
-    const from = (address: string) =>
-      attempts.run({ address }, async () => {
-        await new Promise<void>((open) => gates.push(open));
-        done.push(address);
-      });
-    const flood = Array.from({ length: 40 }, () => from('203.0.113.7'));
-    const few = [from('198.51.100.1'), from('198.51.100.2')];
-    while (done.length < 42) {
-      await new Promise((turn) => setImmediate(turn));
-      gates.shift()?.();
-    }
-    await Promise.all([...flood, ...few]);
-    // Four were under way already, and one of the flood was first in the queue.
-    expect(done.indexOf('198.51.100.1')).toBeLessThan(8);
-    expect(done.indexOf('198.51.100.2')).toBeLessThan(8);
+describe('what is counted', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const few = (limits: Partial<Parameters<typeof createAttempts>[1]>) =>
+    createAttempts('few', { perAccount: 100, perAddress: 100, ...limits }, COUNTING);
+
+  it('is a wrong code as a wrong password', async () => {
+    const attempts = few({ perAccount: 1 });
+    await attempts.run(ACCOUNT, () => Promise.reject(new ApiError('bad_code'))).catch(() => undefined);
+    expect(await refusal(attempts)).toBe(60);
   });
 
-  it('are refused once one address has filled its part of the room, and others are not', async () => {
-    const attempts = createAttempts('room', { perAccount: 1000, perAddress: 1000 }, COUNTING);
-    let open = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const flood = Array.from({ length: 600 }, () => attempts.run({ address: '203.0.113.7' }, () => gate));
-    const other = attempts.run({ address: '198.51.100.1' }, right);
-    open();
-    const refused = (await Promise.allSettled(flood)).filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(100);
-    expect(await other).toBe('in');
+  it('is any call that is worth limiting, however it ends', async () => {
+    const attempts = few({ perAccount: 2 });
+    for (let calls = 0; calls < 2; calls += 1) await attempts.count(ACCOUNT);
+    await expect(attempts.count(ACCOUNT)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 60 });
+  });
+
+  it('stays with an address when one of its accounts gets in', async () => {
+    const attempts = few({ perAddress: 3 });
+    await failTimes(attempts, 2);
+    expect(await refusal(attempts)).toBe('in');
+    await failTimes(attempts, 1);
+    expect(await refusal(attempts)).toBe(60);
+    expect(await refusal(attempts, { ...ACCOUNT, address: '203.0.113.8' })).toBe('in');
+  });
+
+  it('is an address alone where no account was named, and what has none as one', async () => {
+    const attempts = few({ perAddress: 2 });
+    for (let tries = 0; tries < 2; tries += 1)
+      await attempts.run({ address: '' }, wrong).catch(() => undefined);
+    await expect(attempts.run({ address: '' }, right)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(await attempts.run({ address: '203.0.113.7' }, right)).toBe('in');
+    const anonymous = few({ perAccount: 2 });
+    for (const host of [1, 2, 3])
+      await anonymous.run({ address: `203.0.113.${host}` }, wrong).catch(() => undefined);
+    expect(await anonymous.run({ address: '203.0.113.4' }, right)).toBe('in');
+  });
+
+  it('ends with the block, whose strikes count for a day', async () => {
+    const attempts = few({ perAccount: 2 });
+    await failTimes(attempts, 2);
+    await vi.advanceTimersByTimeAsync(23 * 3600_000);
+    await failTimes(attempts, 2);
+    expect(await refusal(attempts)).toBe(120);
+    await vi.advanceTimersByTimeAsync(25 * 3600_000);
+    await failTimes(attempts, 2);
+    expect(await refusal(attempts)).toBe(60);
+  });
+
+  it('is forgotten of who has a count of their own once they get in', async () => {
+    const attempts = few({ perAccount: 2 });
+    const own = { ...ACCOUNT, own: 'device:1' };
+    await failTimes(attempts, 1, own);
+    expect(await refusal(attempts, own)).toBe('in');
+    await failTimes(attempts, 1, own);
+    expect(await refusal(attempts, own)).toBe('in');
+  });
+
+  it('has names that keep one thing that is tried from another, and no address or account in its keys', async () => {
+    const names: string[] = [];
+    const keys: string[] = [];
+    const counting = {
+      counts: (name: string, points: number, seconds: number) => {
+        names.push(name);
+        return COUNTING.counts(name, points, seconds);
+      },
+      keyOf: (key: string) => {
+        keys.push(key);
+        return String(keys.length);
+      },
+    };
+    const all = ['password', 'code'].map((name) =>
+      createAttempts(name, { perAccount: 9, perAddress: 9 }, counting),
+    );
+    expect(new Set(names).size).toBe(12);
+    for (const name of names) expect(name).toMatch(/^(password|code):/);
+    await all[0]?.run(ACCOUNT, right);
+    await all[0]?.run({ ...ACCOUNT, own: 'device:1' }, right);
+    expect(new Set(keys)).toEqual(new Set([ACCOUNT.account, ACCOUNT.address, 'device:1']));
   });
 });

@@ -1,3 +1,4 @@
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
@@ -53,8 +54,10 @@ export interface TakenLimit {
   run<T>(user: string, errors: readonly ErrorCode[], body: unknown, work: () => Promise<T>): Promise<T>;
 }
 
-export function createTakenLimit({ db }: Pick<Deps, 'db'>): TakenLimit {
-  const told = counterOf(db, 'taken');
+export function createTakenLimit(
+  { db }: Pick<Deps, 'db'>,
+  told: RateLimiterAbstract = counterOf(db, 'taken'),
+): TakenLimit {
   return {
     async run(user, errors, body, work) {
       const given = (body ?? {}) as Readonly<Record<string, unknown>>;

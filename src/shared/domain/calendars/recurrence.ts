@@ -100,12 +100,12 @@ function incoherent(rule: Recurrence): RecurrenceProblem | null {
   if (byMonthDay.length > 0 && byDay.length > 0) return 'recurrence_part';
   if (frequency === 'YEARLY' && byMonthDay.length > 0 && byMonth.length === 0) return 'recurrence_part';
   // A month has each day of the week four times for sure: further on a position may never come.
-  if (position !== null && (byDay.length === 0 || numbered || Math.abs(position) > 4 * byDay.length)) {
+  if (position !== null && (numbered || Math.abs(position) > 4 * byDay.length)) {
     return byDay.length === 0 || numbered ? 'recurrence_part' : 'recurrence_never';
   }
-  const months = byMonth.length > 0 ? byMonth : LONGEST.map((_, at) => at + 1);
   const meets = (month: number) => byMonthDay.some((day) => Math.abs(day) <= (LONGEST[month - 1] ?? 0));
-  return byMonthDay.length > 0 && !months.some(meets) ? 'recurrence_never' : null;
+  // Of all months January has every day.
+  return byMonthDay.length > 0 && byMonth.length > 0 && !byMonth.some(meets) ? 'recurrence_never' : null;
 }
 
 /** Reads an RRULE, with or without its name in front. Nothing that it does not understand is passed over. */

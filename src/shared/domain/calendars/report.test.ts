@@ -50,6 +50,7 @@ describe('the totals of the report', () => {
     expect(totalsOf(all)).toMatchObject({
       met: { count: 1, of: 2 },
       overdue: { count: 0, of: 2 },
+      inReview: { count: 0, of: 2 },
       remaining: { count: 1, of: 3 },
       notApplicable: 1,
     });
@@ -59,6 +60,9 @@ describe('the totals of the report', () => {
 describe('the months of the report', () => {
   it('are all there, over the turn of a year, and hold each due day of theirs once', () => {
     expect(monthsBetween('2025-11', '2026-02')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+    expect(monthsBetween('0999-12', '1000-01')).toEqual(['0999-12', '1000-01']);
+    const outside = monthCounts([{ dueOn: '2026-03-01', status: 'done' }], '2026-02', '2026-02');
+    expect(outside[0]?.counts.done).toBe(0);
     fc.assert(
       fc.property(fc.array(counted, { maxLength: 60 }), (all) => {
         const months = monthCounts(all, '2025-01', '2027-12');
@@ -92,6 +96,7 @@ describe('what was decided as of a day that is over', () => {
   it.each<[string, Partial<Kept>, string, string | null]>([
     ['done by then', { decision: 'done', completedOn: DAY }, 'done', DAY],
     ['done later', { decision: 'done', completedOn: after, minCount: 0 }, 'open', null],
+    ['done once, and taken back since', { decision: 'open', completedOn: before }, 'open', null],
     ['waived by then', { decision: 'waived', decidedOn: DAY }, 'waived', null],
     ['waived later', { decision: 'waived', decidedOn: after }, 'open', null],
     [
@@ -128,6 +133,25 @@ describe('what was decided as of a day that is over', () => {
       },
       'done',
       before,
+    ],
+    ['met and shown on that very day', { evidence: [{ linkedOn: DAY, acceptedOn: DAY }] }, 'done', DAY],
+    ['shown on that very day', { evidence: [{ linkedOn: DAY, acceptedOn: null }] }, 'submitted', null],
+    [
+      'met by the first of two that were accepted, whichever was linked first',
+      {
+        evidence: [
+          { linkedOn: '2026-03-01', acceptedOn: before },
+          { linkedOn: '2026-03-02', acceptedOn: '2026-03-03' },
+        ],
+      },
+      'done',
+      '2026-03-03',
+    ],
+    [
+      'shown though nothing was asked for',
+      { minCount: 0, evidence: [{ linkedOn: before, acceptedOn: before }] },
+      'open',
+      null,
     ],
     [
       'one of two',

@@ -24,9 +24,6 @@ export interface Totals {
   readonly notApplicable: number;
 }
 
-/** Its day has come. What was waived or cancelled is asked of nobody: it is due on no day. */
-const isDue = ({ dueOn, status, on }: Counted): boolean => status !== 'waived' && dueOn <= on;
-
 /**
  * What of the due days was met (experience: "cumplidos de exigibles a la fecha", the rest apart). The day alone decides
  * on which side one stands: what was met before it is due counts among the remaining until its day comes, else doing
@@ -38,8 +35,9 @@ const isDue = ({ dueOn, status, on }: Counted): boolean => status !== 'waived' &
 export function totalsOf(all: readonly Counted[]): Totals {
   let [due, onTime, late, overdue, inReview, remaining, notApplicable] = [0, 0, 0, 0, 0, 0, 0];
   for (const each of all) {
+    // What was waived or cancelled is asked of nobody: it is due on no day.
     if (each.status === 'waived') notApplicable += 1;
-    else if (!isDue(each)) remaining += 1;
+    else if (each.dueOn > each.on) remaining += 1;
     else {
       due += 1;
       if (each.status === 'done') onTime += 1;

@@ -99,7 +99,7 @@ function weekOf(day: Day): string {
 function periodOf(rule: Recurrence, day: Day): string {
   const { frequency, byDay, byMonthDay, byMonth, position } = rule;
   const one = byMonthDay.length <= 1 && (byDay.length === 0 || position !== null);
-  const nth = byDay.length === 1 && byDay[0]?.nth !== null && byMonthDay.length === 0;
+  const nth = byDay.length === 1 && byDay[0]?.nth !== null;
   if (frequency === 'MONTHLY' && (one || nth)) return monthOf(day);
   if (frequency === 'YEARLY' && byMonth.length <= 1 && (one || nth)) return day.slice(0, 4);
   if (frequency === 'WEEKLY' && byDay.length <= 1) return weekOf(day);
@@ -108,17 +108,22 @@ function periodOf(rule: Recurrence, day: Day): string {
 
 /** The working day of the month that a schedule asks for, where it counts so. */
 function workingDayAsked(rule: Recurrence, dayKind: DayKind): number | null {
-  return dayKind === 'hábiles' && rule.byMonthDay.length > 0 ? (rule.byMonthDay[0] ?? null) : null;
+  return dayKind === 'hábiles' ? (rule.byMonthDay[0] ?? null) : null;
 }
+
+/** The library takes the day, the weekday or the month from the first day only where the list is null, not empty. */
+const orFirst = <T>(list: readonly T[]): T[] | null => (list.length > 0 ? [...list] : null);
 
 function expand(rule: Recurrence, start: Day, from: Day, to: Day, limit: number): Day[] {
   const dated = new RRule({
     freq: RRule[rule.frequency],
     interval: rule.interval,
     dtstart: utc(start),
-    byweekday: rule.byDay.map(({ weekday: day, nth }) => (nth === null ? RRule[day] : RRule[day].nth(nth))),
-    bymonthday: [...rule.byMonthDay],
-    bymonth: [...rule.byMonth],
+    byweekday: orFirst(
+      rule.byDay.map(({ weekday: day, nth }) => (nth === null ? RRule[day] : RRule[day].nth(nth))),
+    ),
+    bymonthday: orFirst(rule.byMonthDay),
+    bymonth: orFirst(rule.byMonth),
     bysetpos: rule.position === null ? null : [rule.position],
     count: rule.count,
     until: rule.until === null ? null : utc(rule.until),
@@ -183,7 +188,7 @@ export function problemOf(
   if (endsOn !== null && endsOn < startsOn) return { field: 'endsOn', problem: 'ends_before' };
   const { until, byMonthDay } = read.recurrence;
   if (until !== null && until < startsOn) return { field: 'recurrence', problem: 'recurrence_end' };
-  if (dayKind === 'hábiles' && byMonthDay.length > 0) {
+  if (dayKind === 'hábiles') {
     const [nth = 0] = byMonthDay;
     if (byMonthDay.length > 1 || Math.abs(nth) > WORKING_DAYS_MAX) {
       return { field: 'recurrence', problem: 'recurrence_working_days' };

@@ -6,12 +6,15 @@ import {
   DECISIONS,
   type Decision,
   decisionBy,
+  doneBetween,
   ESCALATED,
   nextStageOn,
+  OCCURRENCE_STATUSES,
   type Shown,
   stageOn,
   statusOn,
 } from './status.ts';
+import { STATUS_WORDS } from './words.ts';
 
 const TODAY = '2026-11-21';
 
@@ -23,6 +26,30 @@ it.each([
 ] as const)('%s, due on %s, done on %s: %s', (decision, dueOn, completedOn, status) => {
   expect(statusOn({ decision, dueOn, completedOn, leadDays: [30, 7] }, TODAY)).toBe(status);
 }); // biome-ignore format: a table
+
+it('is upcoming only where it is told of before its day', () => {
+  const open = { decision: 'open', dueOn: '2026-11-22', completedOn: null } as const;
+  expect(statusOn({ ...open, leadDays: [] }, TODAY)).toBe('pending');
+  expect(statusOn({ ...open, leadDays: [1] }, TODAY)).toBe('upcoming');
+});
+
+it('is done in time where nobody says on which day', () => {
+  const done = { decision: 'done', dueOn: '2026-11-20', completedOn: null, leadDays: [] } as const;
+  expect(statusOn(done, TODAY)).toBe('done');
+});
+
+it('has a word of its own for each status', () => {
+  const words = OCCURRENCE_STATUSES.map((status) => STATUS_WORDS[status]);
+  expect(new Set(words).size).toBe(OCCURRENCE_STATUSES.length);
+  for (const word of words) expect(word).toMatch(/^[A-Z][a-zó ]+$/);
+});
+
+it('is met on a day from a year before it is due up to today', () => {
+  expect(doneBetween('2026-12-31', TODAY)).toEqual({ from: '2025-12-30', to: TODAY });
+  expect(doneBetween('2026-01-10', TODAY)).toEqual({ from: '2025-01-09', to: TODAY });
+  // Further ahead nothing but today is left.
+  expect(doneBetween('2028-12-31', TODAY)).toEqual({ from: TODAY, to: TODAY });
+});
 
 const shown = (state: Shown['state'], more: Partial<Shown> = {}): Shown => ({
   ...{ state, there: true, accepted: false },
@@ -43,7 +70,9 @@ it.each([
   expect(decisionBy(wanted, all, 'open')).toBe(decision);
   expect(decisionBy(wanted, all, 'done')).toBe(decision);
   expect(decisionBy(wanted, all, 'waived')).toBe('waived');
-  expect(decisionBy({ ...wanted, minCount: 0 }, all, 'done')).toBe('done');
+  expect(decisionBy(wanted, all, 'cancelled')).toBe('cancelled');
+  for (const now of ['open', 'done'] as const)
+    expect(decisionBy({ ...wanted, minCount: 0 }, all, now)).toBe(now);
 });
 
 it('is settled by one look: a second one changes nothing', () => {

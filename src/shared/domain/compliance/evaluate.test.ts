@@ -2,52 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, dayIn, withGrace } from '../days.ts';
 import { CHILE } from '../holidays.ts';
 import { STATE } from '../states.ts';
-import { evaluate } from './evaluate.ts';
 import { titleMatches } from './match.ts';
 import { namedInTitle } from './periods.ts';
-import type { JudgedFace, JudgedRecord, JudgedRule } from './rule.ts';
+import type { JudgedRecord, JudgedRule } from './rule.ts';
+import { face, judge, published, rule, working } from './testing/judged.ts';
 import { timelineOf } from './timeline.ts';
 
-type RuleValues = Partial<Omit<JudgedRule, 'match' | 'validity'>> & {
-  match?: Partial<JudgedRule['match']>;
-  validity?: Partial<JudgedRule['validity']>;
-};
-const rule = ({ match, validity, ...values }: RuleValues = {}): JudgedRule => ({
-  match: { documentType: 'T', labelsAll: [], labelsAny: [], titlePattern: '', ...match },
-  minCount: 1,
-  acceptedStates: [STATE.published],
-  validity: { basis: 'none', months: null, graceDays: 0, ...validity },
-  periodicity: 'once',
-  warnDays: [60, 30, 15, 7],
-  exemption: null,
-  ...values,
-});
-const face = (values: Partial<JudgedFace> = {}): JudgedFace => ({
-  version: 'v1',
-  state: STATE.published,
-  title: 'Documento',
-  labels: [],
-  documentType: 'T',
-  date: '2026-03-02',
-  issuedOn: null,
-  validFrom: null,
-  expiresOn: null,
-  ...values,
-});
-const published = (record: string, values: Partial<JudgedFace> = {}): JudgedRecord => {
-  const one = face(values);
-  return { record, working: one, published: one };
-};
-const working = (record: string, values: Partial<JudgedFace> = {}): JudgedRecord => ({
-  record,
-  working: face({ state: STATE.draft, ...values }),
-  published: null,
-});
-const judge = (given: JudgedRule, records: JudgedRecord[], asOf = '2026-11-21') => {
-  const [first] = evaluate([given], records, asOf, CHILE);
-  if (!first) throw new Error('nothing was judged');
-  return first.outcome;
-};
 const expiring = rule({ validity: { basis: 'expiresOn' } });
 const monthly = rule({ periodicity: 'monthly', validity: { basis: 'period', graceDays: 12 } });
 

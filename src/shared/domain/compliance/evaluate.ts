@@ -39,7 +39,7 @@ function turningDays(prepared: Prepared, day: Day): Day[] {
   return [...days].filter((each) => each > day).sort();
 }
 
-/** From when a failure that is to come is warned of; of a period's papers not before the period is over. */
+/** From when a failure that is to come is warned of, its own day where nothing warns; of a period's papers not before the period is over. */
 function warnedFrom(prepared: Prepared, failsOn: Day): Day {
   const { rule, kind } = prepared;
   const from = addDays(failsOn, -Math.max(0, ...rule.warnDays));
@@ -72,7 +72,7 @@ function* endsBefore(prepared: Prepared, day: Day): Generator<Day> {
 /** The first day of what fails on this day and did not before; null where no document ever counted. */
 export function failingSince(prepared: Prepared, day: Day): Day | null {
   const { until } = prepared.rule.exemption ?? {};
-  const freed = until && until < day ? addDays(until, 1) : null;
+  const freed = until ? addDays(until, 1) : null;
   for (const end of endsBefore(prepared, day)) {
     if (freed !== null && freed >= end) return freed;
     if (statusOn(prepared, addDays(end, -1)) !== 'fails') return end;
@@ -87,18 +87,13 @@ export function standingOn(prepared: Prepared, day: Day): Omit<Outcome, 'reasons
   // Most rules of most folders: nothing counts, and no day will bring something.
   if (!prepared.papers[0]?.accepted && !prepared.rule.exemption) return LOST;
   const status = statusOn(prepared, day);
-  if (!prepared.papers[0]?.accepted && status === 'fails') return LOST;
   const turns = turningDays(prepared, day);
   const turn = turns.find((each) => statusOn(prepared, each) !== status) ?? null;
-  if (status !== 'complies') return { status, dueSoon: false, failsOn: null, nextChangeOn: turn };
-  const warned = turn && prepared.rule.warnDays.length > 0 ? warnedFrom(prepared, turn) : null;
-  const later = warned !== null && warned > day;
-  return {
-    status,
-    failsOn: turn,
-    dueSoon: warned !== null && !later,
-    nextChangeOn: later && turn !== null && warned < turn ? warned : turn,
-  };
+  if (status !== 'complies' || turn === null)
+    return { status, dueSoon: false, failsOn: null, nextChangeOn: turn };
+  const warned = warnedFrom(prepared, turn);
+  const dueSoon = warned <= day;
+  return { status, dueSoon, failsOn: turn, nextChangeOn: dueSoon ? turn : warned };
 }
 
 export function judgeOn(prepared: Prepared, day: Day): Outcome {

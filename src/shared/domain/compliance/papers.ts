@@ -55,7 +55,8 @@ function paperOf(rule: JudgedRule, record: string, face: JudgedFace, holidays: H
 
 /** Past every day that is written with four digits. */
 const FOREVER = '9999-99-99';
-const lasting = ({ until }: Paper): string => (until === null ? FOREVER : (until ?? ''));
+/** The last day that a paper counts on; what should say it and does not is before all days. */
+export const lasting = ({ until }: Paper): string => (until === null ? FOREVER : (until ?? ''));
 
 /** A face that rules look at, and whose it is. */
 export type Looked = Pick<Paper, 'record' | 'face'>;
@@ -69,12 +70,11 @@ export function prepare(rule: JudgedRule, looked: readonly Looked[], holidays: H
   for (const { record, face } of looked) {
     if (matches(rule.match, face)) papers.push(paperOf(rule, record, face, holidays));
   }
-  if (papers.length > 1)
-    papers.sort((a, b) => {
-      if (a.accepted !== b.accepted) return a.accepted ? -1 : 1;
-      const [ends, other] = [lasting(a), lasting(b)];
-      return ends === other ? (a.record < b.record ? -1 : 1) : ends > other ? -1 : 1;
-    });
+  papers.sort((a, b) => {
+    if (a.accepted !== b.accepted) return a.accepted ? -1 : 1;
+    const [ends, other] = [lasting(a), lasting(b)];
+    return ends === other ? (a.record < b.record ? -1 : 1) : ends > other ? -1 : 1;
+  });
   return { rule, kind: isRecurring(rule.periodicity) ? rule.periodicity : null, papers, holidays };
 }
 

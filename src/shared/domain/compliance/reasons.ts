@@ -1,20 +1,12 @@
 import type { Day } from '../days.ts';
-import { covers, owedOn, type Paper, type Prepared } from './papers.ts';
+import { covers, lasting, owedOn, type Paper, type Prepared } from './papers.ts';
 import type { Reason } from './rule.ts';
 
 const wrongState = ({ record, face }: Paper): Reason => ({ code: 'WRONG_STATE', record, state: face.state });
 
-const expired = (paper: Paper): Reason => {
-  const { until } = paper;
-  return { code: 'EXPIRED', record: paper.record, until: until ?? null };
-};
+const expired = ({ record, until }: Paper): Reason => ({ code: 'EXPIRED', record, until: until ?? null });
 
-/** Of papers that ended, the one that did last; those that should say when and do not come after all others. */
-const lastEnded = (papers: readonly Paper[]): Paper | undefined =>
-  papers.reduce<Paper | undefined>(
-    (latest, each) => (!latest || (each.until ?? '') > (latest.until ?? '') ? each : latest),
-    undefined,
-  );
+const periodKey = ({ period }: Paper): string => period?.key ?? '';
 
 /** Why a rule fails on a day, the nearest thing first. @param have how many documents count */
 export function reasonsOf(prepared: Prepared, day: Day, have: number): Reason[] {
@@ -31,14 +23,13 @@ export function reasonsOf(prepared: Prepared, day: Day, have: number): Reason[] 
     const near = waiting.find((paper) => covers(rule, paper, owed));
     if (near) return [...few, { ...wrongState(near), ...period }];
     if (have > 0) return few;
-    const [latest] = [...accepted, ...waiting].sort((a, b) =>
-      (a.period?.key ?? '') > (b.period?.key ?? '') ? -1 : 1,
+    const { record } = [...accepted, ...waiting].reduce((latest, each) =>
+      periodKey(each) > periodKey(latest) ? each : latest,
     );
-    return [{ code: 'WRONG_PERIOD', ...period, ...(latest ? { record: latest.record } : {}) }];
+    return [{ code: 'WRONG_PERIOD', ...period, record }];
   }
-  const over = lastEnded(
-    accepted.filter(({ until }) => until === undefined || (until !== null && until < day)),
-  );
+  // What lasts longest comes first: that is the one that ended last.
+  const over = accepted.find((paper) => lasting(paper) < day);
   const [near] = waiting;
   const why = [...few, ...(over ? [expired(over)] : []), ...(near ? [wrongState(near)] : [])];
   // What is left begins later: on this day it is not there.

@@ -27,15 +27,14 @@ const byExpiry: Validity = { basis: 'expiresOn', months: null, graceDays: 0 };
 const issued = (months: number): Validity => ({ basis: 'issuedOn', months, graceDays: 0 });
 const ofPeriod = (graceDays: number): Validity => ({ basis: 'period', months: null, graceDays });
 
-type Given = Pick<TemplateRule, 'code' | 'name' | 'validity'> & Partial<TemplateRule>;
+type Given = Pick<TemplateRule, 'code' | 'name' | 'titlePattern' | 'validity' | 'legalBasis'> &
+  Partial<TemplateRule>;
 const rule = (given: Given): TemplateRule => ({
   appliesTo: 'folder',
   types: [],
-  titlePattern: '',
   alsoTitle: false,
   periodicity: 'once',
   severity: 'blocking',
-  legalBasis: '',
   ...given,
 });
 const eachContractor = (given: Given): TemplateRule => rule({ appliesTo: 'eachChild', ...given });

@@ -115,11 +115,7 @@ export const timelineOf = (...given: Parameters<typeof judgeAhead>): readonly Sp
   judgeAhead(...given).spans;
 
 const same = (a: Span, b: Span): boolean =>
-  a.rules === b.rules &&
-  a.blocking === b.blocking &&
-  a.warnings === b.warnings &&
-  a.dueSoon === b.dueSoon &&
-  a.dueOn === b.dueOn;
+  a.blocking === b.blocking && a.warnings === b.warnings && a.dueSoon === b.dueSoon && a.dueOn === b.dueOn;
 
 /** The span that a day lies in; before the first there is none. */
 export function spanOn<S extends Pick<Span, 'from'>>(spans: readonly S[], day: Day): S | undefined {

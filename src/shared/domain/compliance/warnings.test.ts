@@ -76,5 +76,8 @@ describe('what is told of a rule on a day', () => {
     expect(told(monthly(), october, '2026-12-11')).toBe('2026-12-11 0, 2027-01-12');
     const exempt = monthly({ exemption: { until: '2026-11-15' } });
     expect(told(exempt, [])).toBe('2026-11-16 0, 2026-12-11');
+    // Once an exemption is over, each period that is owed is told of again, and the last day of one is not owed.
+    expect(told(monthly({ exemption: { until: '2026-08-15' } }), [])).toBe('2026-11-11 0, 2026-12-11');
+    expect(told(monthly({ exemption: { until: '2026-11-11' } }), [])).toBe('2026-11-12 0, 2026-12-11');
   });
 });
