@@ -6,6 +6,9 @@ export interface ItemResult {
   readonly error?: { code: string; message: string; details?: unknown };
 }
 
+/** Documents of a body, each as what a batch is made of. */
+export const asItems = (records: readonly string[]) => records.map((record) => ({ record }));
+
 /** Runs a batch one by one: each item answers for itself, and a refused one stops none of the others. */
 export async function eachItem<T extends { readonly record: string }>(
   items: readonly T[],

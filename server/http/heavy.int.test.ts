@@ -132,12 +132,9 @@ describe('heavy work, over two processes', { timeout: 120_000 }, () => {
     await turn.giveBack();
     expect((await many).status).toBe(200);
     const [first] = records;
-    const twice = { items: [{ record: first?.id ?? '' }, { record: first?.id.toUpperCase() ?? '' }] };
-    const refused = await here.call('batchMove', { body: { ...twice, group: library.id, folder: null } });
-    expect([refused.status, refused.body.error?.details]).toEqual([
-      400,
-      { items: 'Un documento aparece dos veces.' },
-    ]);
+    const items = [first?.id ?? '', first?.id.toUpperCase() ?? ''].map((record) => ({ record }));
+    const once = await here.ok('batchMove', { body: { items, group: library.id, folder: null } });
+    expect(once.results).toMatchObject([{ ok: true }]);
   });
 });
 

@@ -1,9 +1,7 @@
 import type { binTable } from '#shared/contract/bin.ts';
 import type { Services } from '../../services/services.ts';
-import { eachItem } from '../each-item.ts';
+import { asItems, eachItem } from '../each-item.ts';
 import type { Handlers } from '../handlers.ts';
-
-const asItems = (records: readonly string[]) => [...new Set(records)].map((record) => ({ record }));
 
 export function binRoutes({ bin }: Services): Handlers<typeof binTable> {
   return {

@@ -1,9 +1,7 @@
 import type { retentionTable } from '#shared/contract/retention.ts';
 import type { Services } from '../../services/services.ts';
-import { eachItem } from '../each-item.ts';
+import { asItems, eachItem } from '../each-item.ts';
 import type { Handlers } from '../handlers.ts';
-
-const asItems = (records: readonly string[]) => [...new Set(records)].map((record) => ({ record }));
 
 export function retentionRoutes({ retention }: Services): Handlers<typeof retentionTable> {
   return {

@@ -16,13 +16,12 @@ const LONE_SURROGATE = /\p{Cs}/u;
 /** UUIDv7 as the server makes it; any UUID is taken, a stranger's is simply not found. */
 export const id = z.uuid();
 
-/** Whether each of these ids stands there once. */
-export const areDistinct = (ids: readonly string[]): boolean =>
-  new Set(ids.map((each) => each.toLowerCase())).size === ids.length;
-/** The rule's name (sentences.ts). */
-export const TWICE = 'record_twice';
-/** As many documents as one call takes, each once. */
-export const manyRecords = z.array(id).min(1).max(BATCH_MAX).refine(areDistinct, TWICE);
+/** As many documents as one call takes. */
+export const manyRecords = z
+  .array(id)
+  .min(1)
+  .max(BATCH_MAX)
+  .transform((ids) => [...new Set(ids.map((each) => each.toLowerCase()))]);
 
 /** One line of text: trimmed, no control characters, no invisible direction marks. */
 export const line = (min: number, max: number) =>

@@ -17,7 +17,6 @@ import { fileName } from './file-name.ts';
 import { itemError } from './item-error.ts';
 import { labelTag } from './label.ts';
 import {
-  areDistinct,
   byteSize,
   day,
   givenDay,
@@ -31,7 +30,6 @@ import {
   recordState,
   scope,
   sha256,
-  TWICE,
 } from './primitives.ts';
 import { retention } from './retention.ts';
 import { confirm, confirmed, fileMeta, version } from './version.ts';
@@ -208,7 +206,8 @@ const batchOf = z
   .array(z.object({ record: id, rev: z.number().int().min(0).optional() }))
   .min(1)
   .max(BATCH_MAX)
-  .refine((items) => areDistinct(items.map(({ record }) => record)), TWICE);
+  // Each document once: the last that is said of it holds.
+  .transform((items) => [...new Map(items.map((item) => [item.record.toLowerCase(), item])).values()]);
 export const batchState = z.object({
   items: batchOf,
   state: recordState,

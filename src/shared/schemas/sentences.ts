@@ -38,7 +38,6 @@ const CUSTOM: Readonly<Record<string, string>> = {
   disk_reserved: 'Los equipos reservan ese nombre para otra cosa. Usa otro.',
   disk_trailing: 'El nombre no puede terminar en punto.',
   rut: 'El RUT no es válido: revisa el dígito verificador.',
-  record_twice: 'Un documento aparece dos veces.',
   library_twice: 'Cada biblioteca puede estar una sola vez.',
   one: 'Indica una sola cosa.',
   totp: 'El código tiene 6 dígitos.',
