@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
 import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
+import { RootError } from './adapters/root-lock.ts';
 import words from './cli-es.json' with { type: 'json' };
 import type { Question } from './guard.ts';
 import type { NotSynced } from './not-synced.ts';
@@ -24,6 +25,7 @@ export function failureWords(error: unknown): string {
       ? error.message
       : words.problems.offline;
   }
+  if (error instanceof RootError) return words.problems[error.code];
   const text = error instanceof Error ? error.message : String(error);
   if (text.includes('database is locked')) return words.problems.journal_busy;
   const code = (error as { code?: string } | undefined)?.code ?? '';

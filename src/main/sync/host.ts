@@ -10,6 +10,7 @@ import { syncOff } from '#shared/ipc/sync-state.ts';
 import { DiskSpace } from './adapters/disk-space.ts';
 import { Network } from './adapters/network.ts';
 import type { OpenEngine } from './adapters/open-engine.ts';
+import { RootError } from './adapters/root-lock.ts';
 import { trustSystemIssuers } from './adapters/system-issuers.ts';
 import { HostState, placeOfBlocked } from './host-state.ts';
 import { HostTokens } from './host-tokens.ts';
@@ -245,11 +246,14 @@ class Host {
 
   private fatal(error: unknown): void {
     const text = error instanceof Error ? error.message : String(error);
-    const code = text.includes('node:sqlite')
-      ? 'no_sqlite'
-      : text.includes('database is locked')
-        ? 'journal_busy'
-        : 'engine';
+    const code =
+      error instanceof RootError
+        ? error.code
+        : text.includes('node:sqlite')
+          ? 'no_sqlite'
+          : text.includes('database is locked')
+            ? 'journal_busy'
+            : 'engine';
     tell({ kind: 'fatal', code, message: text });
     // Not at once: what was just said must still leave.
     setTimeout(() => process.exit(1), STATE_MS);

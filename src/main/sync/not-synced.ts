@@ -16,7 +16,7 @@ export interface NotSynced {
 /** Temporary files of running programs come and go: only what lies for an hour was meant to stay. */
 const OLD_MS = 3_600_000;
 /** What systems and office programs leave beside documents: nobody misses it elsewhere. */
-const NOISE = /^(~\$|\.~|~wr|\.ds_store$|\._|thumbs\.db$|desktop\.ini$|\.directory$|icon\r$|\.legajo)/iu;
+const NOISE = /^(~\$|\.~|~wr|\.ds_store$|\._|thumbs\.db$|desktop\.ini$|\.directory$|icon\r$)/iu;
 
 /**
  * What of a folder's listing is not synced and should be said.
@@ -63,7 +63,9 @@ function notSynced(
 
 function withoutTemporaryEnd(name: string): string {
   const cut = name.replace(/(~+|\.tmp|\.part|\.crdownload)$/iu, '').replace(/[\s.]+$/u, '');
-  return cut === '' || isIgnored(cut) ? `${name}_` : cut;
+  // What is told by its end needs another one; what is told by its beginning, another beginning.
+  const [first] = [cut, `${name}_`, `_${cut}`].filter((each) => each !== '' && !isIgnored(each));
+  return first ?? `_${name}_`;
 }
 
 /** A name that nothing in this folder has. */

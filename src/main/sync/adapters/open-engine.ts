@@ -9,9 +9,11 @@ import { HttpClient, type TokenSource } from './http-client.ts';
 import { HttpRemote } from './http-remote.ts';
 import type { Network } from './network.ts';
 import { newId } from './new-id.ts';
+import { openJournal } from './open-journal.ts';
+import { lockRoot } from './root-lock.ts';
 import { SocketChannel } from './socket-channel.ts';
 import { SpareMemory } from './spare-memory.ts';
-import { SqliteJournal } from './sqlite-journal.ts';
+import type { SqliteJournal } from './sqlite-journal.ts';
 import { systemClock } from './system-clock.ts';
 
 export interface OpenOptions {
@@ -47,13 +49,28 @@ export async function openEngine(
   options: OpenOptions,
   listener: EngineListener & RunnerListener,
 ): Promise<OpenEngine> {
-  const http = new HttpClient(options.server, options.tokens, options.network);
   const files = await DiskFiles.open(options.root);
+  const unlockRoot = lockRoot(files.absolute(''));
+  try {
+    return await openLocked(options, listener, files, unlockRoot);
+  } catch (error) {
+    unlockRoot();
+    throw error;
+  }
+}
+
+async function openLocked(
+  options: OpenOptions,
+  listener: EngineListener & RunnerListener,
+  files: DiskFiles,
+  unlockRoot: () => void,
+): Promise<OpenEngine> {
+  const http = new HttpClient(options.server, options.tokens, options.network);
   const { _id: userId } = await http.call('session', {});
   // A journal of its own for each person: what one of them may see is not the other's.
   const folder = join(options.dataDir, userId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const journal = new SqliteJournal(join(folder, 'journal.db'));
+  const journal = openJournal(join(folder, 'journal.db'), new Date(), listener.onLog);
   try {
     const clientId = await registered(http, journal, options);
     const channel = new SocketChannel(http, { userId, clientId }, listener.onLog);
@@ -92,6 +109,7 @@ export async function openEngine(
       close: () => {
         memory.close();
         journal.close();
+        unlockRoot();
       },
     };
   } catch (error) {

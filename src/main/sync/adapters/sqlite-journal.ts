@@ -11,6 +11,7 @@ const LAYOUT = 2;
 const WITH_HOLDS = 1;
 
 const SQLITE_FULL = 13;
+const SQLITE_CORRUPT = 11;
 
 const TABLES = [
   'remote',
@@ -58,6 +59,13 @@ export class SqliteJournal implements Journal {
       );
       this.drop[table] = this.db.prepare(`delete from ${table} where key = ?`);
     }
+  }
+
+  /** Reads every page. @throws SQLite's own error of a damaged file */
+  check(): void {
+    const { quick_check: found } = this.db.prepare('pragma quick_check(1)').get() as { quick_check: string };
+    if (found !== 'ok')
+      throw Object.assign(new Error(`the journal is damaged: ${found}`), { errcode: SQLITE_CORRUPT });
   }
 
   load(): JournalContent {

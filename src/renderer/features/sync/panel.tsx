@@ -130,6 +130,8 @@ const TROUBLES = new Set<string>([
   'limit',
   'revoked',
   'journal_busy',
+  'root_busy',
+  'root_nested',
   'engine_stopped',
   'no_sqlite',
   'strange_answer',

@@ -1,0 +1,35 @@
+import { existsSync, renameSync } from 'node:fs';
+import { SqliteJournal } from './sqlite-journal.ts';
+
+/** SQLite's codes for a file whose pages do not fit together, and for one that is no database. */
+const DAMAGED = new Set([11, 26]);
+
+const isDamage = (error: unknown): boolean => DAMAGED.has((error as { errcode?: number }).errcode ?? 0);
+
+/**
+ * Opens the journal. One that a disk or somebody has damaged is put aside and another one begun: what lies in the folders is
+ * compared with the server as on a new computer, where nothing is removed or replaced that is not the server's own.
+ * @throws where another process holds it
+ */
+export function openJournal(path: string, now: Date, onLog: (text: string) => void): SqliteJournal {
+  try {
+    return sound(path);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    const aside = `${path}.damaged-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
+    for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end);
+    onLog(`the journal was damaged and is put aside: ${aside}`);
+    return new SqliteJournal(path);
+  }
+}
+
+function sound(path: string): SqliteJournal {
+  const journal = new SqliteJournal(path);
+  try {
+    journal.check();
+    return journal;
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+}
