@@ -1,12 +1,12 @@
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
 import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
-import { RootError } from './adapters/root-lock.ts';
 import words from './cli-es.json' with { type: 'json' };
 import type { Question } from './guard.ts';
 import type { NotSynced } from './not-synced.ts';
 import { FilesError } from './ports/files.ts';
 import type { BlockedItem } from './ports/journal.ts';
 import { RemoteError } from './ports/remote.ts';
+import { RootError } from './root-error.ts';
 import type { Problem, Status } from './runner.ts';
 import type { ActivityKind } from './work.ts';
 
@@ -31,6 +31,7 @@ export function failureWords(error: unknown): string {
   const code = (error as { code?: string } | undefined)?.code ?? '';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return words.problems.denied;
   if (code === 'ENOSPC') return words.problems.full;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return words.problems.no_folder;
   return text;
 }
 
@@ -38,6 +39,9 @@ function codeWords(code: string): string | undefined {
   if (isCertificateTrouble(code)) return words.problems.certificate;
   return problems[code] ?? (code in ERRORS ? ERRORS[code as ErrorCode].message : undefined);
 }
+
+/** Libraries that were asked for by name and are not there. */
+export const missingLibraryWords = (name: string): string => words.noLibrary.replace('{{name}}', name);
 
 /** An option that is not known, or lacks its value. */
 export function argumentWords(error: unknown): string {

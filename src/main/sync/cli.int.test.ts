@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -82,7 +82,51 @@ describe('the command speaks to whoever runs it', () => {
     const second = new Command(world, busy);
     expect((await second.ended).code, second.output).toBe(1);
     expect(second.output).toMatch(/Otro Legajo ya sincroniza esta carpeta/);
+    // Whatever it remembers, and below it too: two would make each file a document twice.
+    const root = busy.root;
+    for (const [place, words] of [
+      [root, /Otro Legajo ya sincroniza esta carpeta/],
+      [join(root, 'Dentro'), /dentro de otra que Legajo ya sincroniza/],
+    ] as const) {
+      const other = await run([...on(world.server.url), '--root', place, '--state', join(folder, 'otro')]);
+      expect([other.code, other.said]).toEqual([1, expect.stringMatching(words)]);
+    }
     await first.stop();
+  });
+
+  test('a library that is not there is no reason to say that all is well', async () => {
+    const ended = await run([...on(world.server.url), '--library', 'Bibloteca mal escrita']);
+    expect([ended.code, ended.said]).toEqual([
+      1,
+      expect.stringMatching(/No hay una biblioteca «Bibloteca mal escrita»/),
+    ]);
+    expect(ended.said).not.toMatch(/todo al día/);
+  });
+
+  test('a folder that is a file', async () => {
+    const file = join(folder, 'archivo.txt');
+    await writeFile(file, '');
+    const ended = await run([...on(world.server.url), '--root', file]);
+    expect([ended.code, ended.said]).toEqual([1, expect.stringMatching(/no es una carpeta/)]);
+    expect(ended.said).not.toMatch(TECHNICAL);
+  });
+
+  test('a session that somebody ended is its end, so that whoever started it hears of it', async () => {
+    const desktop = await world.prepare();
+    const command = new Command(world, desktop, { once: false });
+    await eventually(
+      () => /En línea: todo al día/.test(command.output),
+      () => command.output,
+    );
+    await world.server.database.db
+      .updateTable('refresh_families')
+      .set({ revoked_at: new Date() })
+      .where('user_id', '=', world.ana.id)
+      .execute();
+    await world.save(desktop, world.path('Después.txt'), 'después');
+    expect((await command.ended).code, command.output).toBe(1);
+    expect(command.output).toMatch(/La sesión terminó/);
+    expect(String(await desktop.read(world.path('Después.txt')))).toBe('después');
   });
 
   test.runIf(process.platform === 'linux')('one line for each file, whatever its name holds', async () => {

@@ -5,23 +5,13 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { getProxyForUrl } from 'proxy-from-env';
+import { clashKey } from '#shared/domain/names.ts';
 import { PasswordSession } from './adapters/password-session.ts';
 import { trustSystemIssuers } from './adapters/system-issuers.ts';
 import { PendingItems } from './cli-pending.ts';
-import {
-  activityWords,
-  argumentWords,
-  endWords,
-  failureWords,
-  oneLine,
-  questionWords,
-  restingWords,
-  statusWords,
-  WORDS,
-} from './cli-words.ts';
-import type { Cycle, EngineListener } from './engine-parts.ts';
+import { say, Terminal } from './cli-terminal.ts';
+import { argumentWords, endWords, failureWords, WORDS } from './cli-words.ts';
 import { RemoteError } from './ports/remote.ts';
-import type { RunnerListener } from './runner.ts';
 
 const USAGE = `Mantiene una carpeta de este equipo al día con Legajo.
 
@@ -152,6 +142,10 @@ async function main(): Promise<number> {
   open.engine.deletions.accepted = given['accept-deletes'];
   state.acceptRemovals = () => void open.runner.answer('remove-here');
   state.ready = () => open.engine.memory.content.operations.size === 0;
+  state.missing = () => {
+    const there = [...open.engine.memory.content.libraries.values()].map(({ name }) => clashKey(name));
+    return given.library.filter((name) => !there.includes(clashKey(name)));
+  };
   const pending = new PendingItems(open.engine);
   state.pending = pending;
   say(`En línea como ${user}; carpeta ${resolve(root)}`);
@@ -164,78 +158,6 @@ async function main(): Promise<number> {
   if (pending.wasSaid || pending.count + pending.stays > 0) say(endWords(pending.count, pending.stays));
   for (const line of pending.all()) say(line);
   return state.exitCode;
-}
-
-/** How every sentence begins that is said while there is a connection. */
-const ONLINE = WORDS.status.online.slice(0, -1);
-
-/** Prints what the engine does, and ends it where one comparison was asked for. */
-class Terminal implements EngineListener, RunnerListener {
-  exitCode = 0;
-  ready: () => boolean = () => true;
-  /** Answers that what the server no longer has may go. */
-  acceptRemovals: () => void = () => undefined;
-  pending: PendingItems | undefined;
-  private saidLast = '';
-  private asked = false;
-  private readonly given: Arguments;
-  private readonly stopping: AbortController;
-
-  constructor(given: Arguments, stopping: AbortController) {
-    this.given = given;
-    this.stopping = stopping;
-  }
-
-  readonly onActivity: EngineListener['onActivity'] = ({ kind, path, code }) => {
-    say(activityWords(kind, path, code));
-  };
-  readonly onStep: EngineListener['onStep'] = ({ type, data }) => {
-    if (type === 'new file')
-      say(
-        `Archivo nuevo: ${(data as { file: { name: string } }).file.name}. Complétalo en Legajo para crear el documento.`,
-      );
-  };
-  readonly onOpen: EngineListener['onOpen'] = (path) => say(`Pediste abrir: ${path}`);
-  readonly onPlan: EngineListener['onPlan'] = () => {};
-  readonly onStatus: RunnerListener['onStatus'] = (status, problem) => {
-    this.sayOnce(statusWords(status, problem));
-    if (status === 'problem' && this.given.once) this.end(1);
-  };
-  readonly onQuestion: RunnerListener['onQuestion'] = (question) => {
-    this.asked = question !== undefined;
-    if (!question) return;
-    if (question.kind === 'mass-removal' && this.given['accept-removals']) {
-      this.acceptRemovals();
-      return;
-    }
-    for (const line of questionWords(question)) say(line);
-    this.end(3);
-  };
-  readonly onCycle = ({ failures, resting }: Cycle): void => {
-    for (const line of this.pending?.news() ?? []) say(line);
-    if (!resting || failures.length > 0 || !this.ready()) return;
-    const left = this.pending?.count ?? 0;
-    if (!this.asked) this.sayOnce(restingWords(left));
-    if (this.given.once) this.end(left > 0 ? 4 : 0);
-  };
-  readonly onLog: RunnerListener['onLog'] = (text) => {
-    if (process.env.LEGAJO_DEBUG) process.stderr.write(`${text}\n`);
-  };
-
-  /** How things stand, where it is not what was said last. */
-  private sayOnce(text: string): void {
-    // The runner says that it is online after each turn; once all is in step, that says less.
-    const isLess = text === WORDS.status.online && this.saidLast.startsWith(ONLINE);
-    if (text === this.saidLast || isLess) return;
-    this.saidLast = text;
-    say(text);
-  }
-
-  private end(code: number): void {
-    if (this.stopping.signal.aborted) return;
-    this.exitCode = code;
-    this.stopping.abort();
-  }
 }
 
 function assertSqlite(): void {
@@ -273,10 +195,6 @@ async function ask(question: string): Promise<string> {
     terminal.close();
     process.stderr.write('\n');
   }
-}
-
-function say(text: string): void {
-  process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${oneLine(text)}\n`);
 }
 
 process.exitCode = await main().catch((error: unknown) => {

@@ -10,13 +10,13 @@ import { syncOff } from '#shared/ipc/sync-state.ts';
 import { DiskSpace } from './adapters/disk-space.ts';
 import { Network } from './adapters/network.ts';
 import type { OpenEngine } from './adapters/open-engine.ts';
-import { RootError } from './adapters/root-lock.ts';
 import { trustSystemIssuers } from './adapters/system-issuers.ts';
 import { HostState, placeOfBlocked } from './host-state.ts';
 import { HostTokens } from './host-tokens.ts';
 import { Opening } from './opening.ts';
 import { FilesError } from './ports/files.ts';
 import { RemoteError } from './ports/remote.ts';
+import { RootError } from './root-error.ts';
 import type { Problem, Status } from './runner.ts';
 import type { Activity, Step } from './work.ts';
 

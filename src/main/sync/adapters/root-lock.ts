@@ -3,19 +3,9 @@ import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ROOT_MARKER } from '../layout.ts';
+import { RootError } from '../root-error.ts';
 
 const SQLITE_BUSY = 5;
-
-/** A folder that cannot be synced by this engine now. */
-export class RootError extends Error {
-  override readonly name = 'RootError';
-  readonly code: 'root_busy' | 'root_nested';
-
-  constructor(code: RootError['code'], root: string) {
-    super(`${code}: ${root}`);
-    this.code = code;
-  }
-}
 
 /**
  * Takes a folder for this engine, whatever journal it has: two of them would make each file a document twice. The lock is
