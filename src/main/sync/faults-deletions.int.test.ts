@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, type TestDesktop } from './testing/desktop.ts';
 import { DiskWorld } from './testing/disk-world.ts';
@@ -145,16 +145,17 @@ describe('many files vanish from the disk', () => {
       await rename(desktop.path(at(name)), desktop.path(at(`Archivo/${name}`)));
     for (const name of names.slice(4, 8))
       await rename(desktop.path(at(name)), desktop.path(at(`Nuevo ${name}`)));
+    // In one go: a copy that stood there beside its original for long enough is a document of its own.
     for (const name of names.slice(8)) {
-      await cp(desktop.path(at(name)), desktop.path(at(`Archivo/${name}`)));
-      await rm(desktop.path(at(name)));
+      cpSync(desktop.path(at(name)), desktop.path(at(`Archivo/${name}`)));
+      rmSync(desktop.path(at(name)));
     }
     await world.rests(desktop);
     for (const name of names.slice(0, 8)) {
       const path = name < 'Contrato 04' ? at(`Archivo/${name}`) : at(`Nuevo ${name}`);
-      await rename(desktop.path(path), desktop.path(`${path}~`));
-      await writeFile(desktop.path(path), world.wrote(`guardado ${name}`, path));
-      await rm(desktop.path(`${path}~`));
+      renameSync(desktop.path(path), desktop.path(`${path}~`));
+      writeFileSync(desktop.path(path), world.wrote(`guardado ${name}`, path));
+      rmSync(desktop.path(`${path}~`));
     }
     await world.rests(desktop);
     desktop.engine.wishes.setOnlineOnly(world.library.id, true);
