@@ -173,8 +173,15 @@ function download(
 function planMissing(draft: PlanDraft, remote: RemoteRecord, synced: SyncedRecord): void {
   if (synced.stopped) return;
   if (draft.isOnlineOnly(remote.id)) draft.add({ kind: 'forget', id: remote.id });
-  else if (draft.options.goneSettled.has(remote.id)) draft.add({ kind: 'stop', id: remote.id });
+  else if (draft.options.goneSettled.has(remote.id) && !mayBeElsewhere(draft, synced))
+    draft.add({ kind: 'stop', id: remote.id });
   else draft.unsettled = true;
+}
+
+/** A file that is no record's may turn out to be its copy: it was copied elsewhere and removed, and is not read yet. */
+function mayBeElsewhere(draft: PlanDraft, { size }: SyncedRecord): boolean {
+  const isUnread = (entry: LocalFile) => entry.size === size && entry.sha256 === undefined && !entry.locked;
+  return [...draft.options.libraries.values()].some(({ path }) => draft.strangersIn(path).some(isUnread));
 }
 
 /** On the server, never synced here. */

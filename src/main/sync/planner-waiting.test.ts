@@ -90,3 +90,21 @@ describe('a content that waits for its time', () => {
     ).toMatchObject({ batch: [] });
   });
 });
+
+describe('a document that is not where it was', () => {
+  const gone: Setting = { remote: [remote('v1')], synced: [synced('v1')], gone: ['r1'] };
+  const copy = { path: `${ROOT}/Archivo.docx`, name: 'Archivo.docx', identity: 'another', size: 3 };
+
+  test('waits for a file of its size that is not read yet: that may be its copy', () => {
+    const plan = planOf({ ...gone, local: [local('v1', { ...copy, sha256: undefined })] });
+    expect([plan.batch, plan.unsettled]).toEqual([[], true]);
+  });
+
+  test.each([
+    ['another size', { ...copy, size: 4 }],
+    ['a program that holds it', { ...copy, locked: true }],
+  ])('waits for none of %s', (_, other) => {
+    const plan = planOf({ ...gone, local: [local('v1', { ...other, sha256: undefined })] });
+    expect(plan.batch).toContainEqual({ kind: 'stop', id: 'r1' });
+  });
+});
