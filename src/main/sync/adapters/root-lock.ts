@@ -22,7 +22,8 @@ export function lockRoot(root: string): () => void {
     if (existsSync(join(above, ROOT_MARKER))) throw new RootError('root_nested', root);
   let lock: DatabaseSync | undefined;
   try {
-    const folder = join(tmpdir(), `legajo-${userInfo().username}`);
+    // By number: in a container an account may have no name.
+    const folder = join(tmpdir(), `legajo-${process.getuid?.() ?? userInfo().username}`);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { dev, ino } = statSync(root, { bigint: true });
     lock = new DatabaseSync(join(folder, `root-${dev}-${ino}.lock`), { timeout: 0 });
