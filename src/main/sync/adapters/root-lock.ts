@@ -12,6 +12,7 @@ const SQLITE_BUSY = 5;
  * the system's, by way of SQLite, and so ends with the process however that ends. It lies in this person's temporary folder,
  * by what the folder is and not how it is called: on the folder's own disk it would keep somebody from unplugging that.
  * Where no lock can be had, the folder is synced without one.
+ * Another account, or another computer that has the folder by the network, is not kept out.
  *
  * @param root its real place
  * @returns what gives it back
