@@ -42,6 +42,11 @@ export class CatchUp {
     this.refresh = true;
   }
 
+  /** Somebody said that the server may have something new. */
+  get isMarked(): boolean {
+    return this.session === undefined || this.refresh || this.toPull.size > 0;
+  }
+
   /** Asks the server for all that was marked. What is marked while it answers is for the next time. */
   async run(): Promise<SessionInfo> {
     const { remote, memory } = this;

@@ -218,8 +218,8 @@ export class Engine {
     // One about documents stands until this cycle has judged them anew: a person may be answering it.
     if (aboutRoot || !isAboutDocuments(this.question)) this.question = aboutRoot;
     if (aboutRoot) return { operations: 0, failures: [], setbacks: [], resting: false, nextAt: undefined };
-    const session = await this.catchUp.run();
-    const work = this.work(session, signal);
+    let session = await this.catchUp.run();
+    let work = this.work(session, signal);
     if (this.fullScan) {
       this.replaced.markAll();
       await sweepLeftovers(work);
@@ -244,6 +244,11 @@ export class Engine {
     await this.requests.create(work, (path) => this.matched.idOf.get(path));
     let before = '';
     for (let rounds = 0; rounds < ROUNDS && failures.length === 0 && !signal.aborted; rounds += 1) {
+      // A busy folder has many rounds: what the server has told since, or refused, is asked for before each.
+      if (this.catchUp.isMarked) {
+        session = await this.catchUp.run();
+        work = this.work(session, signal);
+      }
       const round = await this.round(session);
       if (this.deletions.bringBack(round)) continue;
       this.deletions.judge(round);

@@ -1,8 +1,9 @@
 import { fileNameProblem, folderNameProblem } from '#shared/domain/names.ts';
 import type { PlanDraft } from './plan-draft.ts';
-import { createMissing, homeOf } from './plan-home.ts';
+import { createMissing, type Home, homeOf } from './plan-home.ts';
 import { expectedOf } from './plan-records.ts';
 import { willBeFree } from './plan-waiting.ts';
+import type { KeptBlockedItem } from './ports/journal.ts';
 import type { LocalFile } from './trees.ts';
 
 /** Decides for every local file that belongs to no record: it becomes one, or it waits with its reason. */
@@ -14,11 +15,18 @@ export function planNewFiles(draft: PlanDraft): void {
   }
 }
 
+/** A refusal is of these bytes, under this name, in this folder. */
+function wouldBeRefusedAgain({ sha256, asked }: KeptBlockedItem, entry: LocalFile, home: Home): boolean {
+  if (sha256 !== entry.sha256) return false;
+  if (asked === undefined) return true;
+  return asked.name === entry.name && asked.parent === home.parent && home.missing.length === 0;
+}
+
 function planNewFile(draft: PlanDraft, entry: LocalFile): void {
   const home = homeOf(draft, entry.path);
   if (!home) return;
   const blocked = draft.options.blocked.get(entry.identity);
-  if (blocked && (blocked.reason !== 'refused' || blocked.sha256 === entry.sha256)) {
+  if (blocked && (blocked.reason !== 'refused' || wouldBeRefusedAgain(blocked, entry, home))) {
     draft.block(entry.identity, blocked.reason, entry.path, blocked.recordId, blocked.detail);
     return;
   }

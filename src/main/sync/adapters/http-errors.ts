@@ -1,6 +1,6 @@
 import type { AxiosResponse } from 'axios';
 import type { z } from 'zod';
-import { errorBody } from '#shared/contract/errors.ts';
+import { type ErrorBody, errorBody } from '#shared/contract/errors.ts';
 import { certificateTrouble } from '#shared/domain/certificate-trouble.ts';
 import { PROXY_PASSWORD, RemoteError, type RemoteErrorKind, STRANGE_ANSWER } from '../ports/remote.ts';
 
@@ -24,7 +24,7 @@ export function remoteError(response: AxiosResponse, body: unknown): RemoteError
   const parsed = errorBody.safeParse(body);
   if (!parsed.success && !mayBeBare(status, body)) return strangeAnswer(`HTTP ${status}`);
   const code = parsed.data?.error.code ?? `http_${status}`;
-  const message = parsed.data?.error.message ?? '';
+  const message = parsed.data ? sentenceOf(parsed.data.error) : '';
   return new RemoteError(kindOf(status, code), code, message, retryAfter(response));
 }
 
@@ -44,9 +44,9 @@ export function answerOf<T>(shape: z.ZodType<T>, response: Pick<AxiosResponse, '
 }
 
 /** One item of a batch that was refused. */
-export function itemError(error: { code: string; message: string }): RemoteError {
+export function itemError(error: ErrorBody['error']): RemoteError {
   const status = error.code === 'not_found' ? 404 : error.code === 'internal' ? 500 : 422;
-  return new RemoteError(kindOf(status, error.code), error.code, error.message);
+  return new RemoteError(kindOf(status, error.code), error.code, sentenceOf(error));
 }
 
 /** No answer came at all, or from a server that shows no certificate that is taken. */
@@ -69,6 +69,13 @@ function isProxyPassword(error: unknown): boolean {
 function mayBeBare(status: number, body: unknown): boolean {
   if (status < 400) return false;
   return status === 413 || comesBack(status) || body === undefined || body === '';
+}
+
+/** What to show a person. "Look at the marked fields" says nothing where no field is shown: then the first field's own sentence. */
+function sentenceOf({ code, message, details }: ErrorBody['error']): string {
+  const [first] =
+    code === 'invalid' && details !== null && typeof details === 'object' ? Object.values(details) : [];
+  return typeof first === 'string' ? first : message;
 }
 
 function comesBack(status: number): boolean {

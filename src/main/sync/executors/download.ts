@@ -63,8 +63,10 @@ export async function downloadAll(
     work.reporter.activity({ kind: 'downloaded', path: operation.path, recordId: operation.id });
   }
   for (const { wanted: each, error } of failed) {
-    if (error instanceof RemoteError && error.kind === 'gone') continue;
     if (!(error instanceof RemoteError || error instanceof FilesError)) throw error;
+    // Deleted meanwhile, or no longer to be seen: the feed says so before the next plan.
+    const library = work.memory.content.remote.get(each.operation.id)?.library;
+    if (library !== undefined && error instanceof RemoteError && error.kind === 'gone') work.stale(library);
     failures.push({ operation: each.operation, error });
   }
   return failures;

@@ -116,6 +116,8 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
     ]);
     return;
   }
+  // What is known here made it look possible: somebody may have deleted the folder, or taken the role away.
+  work.stale(operation.library);
   const synced = operation.recordId ? syncedRecord(work, operation.recordId) : undefined;
   if (error.kind === 'mismatch') {
     work.memory.commit([{ type: 'operation done', opId }]);
@@ -125,7 +127,6 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
       { type: 'operation done', opId },
       { type: 'synced', node: { ...synced, unsure: true } },
     ]);
-    work.stale(operation.library);
   } else if (operation.kind === 'version' && error.kind === 'refused') {
     await keepRefused(work, operation, error);
   } else {
@@ -139,6 +140,10 @@ export async function failUpload(work: Work, operation: PendingOperation, error:
           reason,
           path,
           sha256: operation.sha256,
+          asked: operation.record && {
+            parent: operation.parent ?? operation.library,
+            name: operation.record.name,
+          },
           recordId: operation.recordId,
           detail: error.code,
           message: error.message || undefined,

@@ -133,6 +133,8 @@ export interface KeptBlockedItem extends BlockedItem {
   readonly home?: FileHome | undefined;
   /** sha256 of the blocked bytes; other bytes lift a refusal. */
   readonly sha256?: string | undefined;
+  /** A refused new file: where it was to be made. Another name, or another folder, lifts the refusal. */
+  readonly asked?: { readonly parent: string; readonly name: string } | undefined;
 }
 
 export interface LibraryState {
