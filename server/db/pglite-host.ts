@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, PgliteWorkerData, ToWorker } from './pglite-messages.ts';
 import { PgliteStream } from './pglite-stream.ts';
+import { keepReplacedWasmCode } from './wasm-code.ts';
 
 // Sources run as they are under Node; a bundle carries the worker beside itself as JavaScript.
 const workerUrl = new URL(
@@ -116,6 +117,7 @@ export class PgliteHost {
 
   async #spawn(): Promise<Worker> {
     await this.#ended;
+    keepReplacedWasmCode();
     const worker = new Worker(workerUrl, { workerData: this.#options, name: 'database' });
     this.#current = worker;
     return new Promise<Worker>((resolve, reject) => {
