@@ -90,6 +90,14 @@ const LOSSES: readonly Loss[] = [
   },
 ];
 
+/** Whether a file is synced, or listed with its reason: by itself, or in a folder that is. */
+function isTold({ engine }: TestDesktop, path: string): boolean {
+  const listed = [...engine.blocked, ...engine.notSynced].some(
+    (item) => path === item.path || path.startsWith(`${item.path}/`),
+  );
+  return listed || [...engine.memory.content.synced.keys()].some((id) => engine.pathOf(id) === path);
+}
+
 const ALL: readonly Sort[] = ['draft', 'edited', 'published', 'elsewhere'];
 
 /** Every way in which a document can be met by HTTP; true where this one is. */
@@ -286,6 +294,11 @@ describe('access lost', () => {
         await eventually(
           async () => (await field.documents()).every((path) => left.includes(path) || own(path)),
           () => field.log.join('\n'),
+        );
+        // What he wrote is sent, or somewhere it is said that it is not.
+        await eventually(
+          () => isTold(field, 'Andes/Calidad/Nota.txt'),
+          () => JSON.stringify([field.engine.blocked, field.engine.notSynced]),
         );
         // The documents that he lost took nothing from him.
         for (const sort of ALL.filter((each) => !loss.left.includes(each))) {

@@ -1,5 +1,5 @@
 import type { Conflicts } from './conflicts.ts';
-import { refreshLibraries } from './libraries.ts';
+import { dropLeftLibraries, refreshLibraries } from './libraries.ts';
 import type { Memory } from './memory.ts';
 import type { LibraryInfo, Remote, SessionInfo } from './ports/remote.ts';
 import { pullLibrary } from './pull.ts';
@@ -45,6 +45,12 @@ export class CatchUp {
   /** Somebody said that the server may have something new. */
   get isMarked(): boolean {
     return this.session === undefined || this.refresh || this.toPull.size > 0;
+  }
+
+  /** Of libraries that this person has no more nothing is left here: their folders are nobody's then. */
+  dropLeft(): void {
+    const open = new Set(this.libraries.map(({ id }) => id));
+    dropLeftLibraries(this.memory, open);
   }
 
   /** Asks the server for all that was marked. What is marked while it answers is for the next time. */

@@ -13,6 +13,7 @@ import { isLockedNow } from './lock-check.ts';
 import type { Matched } from './match.ts';
 import { Memory } from './memory.ts';
 import type { NotSynced } from './not-synced.ts';
+import { Outside } from './outside.ts';
 import type { BlockedItem } from './ports/journal.ts';
 import type { LibraryInfo, SessionInfo } from './ports/remote.ts';
 import { ReplacedFiles } from './replaced-files.ts';
@@ -53,6 +54,7 @@ export class Engine {
   private readonly replaced: ReplacedFiles;
   private readonly pace: VersionPace;
   private readonly bundles = new BundleRoom();
+  private readonly outside = new Outside();
   private unfinished: readonly UnfinishedFile[] = [];
   private readonly serverRemovals = new ServerRemovals();
   private fullScan = true;
@@ -90,6 +92,7 @@ export class Engine {
     this.setbacks.changed(path);
     this.scanner.mark(path);
     this.replaced.mark(path);
+    this.outside.mark(path);
   }
 
   /** The libraries that are synced. */
@@ -222,11 +225,12 @@ export class Engine {
     let work = this.work(session, signal);
     if (this.fullScan) {
       this.replaced.markAll();
+      this.outside.markAll();
       await sweepLeftovers(work);
     }
     if (this.announce) for (const item of this.memory.content.blocked.values()) tellNewFile(work, item);
     this.announce = false;
-    const { clock } = this.ports;
+    const { clock, files } = this.ports;
     const setbacks: Failure[] = [];
     /** What blocks only its item is set apart; the others stop the cycle. */
     const sort = (found: readonly Failure[]) => {
@@ -267,6 +271,8 @@ export class Engine {
       const stuck = batch.length > 0 && signature === before;
       if (batch.length === 0 || stuck) {
         this.rest(work, round);
+        await this.outside.look(files, this.memory.content.libraries.values(), this.scanner.patterns);
+        this.noteBlocked(round);
         const nextReplaced = await this.replaced.look(work, round.scan.tree);
         const again = stuck ? this.ports.clock.now() + this.options.settleMs : undefined;
         const { nextDue } = this.pace;
@@ -337,7 +343,7 @@ export class Engine {
       ...this.setbacks.blocked(scan.tree, isKnown, plan.batch),
     ];
     const backups = [...matched.backups].map((path) => ({ path, reason: 'backup' as const }));
-    this.notSynced = [...scan.notSynced, ...backups];
+    this.notSynced = [...scan.notSynced, ...backups, ...this.outside.found];
   }
 
   /** Nothing is left to do now. */
@@ -347,6 +353,7 @@ export class Engine {
     this.forgetOldBlocked(round);
     this.requests.settle(work, (id) => this.pathOf(id), this.listener.onOpen);
     if (round.plan.unsettled || round.plan.batch.length > 0) return;
+    this.catchUp.dropLeft();
     for (const library of this.memory.content.libraries.values()) {
       if (library.settledOnce || library.cursor === undefined) continue;
       this.memory.commit([{ type: 'library', library: { ...library, settledOnce: true } }]);

@@ -226,6 +226,32 @@ describe('one odd item holds only itself', () => {
     await world.nothingLost();
     await world.dismiss(desktop);
   }, 60_000);
+
+  test('what lies beside the libraries is said as soon as it is put there, and until it lies in one', async () => {
+    const desktop = await world.desktop();
+    await world.rests(desktop);
+    const said = () => desktop.engine.notSynced.filter(({ reason }) => reason === 'outside');
+    const told = (...paths: string[]) =>
+      eventually(
+        () => JSON.stringify(said().map(({ path }) => path)) === JSON.stringify(paths),
+        () => `${paths}, got ${JSON.stringify(desktop.engine.notSynced)}`,
+      );
+    await desktop.write('Suelta.pdf', 'un nivel más arriba');
+    await desktop.write('Andes/Nota.docx', 'junto a las bibliotecas');
+    await desktop.write('Andes/Obras/Plano.pdf', 'en una carpeta que no es de una biblioteca');
+    // Nobody misses these.
+    await desktop.write('Andes/.DS_Store', 'x');
+    await desktop.write('Andes/~$Nota.docx', 'x');
+    await desktop.write('Andes/Retirados/Calidad/Minuta.pdf', 'retirada');
+    await mkdir(desktop.path('Andes/Vacía'));
+    await mkdir(desktop.path('lost+found'));
+    await told('Andes/Nota.docx', 'Andes/Obras', 'Suelta.pdf');
+    await rename(desktop.path('Andes/Obras'), desktop.path(at('Obras')));
+    await rename(desktop.path('Suelta.pdf'), desktop.path(at('Suelta.pdf')));
+    for (const name of ['Suelta.pdf', 'Plano.pdf']) await onServer(name);
+    await told('Andes/Nota.docx');
+    await world.dismiss(desktop);
+  }, 60_000);
 });
 
 test('a name of bytes is read as Spanish is written', () => {

@@ -66,6 +66,16 @@ function leave(memory: Memory, id: string, epoch: string): void {
   else memory.commit([...forgetRemote(memory, id), { type: 'library gone', id }]);
 }
 
+/** Forgets the libraries that are not in `open`, and of which neither the server's nor the disk's documents are known. */
+export function dropLeftLibraries(memory: Memory, open: ReadonlySet<string>): void {
+  const { libraries, remote, synced, operations } = memory.content;
+  const left = new Set([...libraries.keys()].filter((id) => !open.has(id)));
+  if (left.size === 0) return;
+  for (const nodes of [remote, synced, operations])
+    for (const { library } of nodes.values()) left.delete(library);
+  memory.commit([...left].map((id) => ({ type: 'library gone', id })));
+}
+
 /** Makes the folder of a library that has none yet; one that its person removed is left to the guard. */
 export async function makeLibraryFolders(
   files: Files,

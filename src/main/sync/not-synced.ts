@@ -3,10 +3,18 @@ import { readableName } from './broken-names.ts';
 import type { FileEntry } from './ports/files.ts';
 import { joinPath } from './trees.ts';
 
-/** Something in a library's folder that is never synced though a person may expect it to be. */
+/** Something in the sync folder that is never synced though a person may expect it to be. */
 export interface NotSynced {
   readonly path: string;
-  readonly reason: 'link' | 'special' | 'broken-name' | 'temporary-folder' | 'temporary-file' | 'backup';
+  readonly reason:
+    | 'link'
+    | 'special'
+    | 'broken-name'
+    | 'temporary-folder'
+    | 'temporary-file'
+    | 'backup'
+    /** It lies in none of the libraries that are synced here. */
+    | 'outside';
   /** The name that it could be given so that it is synced. */
   readonly proposed?: string | undefined;
   /** The bytes of a name that is no UTF-8, in hex. */
@@ -17,6 +25,9 @@ export interface NotSynced {
 const OLD_MS = 3_600_000;
 /** What systems and office programs leave beside documents: nobody misses it elsewhere. */
 const NOISE = /^(~\$|\.~|~wr|\.ds_store$|\._|thumbs\.db$|desktop\.ini$|\.directory$|icon\r$)/iu;
+
+/** Whether only systems and office programs leave something of this name. */
+export const isNoiseName = (name: string): boolean => NOISE.test(name);
 
 /**
  * What of a folder's listing is not synced and should be said.
@@ -50,7 +61,7 @@ function notSynced(
       rawName,
       proposed: freeName(readableName(Buffer.from(rawName, 'hex')), listed),
     };
-  if (NOISE.test(name) || special === 'unreadable') return undefined;
+  if (isNoiseName(name) || special === 'unreadable') return undefined;
   if (special) return isIgnored(name) ? undefined : { reason: special === 'link' ? 'link' : 'special' };
   if (!isIgnored(name)) return undefined;
   const proposed = freeName(withoutTemporaryEnd(name), listed);

@@ -143,7 +143,7 @@ export const syncBlockedItem = z.object({
 });
 export type SyncBlockedItem = z.infer<typeof syncBlockedItem>;
 
-/** Why something in a library's folder is never synced, though a person may expect it to be. */
+/** Why something in the sync folder is never synced, though a person may expect it to be. */
 export const NOT_SYNCED_REASONS = [
   'link',
   'special',
@@ -152,6 +152,8 @@ export const NOT_SYNCED_REASONS = [
   'temporary-file',
   /** What a program keeps of a document beside it when it saves. */
   'backup',
+  /** It lies in none of the libraries that are synced here. */
+  'outside',
 ] as const;
 
 export const syncNotSynced = z.object({

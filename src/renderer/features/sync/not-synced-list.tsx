@@ -3,6 +3,7 @@ import {
   IconFileUnknown,
   IconFolder,
   IconFolderOpen,
+  IconFolderQuestion,
   IconLetterCase,
   IconLink,
   type TablerIcon,
@@ -17,6 +18,7 @@ const ICONS: Partial<Record<SyncNotSynced['reason'], TablerIcon>> = {
   link: IconLink,
   'broken-name': IconLetterCase,
   'temporary-folder': IconFolder,
+  outside: IconFolderQuestion,
 };
 
 const send = (path: string, action: BlockedAction): void =>
