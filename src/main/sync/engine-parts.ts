@@ -33,6 +33,8 @@ export interface EngineOptions {
   readonly settleMs: number;
   /** A file that its writer seems not to have finished is waited for this long after its last change, in milliseconds. */
   readonly unfinishedMs: number;
+  /** A file that changes for so long without a rest is listed, in milliseconds. */
+  readonly restlessMs: number;
   /** Time between two versions of one document while it is being saved again and again, in milliseconds; 0 for none. */
   readonly versionDistanceMs: number;
   /** Names of the libraries to sync; empty for all of one's own. */
@@ -48,6 +50,7 @@ export interface EngineOptions {
 export const DEFAULT_OPTIONS: EngineOptions = {
   settleMs: 2000,
   unfinishedMs: 120_000,
+  restlessMs: 30_000,
   versionDistanceMs: 30_000,
   libraries: [],
   ignore: [],
@@ -68,8 +71,8 @@ export interface WaitingFile {
   /** Below the sync root. */
   readonly path: string;
   readonly recordId?: string;
-  /** Its person goes on saving it, a program holds it open, or it lacks its end by its own format. */
-  readonly why: 'saving' | Unfinished;
+  /** Its person goes on saving it, it never rests, a program holds it open, or it lacks its end by its own format. */
+  readonly why: 'saving' | 'changing' | Unfinished;
   /** On the clock's scale. */
   readonly until: number;
 }

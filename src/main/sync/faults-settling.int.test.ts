@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { appendFile, open, rename, rm, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sha256Of } from '../../../server/testing/documents.ts';
@@ -107,6 +108,53 @@ describe('programs that write slowly', () => {
     await has('A medias.pdf', 1);
     expect(await shas('A medias.pdf')).toEqual([sha(half)]);
     expect(await marks('A medias.pdf')).toEqual(['incomplete']);
+  });
+});
+
+describe('a file that never rests', () => {
+  beforeAll(async () => {
+    world = await DiskWorld.start();
+    desktop = await world.desktop({ settleMs: SETTLE_MS, unfinishedMs: 60_000, restlessMs: 1500 });
+  });
+  afterAll(() => world?.stop());
+
+  test('is listed, goes up as it is where its person wants it, marked, and once more when it rests', async () => {
+    const path = desktop.path(world.path('Registro.csv'));
+    let text = '';
+    const writing = setInterval(() => {
+      text += `${text.length};42\n`;
+      appendFileSync(path, text.slice(text.lastIndexOf('\n', text.length - 2) + 1));
+    }, SETTLE_MS / 8);
+    try {
+      await waitsAs('Registro.csv', 'changing');
+      expect(await world.records('Registro.csv')).toEqual([]);
+      desktop.engine.sendNow(world.path('Registro.csv'));
+      desktop.runner.wake();
+      await has('Registro.csv', 1);
+      expect(await marks('Registro.csv')).toEqual(['open']);
+      // Once is what was asked for.
+      await waitsAs('Registro.csv', 'changing');
+      expect(await shas('Registro.csv')).toHaveLength(1);
+    } finally {
+      clearInterval(writing);
+    }
+    world.wrote(text, 'Registro.csv');
+    await has('Registro.csv', 2);
+    expect((await shas('Registro.csv'))[1]).toBe(sha(text));
+    expect([...(await marks('Registro.csv'))].sort()).toEqual([null, 'open'].sort());
+  });
+
+  test('a file that is saved again and again with rests in between is not listed', async () => {
+    const listed: string[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      await world.save(desktop, world.path('Guardado seguido.txt'), `guardado ${n}`);
+      await eventually(
+        async () => (await shas('Guardado seguido.txt')).includes(sha(`guardado ${n}`)),
+        () => `save ${n}`,
+      );
+      listed.push(waits('Guardado seguido.txt'));
+    }
+    expect(new Set(listed)).toEqual(new Set(['not at all']));
   });
 });
 

@@ -30,6 +30,7 @@ export const SHOWN: Record<BlockedReason, Shown> = {
   'no-role': { reason: 'refused', actions: ['show'] },
   locked: { reason: 'locked', actions: ['show'] },
   saving: { reason: 'saving', actions: ['send-now', 'show'] },
+  changing: { reason: 'changing', actions: ['send-now', 'show'] },
   open: { reason: 'open', actions: ['send-now', 'show'] },
   incomplete: { reason: 'incomplete', actions: ['send-now', 'show'] },
   occupied: { reason: 'occupied', actions: ['show'] },

@@ -7,7 +7,7 @@ import { Scanner } from './scanner.ts';
 import type { KnownBytes } from './settling.ts';
 
 const SETTLE_MS = 2000;
-const TIMES = { settleMs: SETTLE_MS, unfinishedMs: 120_000 };
+const TIMES = { settleMs: SETTLE_MS, unfinishedMs: 120_000, restlessMs: 30_000 };
 const LIBRARY = 'Andes/Calidad';
 
 let folder: string;

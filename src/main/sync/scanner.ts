@@ -8,7 +8,14 @@ import { lockTimes } from './office-locks.ts';
 import type { Clock } from './ports/clock.ts';
 import { type FileEntry, type Files, FilesError } from './ports/files.ts';
 import type { Before } from './replan.ts';
-import { EMPTY_SHA, type HashedBytes, type KnownHash, Settling, type SettlingTimes } from './settling.ts';
+import {
+  EMPTY_SHA,
+  type HashedBytes,
+  type Judged,
+  type KnownHash,
+  Settling,
+  type SettlingTimes,
+} from './settling.ts';
 import { baseName, joinPath, type LocalEntry, type LocalTree, parentPath } from './trees.ts';
 import { type Unread, UnreadItems } from './unread.ts';
 
@@ -43,10 +50,12 @@ export interface Scan {
 
 export interface UnfinishedFile {
   readonly path: string;
-  readonly why: Unfinished;
-  /** When it is taken up as it is, on the clock's scale. */
+  readonly why: 'changing' | Unfinished;
+  /** When it is taken up as it is, or looked at again where it never rests, on the clock's scale. */
   readonly until: number;
 }
+
+type Waits = Pick<Extract<Judged, { kind: 'waits' }>, 'until' | 'why' | 'restless'>;
 
 /** What is ignored. */
 interface Rules {
@@ -285,12 +294,12 @@ export class Scanner {
     const file = { path, name: entry.name, identity, stamp, size, sha256, locked };
     if (isSettled) {
       if (!locked && size > 0) look.toHash.push({ path, entry });
-    } else this.wait(path, judged.until, judged.why, look);
+    } else this.wait(path, judged, look);
     return { kind: 'file', ...file, settled: isSettled };
   }
 
   private async hash(path: string, entry: FileEntry, look: Look): Promise<void> {
-    const hashed = await this.readHash(path, entry);
+    const hashed = await this.readHash(path, entry, look.now);
     if (this.unread.has(path)) return;
     const file = this.folders.tree.get(path);
     if (!hashed) {
@@ -301,7 +310,8 @@ export class Scanner {
     }
     const { sha256, unfinished } = hashed;
     const settled = this.settling.isTaken(path, unfinished, look.now);
-    if (!settled && unfinished) this.wait(path, this.settling.takenAt(path, look.now), unfinished, look);
+    const until = this.settling.takenAt(path, look.now);
+    if (!settled && unfinished) this.wait(path, { until, why: unfinished, restless: false }, look);
     if (file?.kind !== 'file') return;
     this.folders.put({ ...file, sha256, settled, ...(settled && unfinished ? { unfinished } : {}) });
   }
@@ -314,17 +324,22 @@ export class Scanner {
     look.unfinished.push({ path, why: 'open', until: this.settling.takenAt(path, look.now) });
   }
 
-  private wait(path: string, until: number, why: 'changing' | Unfinished, look: Look): void {
+  private wait(path: string, { until, why, restless }: Waits, look: Look): void {
     look.nextSettled = Math.min(look.nextSettled, until);
     look.waiting += 1;
     this.waiting.add(parentPath(path));
-    if (why !== 'changing') look.unfinished.push({ path, why, until: this.settling.takenAt(path, look.now) });
+    if (why === 'changing' && !restless) return;
+    look.unfinished.push({
+      path,
+      why,
+      until: why === 'changing' ? until : this.settling.takenAt(path, look.now),
+    });
   }
 
   /** The hash, as `Settling` has it; `undefined` too where the file cannot be read, which is noted. */
-  private async readHash(path: string, entry: FileEntry): Promise<HashedBytes | undefined> {
+  private async readHash(path: string, entry: FileEntry, now: number): Promise<HashedBytes | undefined> {
     try {
-      const hashed = await this.settling.hash(path, entry);
+      const hashed = await this.settling.hash(path, entry, now);
       this.unread.delete(path);
       return hashed;
     } catch (error) {

@@ -16,6 +16,8 @@ export interface SettlingTimes {
    * as it is, and marked.
    */
   readonly unfinishedMs: number;
+  /** A file that changes for so long without a rest is listed: it is sent once it rests, or where its person wants it. */
+  readonly restlessMs: number;
 }
 
 /** Bytes that were hashed: equal identity and stamp, equal bytes. */
@@ -46,6 +48,8 @@ interface Fresh {
   due: number;
   /** A program was found to hold it open for writing. */
   isOpen: boolean;
+  /** Since when it has gone on changing without a rest. */
+  restlessSince: number;
 }
 
 /** What is known of a file at a look. */
@@ -60,6 +64,8 @@ export type Judged =
       /** When to look again, on the clock's scale. */
       readonly until: number;
       readonly why: 'changing' | Unfinished;
+      /** It changes for so long already that its person should know. */
+      readonly restless: boolean;
       readonly sha256: string | undefined;
     };
 
@@ -68,16 +74,18 @@ export class Settling {
   private readonly fresh = new Map<string, Fresh>();
   /** Of files that the journal does not know, by identity and stamp. */
   private readonly hashes = new Map<string, HashedBytes>();
-  /** Paths whose person wants them sent as they are. */
-  private readonly atOnce = new Set<string>();
+  /** Paths whose person wants them sent as they are, and whether they were read for it. */
+  private readonly atOnce = new Map<string, { read: boolean }>();
   private readonly files: Files;
   readonly settleMs: number;
   private readonly unfinishedMs: number;
+  private readonly restlessMs: number;
 
-  constructor(files: Files, { settleMs, unfinishedMs }: SettlingTimes) {
+  constructor(files: Files, { settleMs, unfinishedMs, restlessMs }: SettlingTimes) {
     this.files = files;
     this.settleMs = settleMs;
     this.unfinishedMs = unfinishedMs;
+    this.restlessMs = restlessMs;
   }
 
   /**
@@ -108,11 +116,12 @@ export class Settling {
     if (hashed && given) return { kind: 'known', bytes: hashed, unfinished: hashed.unfinished };
     if (hashed) {
       const until = fresh.since + this.unfinishedMs;
-      return { kind: 'waits', until, why: hashed.unfinished ?? 'changing', sha256: hashed.sha256 };
+      const why = hashed.unfinished ?? 'changing';
+      return { kind: 'waits', until, why, restless: false, sha256: hashed.sha256 };
     }
     if (now >= fresh.due || this.atOnce.has(path)) return { kind: 'settled' };
     const why = fresh.isOpen ? 'open' : 'changing';
-    return { kind: 'waits', until: fresh.due, why, sha256: undefined };
+    return { kind: 'waits', until: fresh.due, why, restless: this.isRestless(fresh, now), sha256: undefined };
   }
 
   /**
@@ -142,16 +151,23 @@ export class Settling {
   }
 
   /**
-   * The hash, if the file is the same before and after it was read; else it is to be looked at again. Raises `FilesError`
-   * where it cannot be read.
+   * The hash, if the file is the same before and after it was read, or never rests and is wanted as it is; else it is to be
+   * looked at again. Raises `FilesError` where it cannot be read.
    */
-  async hash(path: string, entry: FileEntry): Promise<HashedBytes | undefined> {
+  async hash(path: string, entry: FileEntry, now: number): Promise<HashedBytes | undefined> {
     try {
       const { sha256, incomplete } = await this.files.examine(path);
+      const fresh = this.fresh.get(path);
+      const wanted = this.atOnce.get(path);
+      const asItIs = wanted !== undefined && fresh !== undefined && this.isRestless(fresh, now);
       const after = await this.files.stat(path);
-      if (after?.identity !== entry.identity || after.stamp !== entry.stamp) return undefined;
+      if (after?.identity !== entry.identity) return undefined;
+      if (after.stamp !== entry.stamp && !asItIs) return undefined;
+      if (wanted) wanted.read = true;
+      if (fresh) fresh.restlessSince = Number.POSITIVE_INFINITY;
       const { identity, stamp } = entry;
-      const unfinished = this.fresh.get(path)?.isOpen ? 'open' : incomplete ? 'incomplete' : undefined;
+      const isOpen = fresh?.isOpen || asItIs;
+      const unfinished = isOpen ? 'open' : incomplete ? 'incomplete' : undefined;
       const hashed: HashedBytes = { identity, stamp, sha256, unfinished };
       this.hashes.set(keyOf(entry), hashed);
       return hashed;
@@ -175,7 +191,7 @@ export class Settling {
 
   /** The person wants a file sent as it is, also where its writer seems not to have finished. */
   takeAtOnce(path: string): void {
-    this.atOnce.add(path);
+    this.atOnce.set(path, { read: false });
   }
 
   /** Drops what is known of files that are not on the disk any more, or stand in the journal by now. */
@@ -210,12 +226,19 @@ export class Settling {
     return known(identity, stamp);
   }
 
+  private isRestless({ restlessSince }: Fresh, now: number): boolean {
+    return now - restlessSince >= this.restlessMs;
+  }
+
   private freshOf(path: string, entry: FileEntry, now: number, changedAt: number | undefined): Fresh {
     const { identity, stamp } = entry;
     const before = this.fresh.get(path);
     if (before?.identity === identity && before.stamp === stamp) return before;
     const since = Math.min(changedAt ?? now, now);
-    const fresh = { identity, stamp, since, due: since + this.settleMs, isOpen: false };
+    const restlessSince = Math.min(before?.restlessSince ?? since, since);
+    const fresh = { identity, stamp, since, due: since + this.settleMs, isOpen: false, restlessSince };
+    // What its person wanted was read; this came later.
+    if (this.atOnce.get(path)?.read) this.atOnce.delete(path);
     this.fresh.set(path, fresh);
     return fresh;
   }

@@ -71,6 +71,8 @@ export const BLOCKED_REASONS = [
   'stale-lock',
   /** Saved again and again: its versions keep a distance. */
   'saving',
+  /** It changes all the time. */
+  'changing',
   /** A program holds it open for writing. */
   'open',
   /** It lacks its end by its own format. */
@@ -171,6 +173,7 @@ const NOTHING_TO_DECIDE: readonly SyncBlockedItem['reason'][] = [
   'locked',
   'stale-lock',
   'saving',
+  'changing',
   'open',
   'incomplete',
   'in-use',

@@ -19,7 +19,7 @@ type Beginning = Omit<PendingOperation, 'size'> & {
   readonly origin?: string;
 };
 
-/** Keeps the bytes aside and notes the operation. `undefined` where the file changed since the plan. */
+/** Keeps the bytes aside. `undefined` where the file changed since the plan, but for one that is wanted as it is. */
 export async function beginUpload(
   work: Work,
   { origin, ...operation }: Beginning,
@@ -29,12 +29,24 @@ export async function beginUpload(
   const copied = await copyTo(work, origin ?? operation.path, spool);
   if (!copied) return undefined;
   const { sha256, size } = copied;
-  if (sha256 !== operation.sha256 || size === 0) {
-    // A copy of what is being written: its original stays with its person.
-    await dropOwn(work.files, spool);
-    return undefined;
+  if (sha256 === operation.sha256 && size > 0) return { ...operation, size };
+  if (size > 0 && (await isWantedAsItIs(work, operation))) {
+    // Without a stamp: the file is read again at the next look.
+    const { record } = operation;
+    return { ...operation, sha256, size, stamp: '', ...(record ? { record: { ...record, size } } : {}) };
   }
-  return { ...operation, size };
+  // A copy of what is being written: its original stays with its person.
+  await dropOwn(work.files, spool);
+  return undefined;
+}
+
+/** One that goes up marked as unfinished, since it never rests: it is written to while it is copied. */
+async function isWantedAsItIs(
+  work: Work,
+  { path, identity, unfinished, record }: Beginning,
+): Promise<boolean> {
+  if ((unfinished ?? record?.unfinished) === undefined) return false;
+  return (await work.files.stat(path))?.identity === identity;
 }
 
 /** `undefined` where the file is gone. */

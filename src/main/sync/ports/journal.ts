@@ -67,6 +67,8 @@ export type BlockedReason =
   | 'locked'
   /** Saved again and again: its versions keep a distance. */
   | 'saving'
+  /** It changes all the time. */
+  | 'changing'
   /** A program holds it open for writing. */
   | 'open'
   /** It lacks its end by its own format. */
