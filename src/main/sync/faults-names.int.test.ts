@@ -119,7 +119,12 @@ describe('names that cannot lie beside each other, or nowhere', () => {
     waiting = ['name', 'name'];
     await world.save(ana, at('CON/Nota.pdf'), 'en CON');
     await world.save(ana, at('Obra./Nota.pdf'), 'en Obra.');
+    await world.save(ana, at('CON/2026/Acta.pdf'), 'en CON, más adentro');
     await world.rests(ana, waiting);
+    expect(ana.engine.blocked.map(({ path, inside }) => [path, inside]).sort()).toEqual([
+      [at('CON'), 2],
+      [at('Obra.'), 1],
+    ]);
     expect((await world.records('Nota.pdf')).length).toBe(0);
     await rename(ana.path(at('CON')), ana.path(at('Consultas')));
     await rename(ana.path(at('Obra.')), ana.path(at('Obra')));

@@ -50,6 +50,8 @@ export class PlanDraft {
   private readonly active = new Set<string>();
   private others = false;
   private refused = false;
+  /** Where in `blocked` each folder stands that is there for its name. */
+  private readonly blockedFolders = new Map<string, number>();
   private readonly blockedAbout: (string | undefined)[] = [];
   readonly remote: RemoteTree;
   readonly synced: SyncedTree;
@@ -95,6 +97,17 @@ export class PlanDraft {
   block(key: string, reason: BlockedReason, path: string, recordId?: string, detail?: string): void {
     this.blocked.push({ key, reason, path, recordId, detail });
     this.blockedAbout.push(this.about);
+  }
+
+  /** Blocks a folder whose name stands against all that is new in it: one item, with the number of files that wait. */
+  blockFolder(path: string): void {
+    const entry = this.local.get(path);
+    if (entry?.kind !== 'folder') return;
+    const at = this.blockedFolders.get(path) ?? this.blocked.length;
+    this.blockedFolders.set(path, at);
+    if (at === this.blocked.length) this.block(entry.identity, 'name', path);
+    const item = this.blocked[at];
+    if (item) this.blocked[at] = { ...item, inside: (item.inside ?? 0) + 1 };
   }
 
   get unsettled(): boolean {

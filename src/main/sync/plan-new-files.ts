@@ -38,7 +38,12 @@ function planNewFile(draft: PlanDraft, entry: LocalFile): void {
     draft.block(entry.identity, 'no-role', entry.path);
     return;
   }
-  if (fileNameProblem(entry.name) !== undefined || home.missing.some((name) => folderNameProblem(name))) {
+  const odd = home.missing.findIndex((name) => folderNameProblem(name) !== undefined);
+  if (odd >= 0) {
+    draft.blockFolder([home.outermost, ...home.missing.slice(1, odd + 1)].join('/'));
+    return;
+  }
+  if (fileNameProblem(entry.name) !== undefined) {
     draft.block(entry.identity, 'name', entry.path);
     return;
   }
