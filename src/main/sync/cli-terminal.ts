@@ -33,7 +33,8 @@ export class Terminal implements EngineListener, RunnerListener {
   acceptRemovals: () => void = () => undefined;
   pending: PendingItems | undefined;
   private saidLast = '';
-  private asked = false;
+  /** A question waits for its person. */
+  asked = false;
   private readonly given: TerminalOptions;
   private readonly stopping: AbortController;
 

@@ -111,6 +111,13 @@ describe('the command speaks to whoever runs it', () => {
     expect(ended.said).not.toMatch(TECHNICAL);
   });
 
+  test('what it remembers is not kept in the folder that it syncs', async () => {
+    for (const place of ['Legajo', 'Legajo/estado']) {
+      const ended = await run([...on(world.server.url), '--state', join(folder, place)]);
+      expect([ended.code, ended.said]).toEqual([1, expect.stringMatching(/--state está dentro/)]);
+    }
+  });
+
   test('a session that somebody ended is its end, so that whoever started it hears of it', async () => {
     const desktop = await world.prepare();
     const command = new Command(world, desktop, { once: false });
@@ -162,6 +169,25 @@ describe('the command speaks to whoever runs it', () => {
       await says(/Ya no está pendiente: «.*enlace\.txt»\./);
       await command.stop();
       expect(command.output).toContain('Al terminar. Nada queda pendiente.');
+    },
+  );
+
+  test.runIf(process.platform === 'linux')(
+    'while a question waits it does not say that nothing is pending',
+    async () => {
+      const desktop = await world.prepare();
+      const names = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => world.path(`Plano ${n}.txt`));
+      for (const name of names) await world.save(desktop, name, name);
+      await symlink(desktop.path(names[0] ?? ''), desktop.path(world.path('enlace.txt')));
+      const command = new Command(world, desktop, { once: false });
+      await eventually(
+        () => /En línea: todo al día/.test(command.output),
+        () => command.output,
+      );
+      for (const name of [...names, world.path('enlace.txt')]) await rm(desktop.path(name));
+      expect((await command.ended).code, command.output).toBe(3);
+      expect(command.output).toMatch(/No se sincroniza: «.*enlace\.txt»/);
+      expect(command.output).not.toContain('Nada queda pendiente');
     },
   );
 

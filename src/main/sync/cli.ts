@@ -155,7 +155,9 @@ async function main(): Promise<number> {
     open.close();
     await session.signOut().catch(() => {});
   }
-  if (pending.wasSaid || pending.count + pending.stays > 0) say(endWords(pending.count, pending.stays));
+  const left = pending.count + pending.stays;
+  // While a question stands, "nothing is pending" would be wrong.
+  if (left > 0 || (pending.wasSaid && !state.asked)) say(endWords(pending.count, pending.stays));
   for (const line of pending.all()) say(line);
   return state.exitCode;
 }

@@ -5,6 +5,7 @@ import type { Clock } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Remote } from './ports/remote.ts';
+import type { RootClaim } from './ports/root-claim.ts';
 import { DEFAULT_RETENTION, type Retention } from './replaced-retention.ts';
 import type { ReporterListener } from './reporter.ts';
 import type { Failure } from './work.ts';
@@ -17,6 +18,8 @@ export interface EnginePorts {
   readonly journal: Journal;
   readonly channel: Channel;
   readonly clock: Clock;
+  /** Without one, nobody else can reach the folder. */
+  readonly claim?: RootClaim;
   /** UUIDv7. */
   readonly newId: () => string;
   /**

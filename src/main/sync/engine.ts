@@ -221,6 +221,7 @@ export class Engine {
     // One about documents stands until this cycle has judged them anew: a person may be answering it.
     if (aboutRoot || !isAboutDocuments(this.question)) this.question = aboutRoot;
     if (aboutRoot) return { operations: 0, failures: [], setbacks: [], resting: false, nextAt: undefined };
+    await this.ports.claim?.hold();
     let session = await this.catchUp.run();
     let work = this.work(session, signal);
     if (this.fullScan) {

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, type TestDesktop } from './testing/desktop.ts';
@@ -66,6 +66,25 @@ describe('the sync root goes away, empties or changes under the engine', () => {
     await rename(elsewhere(), desktop.root);
     await desktop.runner.answer('retry');
     await worksAgain('de vuelta');
+  });
+
+  test('synced by another computer: it says so, sends nothing, and goes on once that has ended', async () => {
+    const note = desktop.path('.legajo/lease.json');
+    const own = await readFile(note, 'utf8');
+    await writeFile(note, JSON.stringify({ holder: 'OTRO-EQUIPO 1a2b' }));
+    await world.save(desktop, at('Contrato 2.pdf'), 'escrito mientras tanto');
+    await eventually(
+      () => desktop.runner.status === 'problem' && desktop.runner.problem?.code === 'root_shared',
+      () => desktop.log.slice(-5).join('\n'),
+    );
+    expect(sent()).toEqual([]);
+    expect(desktop.log.join()).toContain('OTRO-EQUIPO');
+    await rm(note);
+    await worksAgain('solo aquí');
+    expect(await readFile(note, 'utf8')).toBe(own);
+    await desktop.pause();
+    expect(existsSync(note)).toBe(false);
+    await desktop.resume();
   });
 
   test('unmounted while it was stopped, with its folder gone: it asks, and goes on once the root is back', async () => {

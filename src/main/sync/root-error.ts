@@ -1,10 +1,11 @@
 /** A folder that cannot be synced by this engine now. */
 export class RootError extends Error {
   override readonly name = 'RootError';
-  readonly code: 'root_busy' | 'root_nested';
+  readonly code: 'root_busy' | 'root_nested' | 'root_shared' | 'state_inside';
 
-  constructor(code: RootError['code'], root: string) {
-    super(`${code}: ${root}`);
+  /** @param what the folder; of `root_shared`, who syncs it */
+  constructor(code: RootError['code'], what: string) {
+    super(`${code}: ${what}`);
     this.code = code;
   }
 }

@@ -1,6 +1,7 @@
 import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
 import { FilesError } from './ports/files.ts';
 import { PROXY_PASSWORD, RemoteError, STRANGE_ANSWER } from './ports/remote.ts';
+import { RootError } from './root-error.ts';
 
 export interface Trouble {
   readonly code: string;
@@ -20,7 +21,7 @@ export function troubleOf(error: unknown): Trouble {
     const { code, retryAfterMs } = error;
     return { code, message, log: `${code}: ${message}`, offline: error.kind === 'offline', retryAfterMs };
   }
-  const known = error instanceof FilesError;
+  const known = error instanceof FilesError || error instanceof RootError;
   const code = known ? error.code : 'internal';
   const stack = (error instanceof Error && !known && error.stack) || message;
   return { code, message, log: `${code}: ${stack}`, offline: false, retryAfterMs: undefined };
@@ -33,6 +34,7 @@ const PATIENCE = 2;
 export function statusOf({ code, offline }: Trouble, failures: number): 'problem' | 'offline' | undefined {
   // Where somebody else answers, a person can do something about it.
   const theirs = code === STRANGE_ANSWER || code === PROXY_PASSWORD || isCertificateTrouble(code);
+  if (code === 'root_shared') return 'problem';
   if (failures > PATIENCE && (!offline || theirs)) return 'problem';
   return offline ? 'offline' : undefined;
 }

@@ -1,7 +1,8 @@
 import { mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { Engine } from '../engine.ts';
 import { DEFAULT_OPTIONS, type EngineListener, type EngineOptions } from '../engine-parts.ts';
+import { RootError } from '../root-error.ts';
 import { DEFAULT_RUNNER, Runner, type RunnerListener, type RunnerOptions } from '../runner.ts';
 import { DirectoryWatcher } from './directory-watcher.ts';
 import { DiskFiles } from './disk-files.ts';
@@ -10,6 +11,7 @@ import { HttpRemote } from './http-remote.ts';
 import type { Network } from './network.ts';
 import { newId } from './new-id.ts';
 import { openJournal } from './open-journal.ts';
+import { RootLease } from './root-lease.ts';
 import { lockRoot } from './root-lock.ts';
 import { SocketChannel } from './socket-channel.ts';
 import { SpareMemory } from './spare-memory.ts';
@@ -50,7 +52,10 @@ export async function openEngine(
   listener: EngineListener & RunnerListener,
 ): Promise<OpenEngine> {
   const files = await DiskFiles.open(options.root);
-  const unlockRoot = lockRoot(files.absolute(''));
+  const root = files.absolute('');
+  for (const folder of [root, resolve(options.root)])
+    if (isInside(resolve(options.dataDir), folder)) throw new RootError('state_inside', root);
+  const unlockRoot = lockRoot(root);
   try {
     return await openLocked(options, listener, files, unlockRoot);
   } catch (error) {
@@ -70,12 +75,13 @@ async function openLocked(
   // A journal of its own for each person: what one of them may see is not the other's.
   const folder = join(options.dataDir, userId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const claim = new RootLease(files.absolute(''));
   const journal = openJournal(join(folder, 'journal.db'), new Date(), listener.onLog);
   try {
     const clientId = await registered(http, journal, options);
     const channel = new SocketChannel(http, { userId, clientId }, listener.onLog);
     const remote = new HttpRemote(http, (path) => files.absolute(path));
-    const ports = { files, remote, journal, channel, clock: systemClock, newId };
+    const ports = { files, remote, journal, channel, clock: systemClock, newId, claim };
     const engine = new Engine(ports, { ...DEFAULT_OPTIONS, ...options.engine }, listener);
     const watcher = new DirectoryWatcher(files.absolute(''));
     const runnerOptions = { ...DEFAULT_RUNNER, ...options.runner };
@@ -109,14 +115,18 @@ async function openLocked(
       close: () => {
         memory.close();
         journal.close();
+        claim.release();
         unlockRoot();
       },
     };
   } catch (error) {
     journal.close();
+    claim.release();
     throw error;
   }
 }
+
+const isInside = (path: string, folder: string): boolean => path === folder || path.startsWith(folder + sep);
 
 const sizeOf = (file: string): Promise<number> =>
   stat(file).then(

@@ -132,6 +132,7 @@ const TROUBLES = new Set<string>([
   'journal_busy',
   'root_busy',
   'root_nested',
+  'root_shared',
   'engine_stopped',
   'no_sqlite',
   'strange_answer',

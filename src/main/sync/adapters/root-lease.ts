@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { constants, promises as fs, readFileSync, rmSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { SYSTEM_FOLDER } from '../layout.ts';
+import type { RootClaim } from '../ports/root-claim.ts';
+import { RootError } from '../root-error.ts';
+
+/** In milliseconds. Three signs of life that did not come: whoever held it is gone, or asleep. */
+const BEAT_MS = 60_000;
+const STALE_MS = 3 * BEAT_MS;
+
+/**
+ * Says in a folder itself which computer and account sync it, so that a folder on a network is synced by one of them: two
+ * would make each file a document twice. A note beside the documents, written anew each minute, and judged by the clock of
+ * the disk that it lies on. Where none can be written, the folder is synced without one. Engines of one account on one
+ * computer are told apart by `lockRoot`.
+ */
+export class RootLease implements RootClaim {
+  private readonly path: string;
+  private readonly probe: string;
+  private readonly holder: string;
+  private writtenAt = Number.NEGATIVE_INFINITY;
+  private readonly beat: NodeJS.Timeout;
+
+  /** @param holder who this is: equal for one account on one computer */
+  constructor(root: string, holder = thisComputer()) {
+    this.holder = holder;
+    this.path = join(root, SYSTEM_FOLDER, 'lease.json');
+    this.probe = join(root, SYSTEM_FOLDER, `lease-${process.pid}`);
+    // A cycle may take hours.
+    this.beat = setInterval(() => void this.signal(), BEAT_MS).unref();
+  }
+
+  async hold(): Promise<void> {
+    try {
+      const found = await this.read();
+      if (found === this.holder) await this.renew();
+      else if (found === undefined) await this.take();
+      else if (await this.isStale()) {
+        await fs.rm(this.path, { force: true });
+        await this.take();
+      } else throw new RootError('root_shared', found);
+    } catch (error) {
+      if (error instanceof RootError) throw error;
+    }
+  }
+
+  release(): void {
+    clearInterval(this.beat);
+    try {
+      if (holderIn(readFileSync(this.path, 'utf8')) === this.holder) rmSync(this.path, { force: true });
+    } catch {
+      // The folder is away: its note grows old.
+    }
+  }
+
+  /** A sign of life, where it is this one's still. */
+  private async signal(): Promise<void> {
+    try {
+      if ((await this.read()) === this.holder) await this.renew();
+    } catch {
+      // The folder is away: its note grows old.
+    }
+  }
+
+  /** Who holds it; `undefined` where nobody does. */
+  private async read(): Promise<string | undefined> {
+    try {
+      return holderIn(await fs.readFile(this.path, 'utf8'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  /** Of several that come at one moment, one makes the file. */
+  private async take(): Promise<void> {
+    try {
+      await fs.writeFile(this.path, this.text, { flag: 'wx', mode: 0o600 });
+      this.writtenAt = performance.now();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const found = await this.read();
+      if (found !== this.holder) throw new RootError('root_shared', found ?? '?');
+    }
+  }
+
+  /** The same bytes in place: nobody ever reads half a note. */
+  private async renew(): Promise<void> {
+    if (performance.now() - this.writtenAt < BEAT_MS / 2) return;
+    const file = await fs.open(this.path, constants.O_WRONLY);
+    try {
+      await file.write(this.text, 0);
+    } finally {
+      await file.close();
+    }
+    this.writtenAt = performance.now();
+  }
+
+  private async isStale(): Promise<boolean> {
+    await fs.writeFile(this.probe, '');
+    try {
+      const [note, now] = await Promise.all([fs.stat(this.path), fs.stat(this.probe)]);
+      return now.mtimeMs - note.mtimeMs > STALE_MS;
+    } finally {
+      await fs.rm(this.probe, { force: true });
+    }
+  }
+
+  private get text(): string {
+    return JSON.stringify({ holder: this.holder });
+  }
+}
+
+/** What cannot be understood is somebody's. */
+function holderIn(text: string): string {
+  try {
+    return String((JSON.parse(text) as { holder?: unknown }).holder);
+  } catch {
+    return '?';
+  }
+}
+
+/** A name of this account on this computer: readable, for whoever looks into the file, and told apart by what it stands on. */
+function thisComputer(): string {
+  const account = process.getuid?.() ?? userInfo().username;
+  const key = createHash('sha256')
+    .update(`${hostname()}\n${account}\n${machineId()}`)
+    .digest('hex')
+    .slice(0, 12);
+  return `${hostname()} ${key}`;
+}
+
+/** What a Linux system calls its installation; other systems have other names by their host's name. */
+function machineId(): string {
+  try {
+    return readFileSync('/etc/machine-id', 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
