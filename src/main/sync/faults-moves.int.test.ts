@@ -113,4 +113,48 @@ describe('two desktops move and edit the same things', () => {
     expect((await world.records('Plano.pdf')).length).toBe(1);
     expect((await one.documents()).filter((path) => path.endsWith('Plano.pdf')).length).toBe(1);
   });
+
+  test('two documents of different folders change places, and one is edited: each has its name', async () => {
+    await world.save(one, at('Norte/Informe.txt'), 'informe del norte');
+    await world.save(one, at('Sur/Informe.txt'), 'informe del sur');
+    await everywhere(at('Norte/Informe.txt'), 'informe del norte');
+    await everywhere(at('Sur/Informe.txt'), 'informe del sur');
+    const ids = async () =>
+      Object.fromEntries((await world.records('Informe.txt')).map((r) => [r.folder?.name, r._id]));
+    const before = await ids();
+    await rename(one.path(at('Norte/Informe.txt')), one.path(at('cambio')));
+    await rename(one.path(at('Sur/Informe.txt')), one.path(at('Norte/Informe.txt')));
+    await rename(one.path(at('cambio')), one.path(at('Sur/Informe.txt')));
+    await world.save(one, at('Norte/Informe.txt'), 'informe del sur, corregido');
+    await everywhere(at('Norte/Informe.txt'), 'informe del sur, corregido');
+    await everywhere(at('Sur/Informe.txt'), 'informe del norte');
+    await both((desktop) => world.rests(desktop));
+    expect(await ids()).toEqual({ Norte: before.Sur, Sur: before.Norte });
+    expect((await one.documents()).filter((path) => path.includes('(2)'))).toEqual([]);
+  });
+
+  test('moved to another folder under another name in one go, it keeps both', async () => {
+    await world.save(one, at('Este/Minuta.txt'), 'minuta');
+    await world.save(one, at('Oeste/Otra.txt'), 'otra');
+    await everywhere(at('Este/Minuta.txt'), 'minuta');
+    await everywhere(at('Oeste/Otra.txt'), 'otra');
+    await both((desktop) => world.rests(desktop));
+    const [before] = await world.records('Minuta.txt');
+    await rename(one.path(at('Este/Minuta.txt')), one.path(at('Oeste/Minuta de marzo.txt')));
+    await everywhere(at('Oeste/Minuta de marzo.txt'), 'minuta');
+    expect((await world.records('Minuta de marzo.txt')).map(({ _id }) => _id)).toEqual([before?._id]);
+  });
+
+  test('one that is renamed and edited gives its name to a new file at once', async () => {
+    await world.save(one, at('Presupuesto.txt'), 'primero');
+    await everywhere(at('Presupuesto.txt'), 'primero');
+    await both((desktop) => world.rests(desktop));
+    await rename(one.path(at('Presupuesto.txt')), one.path(at('Presupuesto 2025.txt')));
+    await world.save(one, at('Presupuesto 2025.txt'), 'primero, corregido');
+    await world.save(one, at('Presupuesto.txt'), 'el nuevo');
+    await everywhere(at('Presupuesto 2025.txt'), 'primero, corregido');
+    await everywhere(at('Presupuesto.txt'), 'el nuevo');
+    await both((desktop) => world.rests(desktop));
+    expect((await one.documents()).filter((path) => path.includes('(2)'))).toEqual([]);
+  });
 });

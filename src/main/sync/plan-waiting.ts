@@ -1,5 +1,5 @@
 import type { PlanDraft } from './plan-draft.ts';
-import type { RemoteNode } from './trees.ts';
+import type { LocalFile, RemoteNode, SyncedNode } from './trees.ts';
 import { parentPath } from './trees.ts';
 
 /**
@@ -73,10 +73,16 @@ function goesElsewhere(draft: PlanDraft, id: string, intoNew = false): boolean {
   const entry = draft.matched.entryOf.get(id);
   if (!remote || !synced || !entry) return false;
   if (remote.parent !== synced.parent || remote.name !== synced.name) return false;
-  // An edit is sent first, and may have to wait for long.
-  if (entry.kind === 'file' && (synced.kind !== 'record' || entry.sha256 !== synced.sha256)) return false;
+  if (entry.kind === 'file' && !isFreeToGo(draft, entry, remote, synced)) return false;
   const parent = draft.idAt(parentPath(entry.path));
   // Into a folder that is new here: that one is made first, and may well have to take another name for it.
   if (parent === undefined) return intoNew;
   return parent !== synced.parent || entry.name !== synced.name;
+}
+
+/** An edit is sent before its document moves: soon, unless something stands in its way. */
+function isFreeToGo(draft: PlanDraft, entry: LocalFile, remote: RemoteNode, synced: SyncedNode): boolean {
+  if (synced.kind !== 'record' || remote.kind !== 'record') return false;
+  if (entry.sha256 === synced.sha256) return true;
+  return remote.writable && !entry.locked && entry.size > 0 && !draft.options.blocked.has(entry.identity);
 }

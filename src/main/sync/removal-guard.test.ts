@@ -31,6 +31,8 @@ describe('one way of removing', () => {
         // The port, and the one module that calls it.
         'sync/adapters/disk-files.ts',
         'sync/adapters/disk-removal.ts',
+        // Its own note in the system's folder (decision 0048).
+        'sync/adapters/root-lease.ts',
         'sync/executors/removal.ts',
         'sync/ports/files.ts',
       ],
@@ -43,6 +45,7 @@ describe('one way of removing', () => {
         'app/folder-icons/windows.ts',
         'app/open-at-login.ts',
         'sync/adapters/disk-removal.ts',
+        'sync/adapters/root-lease.ts',
       ],
     },
     {

@@ -200,8 +200,10 @@ export class HttpRemote implements Remote {
     if (result?.error) throw itemError(result.error);
   }
 
-  async renameRecord(_opId: string, id: string, rev: number, name: string): Promise<void> {
-    await this.http.call('recordUpdate', { params: { id }, body: { rev, name } });
+  async renameRecord(_opId: string, id: string, known: number | undefined, name: string): Promise<void> {
+    const params = { id };
+    const rev = known ?? (await this.http.call('recordById', { params })).rev;
+    await this.http.call('recordUpdate', { params, body: { rev, name } });
   }
 }
 

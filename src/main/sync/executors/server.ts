@@ -96,8 +96,18 @@ export async function moveRemote(work: Work, operation: OperationOf<'move remote
     if (remote.kind === 'folder') {
       await work.remote.moveFolder(work.newId(), id, folder, name);
     } else {
-      if (remote.parent !== parent) await work.remote.moveRecord(work.newId(), id, library, folder);
-      if (remote.name !== name) await work.remote.renameRecord(work.newId(), id, remote.rev, name);
+      let rev: number | undefined = remote.rev;
+      if (remote.parent !== parent) {
+        await work.remote.moveRecord(work.newId(), id, library, folder);
+        // Whatever becomes of its name, this is done; and it made another revision of the document.
+        const placed = { library, parent };
+        work.memory.commit([
+          { type: 'remote', node: { ...remote, ...placed } },
+          { type: 'synced', node: { ...synced, ...placed } },
+        ]);
+        rev = undefined;
+      }
+      if (remote.name !== name) await work.remote.renameRecord(work.newId(), id, rev, name);
     }
   } catch (error) {
     if (!(error instanceof RemoteError) || error.kind === 'offline' || error.kind === 'unauthorized')

@@ -235,5 +235,6 @@ export interface Remote {
   ): Promise<readonly Result<{ id: string }>[]>;
   moveFolder(opId: string, folder: string, parent: string | null, name: string): Promise<void>;
   moveRecord(opId: string, record: string, library: string, folder: string | null): Promise<void>;
-  renameRecord(opId: string, record: string, rev: number, name: string): Promise<void>;
+  /** @param rev the revision that is renamed; `undefined` for whatever it is now */
+  renameRecord(opId: string, record: string, rev: number | undefined, name: string): Promise<void>;
 }

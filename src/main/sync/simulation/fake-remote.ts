@@ -269,9 +269,11 @@ export class FakeRemote implements Remote {
     });
   }
 
-  renameRecord(_opId: string, record: string, _rev: number, name: string): Promise<void> {
+  renameRecord(_opId: string, record: string, rev: number | undefined, name: string): Promise<void> {
     return this.call('renameRecord', () => {
       const node = this.server.state.nodes.get(record);
+      // As the server does: whoever renames says which revision they saw.
+      if (node && rev !== undefined && rev !== node.seq) throw new RemoteError('mismatch', 'rev_changed', '');
       this.move(record, node?.parent ?? LIBRARY, name, false);
     });
   }
