@@ -41,25 +41,28 @@ test('what is blocked and what is not synced is said, and a broken name is mende
     Buffer.from('.txt'),
   ]);
   await writeFile(broken, 'año');
+  // One level too high: in none of the libraries.
+  await writeFile(join(home, 'Legajo', 'Contrato suelto.docx'), 'contrato');
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: /^Sincronización: / }).click();
   const panel = page.getByRole('complementary', { name: 'Sincronización' });
   const list = panel.getByRole('region', { name: 'No se sincroniza' });
-  await expect(list.getByRole('listitem')).toHaveCount(3, { timeout: 60_000 });
+  await expect(list.getByRole('listitem')).toHaveCount(4, { timeout: 60_000 });
   await expect(list.getByText('Borradores~', { exact: true })).toBeVisible();
   await expect(list.getByText('Es un enlace a otro lugar.', { exact: false })).toBeVisible();
+  await expect(list.getByText('No está en ninguna de tus bibliotecas.', { exact: false })).toBeVisible();
   await expect.poll(() => syncStatus(page)).toBe('online');
   await list.scrollIntoViewIfNeeded();
   await expectGoodAppearance(page, 'wide');
 
   await list.getByRole('button', { name: /^Renombrar .* a Año\.txt$/ }).click();
-  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('listitem')).toHaveCount(3);
 
   await page.setViewportSize({ width: 400, height: 820 });
   await page.getByRole('link', { name: /^Sincronización: / }).click();
   const alone = page.getByRole('region', { name: 'No se sincroniza' });
-  await expect(alone.getByRole('listitem')).toHaveCount(2);
+  await expect(alone.getByRole('listitem')).toHaveCount(3);
   await alone.scrollIntoViewIfNeeded();
   await expectGoodAppearance(page, 'narrow');
   await desktop.close({ removeHome: true });

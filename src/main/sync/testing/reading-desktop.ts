@@ -6,7 +6,7 @@ import { type OpenEngine, openEngine } from '../adapters/open-engine.ts';
 import type { Cycle } from '../engine-parts.ts';
 
 /** What the engine notes about its root itself. */
-const OURS = new Set(['Legajo/.legajo/root.json', 'Legajo/.legajo/private']);
+const OURS = new Set(['root.json', 'private', 'lease.json'].map((name) => `Legajo/.legajo/${name}`));
 
 /** A real engine on a disk of its own, with a token that nobody checks; its folder lies between things that it must not touch. */
 export class ReadingDesktop {
