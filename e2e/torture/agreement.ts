@@ -16,11 +16,23 @@ function isListed({ listed }: SeenRoot, path: string): boolean {
   return false;
 }
 
+/** Whether a person deleted a folder above this path in a root, of which nothing is there again. */
+const liesInRemoved = ({ roots, removedFolders }: World, root: number, path: string): boolean => {
+  const files = roots[root]?.files ?? [];
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    const folder = path.slice(0, at);
+    if (removedFolders.has(`${root}:${folder}`) && !files.some((file) => file.path.startsWith(`${folder}/`)))
+      return true;
+  }
+  return false;
+};
+
 /**
  * Whether it is right that a file is not in a root: its person deleted it there, under this name or another, or a folder above
- * it, of which nothing is there again.
+ * it.
  */
-function makeIsRemoved({ roots, removed, removedFolders, versions }: World) {
+function makeIsRemoved(world: World) {
+  const { removed, versions } = world;
   const records = new Map<string, string[]>();
   for (const { sha256, record } of versions) records.set(sha256, [...(records.get(sha256) ?? []), record]);
   const gone = new Set<string>();
@@ -32,16 +44,7 @@ function makeIsRemoved({ roots, removed, removedFolders, versions }: World) {
   return (root: number, path: string, sha256: string): boolean => {
     if (removed.has(`${root}:${path}`) || removed.has(`${root}:${sha256}`)) return true;
     if (records.get(sha256)?.some((record) => gone.has(`${root}:${record}`))) return true;
-    const files = roots[root]?.files ?? [];
-    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
-      const folder = path.slice(0, at);
-      if (
-        removedFolders.has(`${root}:${folder}`) &&
-        !files.some((file) => file.path.startsWith(`${folder}/`))
-      )
-        return true;
-    }
-    return false;
+    return liesInRemoved(world, root, path);
   };
 }
 
@@ -64,6 +67,11 @@ export function checkAgreement(world: World): Finding[] {
       const isRemoved = (at: number, mine: Map<string, string>, others: Map<string, string>): boolean =>
         !mine.has(path) && wasRemoved(at, path, others.get(path) ?? '');
       if (isRemoved(index, here, there) || isRemoved(other, there, here)) continue;
+      // Others moved it into a folder that this root's person deleted there: here it stays where it was.
+      const stays = (at: number, mine: Map<string, string>, others: Map<string, string>): boolean =>
+        !others.has(path) &&
+        [...others].some(([to, sha256]) => sha256 === mine.get(path) && liesInRemoved(world, at, to));
+      if (stays(index, here, there) || stays(other, there, here)) continue;
       const text = `${path}: ${here.get(path)?.slice(0, 12) ?? 'missing'} in root ${index}, ${there.get(path)?.slice(0, 12) ?? 'missing'} in root ${other}`;
       findings.push({ rule: 'disagreeing', text });
     }

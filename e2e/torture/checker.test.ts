@@ -170,6 +170,14 @@ describe('the checker of the torture', () => {
     );
   });
 
+  it('lets a root keep in its place what others moved into a folder that is deleted there', () => {
+    const [stayed, moved] = [root({ 'O/L/Acta.txt': A }), root({ 'O/L/Obras/Acta.txt': A })];
+    const world = { versions: [version()], entries: [entry()], roots: [stayed, moved] };
+    expect(rules({ ...world, removedFolders: new Set(['0:O/L/Obras']) })).toEqual([]);
+    expect(rules({ ...world, removedFolders: new Set(['1:O/L/Obras']) })).toContain('disagreeing');
+    expect(rules(world)).toContain('disagreeing');
+  });
+
   it('knows in its ledger that a deleted copy, which waited for its person, was the only one', () => {
     const ledger = new Ledger();
     const { sha256 } = ledger.wrote(0, 'Acta.txt', Buffer.from('acta'), 'one go');
@@ -185,6 +193,18 @@ describe('the checker of the torture', () => {
     ledger.deletedFolder(1, 'O/L/Obras/Norte');
     ledger.renamedFolder('O/L/Obras', 'O/L/Obras 2');
     expect([...ledger.removedFolders]).toEqual(['1:O/L/Obras/Norte', '1:O/L/Obras 2/Norte']);
+  });
+
+  it('takes a folder for deleted under its former names too, which are those that the server may know', () => {
+    const ledger = new Ledger();
+    ledger.renamedFolder('O/L/Obras', 'O/L/Obras 2');
+    ledger.renamedFolder('O/L/Obras 2', 'O/L/Obras 3');
+    ledger.deletedFolder(1, 'O/L/Obras 3/Norte');
+    expect([...ledger.removedFolders].sort()).toEqual([
+      '1:O/L/Obras 2/Norte',
+      '1:O/L/Obras 3/Norte',
+      '1:O/L/Obras/Norte',
+    ]);
   });
 
   it('notices a file that is nowhere on the server and not listed, by itself or by its folder', () => {

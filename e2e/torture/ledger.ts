@@ -36,6 +36,10 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
 /** How the engine calls work that it put beside a document, until its person decides about it. */
 const COPY = / \(copia de [^/]+\)[^/]*$/u;
 
+/** A path after a folder's new name, if it lies in that folder or is it. */
+const renamed = (path: string, from: string, to: string): string =>
+  path === from || path.startsWith(`${from}/`) ? `${to}${path.slice(from.length)}` : path;
+
 /** What the writers did and what was done to the engines. Only the driver writes here, never an engine. */
 export class Ledger {
   readonly entries = new Map<string, Entry>();
@@ -52,6 +56,8 @@ export class Ledger {
   readonly parted: (readonly [renamed: string, fresh: string])[] = [];
   readonly counts = { operations: 0, failed: 0, kills: 0, serverKills: 0, freezes: 0 };
   private readonly paths = new Set<string>();
+  /** Folders that a person renamed, in the order in which they did. */
+  private readonly renamedFolders: (readonly [from: string, to: string])[] = [];
 
   /** A writer has just written these bytes. `finished: false`: it goes on. */
   wrote(
@@ -93,18 +99,25 @@ export class Ledger {
     this.removed.add(`${root}:${sha256}`).add(`${root}:${path}`);
   }
 
-  /** A person deletes a folder. `path` is below the root. */
+  /**
+   * A person deletes a folder. `path` is below the root. Under its former names it is gone too: what deletes it may come
+   * before any engine has seen that it was renamed.
+   */
   deletedFolder(root: number, path: string): void {
     this.removedFolders.add(`${root}:${path}`);
+    let name = path;
+    for (const [from, to] of this.renamedFolders.toReversed()) {
+      name = renamed(name, to, from);
+      this.removedFolders.add(`${root}:${name}`);
+    }
   }
 
   /** A person renames a folder: where others had deleted it, it is gone under its new name too. */
   renamedFolder(from: string, to: string): void {
+    this.renamedFolders.push([from, to]);
     for (const key of [...this.removedFolders]) {
       const colon = key.indexOf(':') + 1;
-      const path = key.slice(colon);
-      if (path === from || path.startsWith(`${from}/`))
-        this.removedFolders.add(`${key.slice(0, colon)}${to}${path.slice(from.length)}`);
+      this.removedFolders.add(`${key.slice(0, colon)}${renamed(key.slice(colon), from, to)}`);
     }
   }
 

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -90,6 +90,27 @@ describe('a look at the disk', () => {
     }
     now += 1;
     expect(file(await look(), 'Informe.txt')).toMatchObject({ settled: true, sha256: expect.any(String) });
+  });
+
+  test.each([
+    ['by the time of the disk', (at: number) => at],
+    ['watched for a while, where the disk has another time', (at: number) => at - 3_600_000],
+  ])('a file that changed while the engine stood still settles from then on: %s', async (_, onDisk) => {
+    await settled();
+    const path = at('Medidor.csv');
+    await writeFile(path, '1;42\n');
+    scanner.mark(`${LIBRARY}/Medidor.csv`);
+    // Stopped before its look, while the program goes on.
+    now += 2 * SETTLE_MS;
+    await appendFile(path, '2;42\n');
+    await utimes(path, new Date(onDisk(now)), new Date(onDisk(now)));
+    now += 50;
+    const scan = await look();
+    expect(file(scan, 'Medidor.csv')).toMatchObject({ settled: false, sha256: undefined });
+    const wanted = onDisk(now) === now ? SETTLE_MS - 50 : SETTLE_MS / 2;
+    expect(scan.nextSettled).toBe(now + wanted);
+    now += wanted;
+    expect(file(await look(), 'Medidor.csv')).toMatchObject({ settled: true });
   });
 
   test('of many files that settle one after the other, a look gathers those of half a second', async () => {

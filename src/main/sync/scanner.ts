@@ -67,6 +67,8 @@ interface Rules {
 
 interface Look {
   readonly now: number;
+  /** By the computer's date. */
+  readonly date: number;
   readonly known: KnownHash;
   /** When something was last said of each path, on the clock's scale. */
   readonly marks: ReadonlyMap<string, number>;
@@ -163,6 +165,7 @@ export class Scanner {
     }
     const look: Look = {
       now: this.clock.now(),
+      date: this.clock.date(),
       known,
       marks,
       locks: [],
@@ -276,7 +279,7 @@ export class Scanner {
     const path = joinPath(folder, entry.name);
     if (entry.kind === 'folder') return { kind: 'folder', path, name: entry.name, identity: entry.identity };
     const before = this.folders.tree.get(path);
-    const at = { now: look.now, changedAt: look.marks.get(path) };
+    const at = { now: look.now, date: look.date, saidAt: look.marks.get(path) };
     const judged = this.settling.judge(path, entry, before, look.known, at);
     const { identity, stamp } = entry;
     if (judged.kind === 'known') {

@@ -52,6 +52,16 @@ interface Fresh {
   restlessSince: number;
 }
 
+/** When a file is looked at. */
+export interface Moment {
+  /** On the clock's scale. */
+  readonly now: number;
+  /** By the computer's date, in milliseconds of the epoch. */
+  readonly date: number;
+  /** When something last said that this very file changed, on the clock's scale; `undefined` where nothing did. */
+  readonly saidAt: number | undefined;
+}
+
 /** What is known of a file at a look. */
 export type Judged =
   /** It has settled, and its bytes are known. */
@@ -92,21 +102,21 @@ export class Settling {
    * Says what is known of a file.
    *
    * @param before the file as the tree has it
-   * @param changedAt when something last said that this very file changed; `undefined` where nothing did
    */
   judge(
     path: string,
     entry: FileEntry,
     before: LocalEntry | undefined,
     known: KnownHash,
-    { now, changedAt }: { readonly now: number; readonly changedAt: number | undefined },
+    at: Moment,
   ): Judged {
+    const { now } = at;
     const bytes = this.settledBytes(entry, before, known);
     if (bytes) {
       this.forget(path);
       return { kind: 'known', bytes };
     }
-    const fresh = this.freshOf(path, entry, now, changedAt);
+    const fresh = this.freshOf(path, entry, at);
     const hashed = this.hashes.get(keyOf(entry));
     if (hashed?.unfinished === undefined && hashed) {
       this.forget(path);
@@ -226,15 +236,26 @@ export class Settling {
     return known(identity, stamp);
   }
 
+  /**
+   * When a file that was not seen like this before changed last. What was said of it may be of an earlier change, where the
+   * computer or this program stood still since: the disk's own time counts where it is later, and at least half of the settle
+   * time is watched, since the clocks of a disk and of this computer may differ.
+   */
+  private changedAt({ modifiedAt }: FileEntry, { now, date, saidAt }: Moment): number {
+    if (saidAt === undefined) return now;
+    const byDisk = now - Math.max(date - modifiedAt, 0);
+    return Math.min(Math.max(saidAt, byDisk, now - this.settleMs / 2), now);
+  }
+
   private isRestless({ restlessSince }: Fresh, now: number): boolean {
     return now - restlessSince >= this.restlessMs;
   }
 
-  private freshOf(path: string, entry: FileEntry, now: number, changedAt: number | undefined): Fresh {
+  private freshOf(path: string, entry: FileEntry, at: Moment): Fresh {
     const { identity, stamp } = entry;
     const before = this.fresh.get(path);
     if (before?.identity === identity && before.stamp === stamp) return before;
-    const since = Math.min(changedAt ?? now, now);
+    const since = this.changedAt(entry, at);
     const restlessSince = Math.min(before?.restlessSince ?? since, since);
     const fresh = { identity, stamp, since, due: since + this.settleMs, isOpen: false, restlessSince };
     // What its person wanted was read; this came later.
