@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { check } from './checker.ts';
+import { isWrittenAt } from './job.ts';
 import { type Entry, Ledger } from './ledger.ts';
 import type { Rule, SeenRoot, SeenVersion, World } from './seen.ts';
 
@@ -205,6 +206,19 @@ describe('the checker of the torture', () => {
       '1:O/L/Obras 3/Norte',
       '1:O/L/Obras/Norte',
     ]);
+  });
+
+  it('keeps deeds away from what a writer is at, the folder of an archive that is unpacked among it', () => {
+    const busy = ['1:Obras/Acta.txt'];
+    for (const path of [
+      '1:Obras',
+      '1:Obras/Acta.txt',
+      '1:Obras/Acta.txt (planos)',
+      '1:Obras/Acta.txt (planos)/Plano 1.jpg',
+    ])
+      expect(isWrittenAt(path, busy), path).toBe(true);
+    for (const path of ['0:Obras', '1:Obras/Acta.txt.bak', '1:Obr', '1:Contratos'])
+      expect(isWrittenAt(path, busy), path).toBe(false);
   });
 
   it('notices a file that is nowhere on the server and not listed, by itself or by its folder', () => {

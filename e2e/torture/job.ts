@@ -19,6 +19,18 @@ export interface Job {
 }
 export type Writer = (job: Job) => Promise<void>;
 
+/** The folder into which an archive is unpacked that is written as this path. */
+export const unpackedTo = (path: string): string => `${path} (planos)`;
+
+/**
+ * Whether somebody writes this very file or folder, something in it, or the files of an archive in it.
+ * @param busy paths that writers have for the time
+ */
+export const isWrittenAt = (path: string, busy: Iterable<string>): boolean =>
+  [...busy]
+    .flatMap((each) => [each, unpackedTo(each)])
+    .some((each) => each === path || each.startsWith(`${path}/`) || path.startsWith(`${each}/`));
+
 const PROGRAM_LIMIT_MS = 60_000;
 
 /** Runs a program to its end. Nobody sits there to answer it: unzip asks whether to go on where the disk is full. */

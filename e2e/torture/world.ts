@@ -7,6 +7,7 @@ import { type Company, LIBRARY, PASSWORD } from './company.ts';
 import { DEEDS, type DeedJob } from './deeds.ts';
 import { Engine } from './engine.ts';
 import type { History, Step } from './history.ts';
+import { isWrittenAt, unpackedTo } from './job.ts';
 import { Ledger, sha256Of } from './ledger.ts';
 import { ServerView } from './observe.ts';
 import { Random } from './random.ts';
@@ -177,13 +178,13 @@ export class World {
       library: join(this.engines[root]?.root ?? '', LIBRARY),
       scratch: join(this.given.folder, 'scratch'),
       settleMs: this.given.times.settleMs,
-      isBusy: (of) => [...busy].some((key) => key === `${root}:${of}` || key.startsWith(`${root}:${of}/`)),
+      isBusy: (of) => isWrittenAt(`${root}:${of}`, busy),
     };
   }
 
   /** A writer failed: what it left there is nobody's content. */
   private async exempt(path: string): Promise<void> {
-    const unpacked = `${path} (planos)`;
+    const unpacked = unpackedTo(path);
     const names = await readdir(unpacked).catch(() => []);
     for (const each of [path, ...names.map((name) => join(unpacked, name))]) {
       const left = await readFile(each).catch(() => undefined);

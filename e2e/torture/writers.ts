@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { zipSync } from 'fflate';
 import { contentOf, KINDS, pdfPage, piecesOf } from './contents.ts';
-import { type Job, runProgram, type Writer, writeWhole } from './job.ts';
+import { type Job, runProgram, unpackedTo, type Writer, writeWhole } from './job.ts';
 import { sha256Of } from './ledger.ts';
 
 const at = ({ library, path }: Job): string => join(library, path);
@@ -188,14 +188,14 @@ const unzip: Writer = async (job) => {
   const archive = join(job.scratch, `archive-${job.random.int(0, 1e9)}.zip`);
   // Made on Unix, so that unzip takes the names as they are: those of others are the deed `broken name`.
   await writeFile(archive, zipSync(Object.fromEntries(files), { os: 3, attrs: 0o644 << 16 }));
-  const target = `${at(job)} (planos)`;
+  const target = unpackedTo(at(job));
   for (const name of names) await replaces(job, join(target, name));
   await runProgram('/usr/bin/unzip', ['-qo', archive, '-d', target], {
     ...process.env,
     LC_ALL: 'C.UTF-8',
   });
   for (const [name, bytes] of files)
-    job.ledger.wrote(job.root, `${job.path} (planos)/${name}`, bytes, 'unzip');
+    job.ledger.wrote(job.root, `${unpackedTo(job.path)}/${name}`, bytes, 'unzip');
 };
 
 const rsync =
