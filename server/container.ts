@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import type { DestinationStream } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, type ServiceName, withPort } from './config.ts';
-import { type Change, createChanges } from './db/change.ts';
+import { createChanges } from './db/change.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { ensureInstallation } from './db/installation.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
+import { followers } from './followers.ts';
 import { HeldLeases, LEASE_SECONDS } from './held-leases.ts';
 import { watchBodies } from './http/body-timeouts.ts';
 import { answerClientErrors } from './http/client-errors.ts';
@@ -18,6 +19,7 @@ import { sweepAbandonedUploads } from './jobs/abandoned-uploads.ts';
 import { collectBlobs } from './jobs/collect-blobs.ts';
 import { createTextReader } from './jobs/file-texts.ts';
 import { tellOfFolders } from './jobs/folder-notices.ts';
+import { leftovers } from './jobs/leftovers.ts';
 import { makeAhead, tellOfDueDays } from './jobs/occurrences.ts';
 import { createOutboxWorker } from './jobs/outbox-worker.ts';
 import { createSweeper } from './jobs/sweeps.ts';
@@ -26,13 +28,12 @@ import { createLog } from './log.ts';
 import { openMailer } from './mail/open-mailer.ts';
 import { makeFolder } from './make-folder.ts';
 import { openStorage } from './open-storage.ts';
+import { createOutboxHandlers } from './outbox-handlers.ts';
 import { openBus } from './realtime/open-bus.ts';
 import { createPresence } from './realtime/presence.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { createLeases } from './repositories/leases.ts';
-import { settleCompliance } from './services/compliance-settle.ts';
 import { createServices, type Services } from './services/services.ts';
-import { settleEvidence } from './services/settle-evidence.ts';
 import { createExtractor } from './text/extract/extractor.ts';
 import { findTesseract } from './text/ocr/tesseract.ts';
 
@@ -44,12 +45,6 @@ export interface Running {
   readonly address: string;
   /** Finishes what runs, then closes in the order opposite to the start. Idempotent. */
   stop(): Promise<void>;
-}
-
-/** What follows from a change's writes, in its own transaction: how folders stand, and which due days were met. */
-async function settle(change: Change): Promise<void> {
-  await settleCompliance(change);
-  await settleEvidence(change);
 }
 
 /** How long the work of another process is waited for. */
@@ -100,7 +95,7 @@ export async function startServer(
       config,
       db: database.db,
       engine: database.engine,
-      changes: createChanges(database.db, () => wake(), now, settle),
+      changes: createChanges(database.db, () => wake(), now, followers),
       storage,
       mailer,
       log,
@@ -131,8 +126,12 @@ export async function startServer(
     const dueDays = { name: 'due days', run: () => tellOfDueDays(deps) };
     const jobs = carries('jobs')
       ? ([
-          createOutboxWorker(deps, { mailer, bus, links: services.identity.noticeLinks }),
+          createOutboxWorker(deps, {
+            bus,
+            handlers: createOutboxHandlers(deps, mailer, services.identity.noticeLinks),
+          }),
           createSweeper(deps, [
+            ...leftovers(deps.db),
             abandoned,
             expired,
             compliance,

@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import { isHint, type OutboxMessage, type RealtimeHint } from '../jobs/outbox-messages.ts';
 import { type IdempotencyClaim, pendingClaim } from '../request-scope.ts';
 import { insideTransaction } from './client-guard.ts';
+import { changeEnds, type Follower, type Hook } from './hooks.ts';
 import type { Schema } from './schema.ts';
 
 export type Executor = Kysely<Schema> | Transaction<Schema>;
@@ -31,6 +32,8 @@ export interface Change {
   audit(entry: AuditEntry): void;
   /** Queues what must happen after the commit: mail, realtime, recomputation. The outbox worker alone does it. */
   announce(message: OutboxMessage, options?: { key?: string; availableAt?: Date }): void;
+  /** Something happened: what follows from it elsewhere is done when this resolves, in this transaction. */
+  tell<Event>(hook: Hook<Event>, event: Event): Promise<void>;
 }
 
 export interface Changes {
@@ -100,14 +103,16 @@ function gathered(queued: readonly Queued[]): readonly Queued[] {
 /**
  * @param wake called after each commit that queued something, so that the outbox worker need not wait
  * @param now the server's clock: what a change writes is of its time
- * @param settle works out what follows from a change's writes, in its transaction: how folders stand by their rules
+ * @param followers what follows from what changes tell
  */
 export function createChanges(
   db: Kysely<Schema>,
   wake: () => void,
   now: () => Date = () => new Date(),
-  settle: (change: Change) => Promise<void> = async () => undefined,
+  followers: readonly Follower[] = [],
 ): Changes {
+  const following = Map.groupBy(followers, (follower) => follower.hook);
+
   async function once<T>(author: ChangeAuthor, work: (change: Change) => Promise<T>): Promise<T> {
     const audits: AuditEntry[] = [];
     const queued: Queued[] = [];
@@ -119,10 +124,13 @@ export function createChanges(
         audit: (entry) => audits.push(entry),
         announce: (message, options = {}) =>
           queued.push({ message, key: options.key ?? null, availableAt: options.availableAt ?? at }),
+        tell: async (hook, event) => {
+          for (const { run } of following.get(hook.name) ?? []) await run(change, event as never);
+        },
       };
       const value = await insideTransaction(async () => {
         const done = await work(change);
-        await settle(change);
+        await change.tell(changeEnds, undefined);
         return done;
       });
       // What stands in the trail is what changed: nobody has to think of telling the screens of others.

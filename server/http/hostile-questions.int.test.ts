@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { leftovers } from '../jobs/leftovers.ts';
 import { createSweeper } from '../jobs/sweeps.ts';
 import { addVersion, makeDocument } from '../testing/documents.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
@@ -136,7 +137,8 @@ describe('what somebody is not told', () => {
     const key = { 'idempotency-key': crypto.randomUUID() };
     const first = await ana.ok('recordCreate', { body: wizard() }, key);
     server().advance(31 * DAY);
-    await createSweeper(server().running.services.deps).sweep();
+    const { deps } = server().running.services;
+    await createSweeper(deps, leftovers(deps.db)).sweep();
     ana = await server().signIn(anaPerson.email);
     const again = await ana.ok('recordCreate', { body: wizard() }, key);
     expect(again.record._id).toBe(first.record._id);

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { insertTexts, type Piece, type ReadText, showTexts, vectorSize } from '../repositories/blob-texts.ts';
+import { insertTexts, type ReadText, showTexts, vectorSize } from '../repositories/blob-texts.ts';
+import type { Piece } from '../repositories/content-texts.ts';
 import { insertMessages } from '../repositories/outbox.ts';
 import { findHolders, markTextless, type Textless } from '../repositories/text-queue.ts';
 import type { PageText } from '../text/extract/extraction.ts';

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createNoticeLinks } from '../identity/notice-links.ts';
 import { newId } from '../ids.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { createOutboxHandlers } from '../outbox-handlers.ts';
 import { createLocalBus } from '../realtime/bus.ts';
 import { mailNotices } from '../services/deliver.ts';
 import { createFactories, type TestPerson, type TestRecord } from '../testing/factories.ts';
@@ -55,7 +56,12 @@ withDatabases('notices to one person', (database) => {
     const links = createNoticeLinks(new Uint8Array(32));
     const drain = (...workers: readonly number[]) =>
       Promise.all(
-        workers.map(() => createOutboxWorker(deps, { mailer, bus: createLocalBus(), links }).drain()),
+        workers.map(() =>
+          createOutboxWorker(deps, {
+            bus: createLocalBus(),
+            handlers: createOutboxHandlers(deps, mailer, links),
+          }).drain(),
+        ),
       );
     const waiting = async () =>
       (await db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()).length;

@@ -10,6 +10,7 @@ import { createNoticeLinks } from '../identity/notice-links.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { openStorage } from '../open-storage.ts';
+import { createOutboxHandlers } from '../outbox-handlers.ts';
 import { type BusEvent, createLocalBus } from '../realtime/bus.ts';
 import { createFactories } from '../testing/factories.ts';
 import { mailsOf } from '../testing/mail.ts';
@@ -53,7 +54,7 @@ withDatabases('the outbox worker', (database) => {
     const start = (mailer: Mailer = files) => {
       const bus = createLocalBus();
       bus.subscribe((event) => heard.push(event));
-      return createOutboxWorker(deps, { mailer, bus, links });
+      return createOutboxWorker(deps, { bus, handlers: createOutboxHandlers(deps, mailer, links) });
     };
     const rows = () => database().db.selectFrom('outbox').selectAll().orderBy('id').execute();
     return { config, clock, person, queue, invitation, files, start, heard, rows };

@@ -1,14 +1,25 @@
 import type { Deps } from '../deps.ts';
-import type { NoticeLinks } from '../identity/notice-links.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import type { Bus } from '../realtime/bus.ts';
 import { type Claimed, claimDue, markDone, postpone, releaseTaken } from '../repositories/outbox.ts';
-import { createMailSender } from './mail-sender.ts';
-import { isHint, type OutboxMessage } from './outbox-messages.ts';
-import { remakeDays } from './remake-days.ts';
-import { remind } from './reminders.ts';
+import { isHint, type MailMessage, type OutboxMessage } from './outbox-messages.ts';
 
 type Row = Claimed<OutboxMessage>;
+
+/** What is done about messages that are no hints, by the domains that know how. */
+export interface OutboxHandlers {
+  /**
+   * Sends one queued mail, or groups it with others that wait for the same person.
+   *
+   * @param claim all rows that were taken together with it
+   * @returns those of the claim that have been dealt with by it: nothing is left to do for them
+   * @throws to be tried again
+   */
+  mail(row: Row, mail: MailMessage, claim: readonly Row[]): Promise<readonly number[]>;
+  /** An organization's holidays changed. */
+  holidaysChanged(organization: string): Promise<void>;
+  /** Takes the row off the outbox itself. */
+  reminderDue(row: Row, notification: string): Promise<void>;
+}
 
 export interface OutboxWorker {
   start(): void;
@@ -21,10 +32,8 @@ export interface OutboxWorker {
 }
 
 export interface OutboxOptions {
-  readonly mailer: Mailer;
   readonly bus: Bus;
-  /** What mails are switched off by. */
-  readonly links: NoticeLinks;
+  readonly handlers: OutboxHandlers;
   /** How often to look without being woken, in milliseconds. */
   readonly pollMs?: number;
 }
@@ -43,8 +52,7 @@ const TRIES = 300;
  */
 export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWorker {
   const { db, engine, log, now } = deps;
-  const { bus, mailer, links, pollMs = POLL_MS } = options;
-  const mail = createMailSender(deps, mailer, links);
+  const { bus, handlers, pollMs = POLL_MS } = options;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let again = false;
@@ -72,14 +80,14 @@ export function createOutboxWorker(deps: Deps, options: OutboxOptions): OutboxWo
         } else if (message.kind === 'mail') {
           // A mail may take its time, which hints must not spend of their lease.
           await settle();
-          for (const id of await mail.send(row, message.mail, rows)) settled.add(id);
+          for (const id of await handlers.mail(row, message.mail, rows)) settled.add(id);
         } else if (message.kind === 'holidays.changed') {
           await settle();
-          await remakeDays(deps, message.organization);
+          await handlers.holidaysChanged(message.organization);
           hinted.push(row.id);
         } else if (message.kind === 'reminder.due') {
           await settle();
-          await remind(deps, row, message.notification);
+          await handlers.reminderDue(row, message.notification);
         } else if (message.kind === 'hints') {
           await bus.publish(...message.hints.map((hint, at) => ({ ...hint, key: `outbox:${row.id}:${at}` })));
           hinted.push(row.id);

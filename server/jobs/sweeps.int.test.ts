@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../testing/documents.ts';
 import { useTestServer } from '../testing/http.ts';
 import { testEngines } from '../testing/test-database.ts';
+import { leftovers } from './leftovers.ts';
 import { createSweeper } from './sweeps.ts';
 
 const DAY = 86_400;
@@ -18,7 +19,8 @@ describe.each(testEngines)('tombstones on %s', (engine) => {
     const person = await make.person(organization, { libraries });
     let ana = await signIn(person.email);
     const feed = (group: string, since?: string) => ana.call('changes', { query: { group, since } });
-    const sweep = () => createSweeper(server().running.services.deps).sweep();
+    const sweep = () =>
+      createSweeper(server().running.services.deps, leftovers(server().running.services.deps.db)).sweep();
     const later = async (days: number) => {
       server().advance(days * DAY);
       ana = await signIn(person.email);

@@ -1,10 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { sweepGuesses } from '../identity/guesses.ts';
-import { sweepKnownDevices } from '../identity/known-devices.ts';
-import { purgeTombstones } from '../repositories/feed.ts';
-import { purgeDone } from '../repositories/outbox.ts';
 
 /** Something that is cleared away every so often. */
 export interface Sweep {
@@ -23,50 +17,9 @@ export interface Sweeper {
 }
 
 const EVERY_MS = 10 * 60_000;
-const DAY_MS = 86_400_000;
-const KEPT_DAYS = { outbox: 7, idempotency: 30, operations: 1, tombstones: 90 } as const;
 
-const ago = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
-
-/** What events, calls and sync leave behind. */
-function ownSweeps(db: Kysely<Schema>): Sweep[] {
-  return [
-    { name: 'guesses', run: (now) => sweepGuesses(db, now) },
-    { name: 'known devices', run: (now) => sweepKnownDevices(db, now) },
-    {
-      name: 'counts',
-      run: async (now) => {
-        const gone = await db
-          .deleteFrom('rate_counts')
-          .where('expire', '<', now.getTime())
-          .executeTakeFirst();
-        return Number(gone.numDeletedRows);
-      },
-    },
-    { name: 'outbox', run: (now) => purgeDone(db, ago(now, KEPT_DAYS.outbox)) },
-    {
-      name: 'idempotency',
-      run: async (now) => {
-        const before = ago(now, KEPT_DAYS.idempotency);
-        const gone = await db.deleteFrom('idempotency').where('created_at', '<', before).executeTakeFirst();
-        return Number(gone.numDeletedRows);
-      },
-    },
-    {
-      name: 'operations',
-      run: async (now) => {
-        const before = ago(now, KEPT_DAYS.operations);
-        const gone = await db.deleteFrom('operations').where('expires_at', '<', before).executeTakeFirst();
-        return Number(gone.numDeletedRows);
-      },
-    },
-    { name: 'tombstones', run: (now) => purgeTombstones(db, ago(now, KEPT_DAYS.tombstones)) },
-  ];
-}
-
-/** @param more what other parts want swept: uploads that nobody goes on with, bytes that no version names */
-export function createSweeper({ db, log, now }: Deps, more: readonly Sweep[] = []): Sweeper {
-  const sweeps = [...ownSweeps(db), ...more];
+/** @param sweeps what each part wants swept: what calls leave behind, uploads that nobody goes on with, … */
+export function createSweeper({ log, now }: Pick<Deps, 'log' | 'now'>, sweeps: readonly Sweep[]): Sweeper {
   const timers: NodeJS.Timeout[] = [];
   let running = Promise.resolve();
 

@@ -1,79 +1,9 @@
-import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { RecordState } from '#shared/domain/states.ts';
 import { type Face, type Viewer, visibleFace } from '#shared/domain/visibility.ts';
 import type { Executor } from '../db/change.ts';
-import type { Schema } from '../db/schema.ts';
 import { listedCondition, visibleFaceCondition } from '../policies/visibility.ts';
 import type { SeenRecord } from './faces.ts';
-
-/** Whoever syncs this library compares everything again: somebody may see more or less of it now. */
-export async function raiseLibraryAccess(trx: Transaction<Schema>, group: string): Promise<void> {
-  await trx.updateTable('groups').set({ access: sql<number>`access + 1` }).where('id', '=', group).execute();
-}
-
-/** Leaves a tombstone in a library's feed, for those who could see the record there. */
-export async function leaveLibrary(
-  trx: Transaction<Schema>,
-  { record, face }: SeenRecord,
-  seq: number,
-  at: Date,
-): Promise<void> {
-  const published = await trx
-    .selectFrom('record_faces')
-    .select('face')
-    .where('record_id', '=', record.id)
-    .where('face', '=', 'published')
-    .executeTakeFirst();
-  const row = { seq, at, scope: record.scope, authors: face.authors, was_published: published !== undefined };
-  await trx
-    .insertInto('tombstones')
-    .values({
-      organization: record.organization,
-      group_id: record.group_id,
-      node_id: record.id,
-      kind: 'record',
-      ...row,
-    })
-    .onConflict((conflict) => conflict.columns(['group_id', 'node_id']).doUpdateSet(row))
-    .execute();
-}
-
-/** It stands here again: what was said of its leaving no longer holds. */
-export async function returnToLibrary(trx: Transaction<Schema>, group: string, node: string): Promise<void> {
-  await trx.deleteFrom('tombstones').where('group_id', '=', group).where('node_id', '=', node).execute();
-}
-
-/**
- * Forgets what left libraries before a moment. In the same transaction the library's floor rises to it: an older
- * cursor could miss one of these, and is answered 410 from then on. @returns how many
- */
-export async function purgeTombstones(db: Kysely<Schema>, before: Date): Promise<number> {
-  const groups = await db
-    .selectFrom('tombstones')
-    .select('group_id')
-    .distinct()
-    .where('at', '<', before)
-    .execute();
-  let gone = 0;
-  for (const { group_id } of groups) {
-    gone += await db.transaction().execute(async (trx) => {
-      const purged = await trx
-        .deleteFrom('tombstones')
-        .where('group_id', '=', group_id)
-        .where('at', '<', before)
-        .returning('seq')
-        .execute();
-      const floor = Math.max(0, ...purged.map((row) => row.seq));
-      await trx
-        .updateTable('groups')
-        .set({ feed_floor: sql<number>`greatest(feed_floor, ${floor})` })
-        .where('id', '=', group_id)
-        .execute();
-      return purged.length;
-    });
-  }
-  return gone;
-}
 
 export interface FeedRecord {
   id: string;

@@ -1,5 +1,6 @@
 import type { Access, SignedInSession } from '#shared/schemas/account.ts';
 import { signedInSession } from '#shared/schemas/account.ts';
+import type { Client } from '#shared/schemas/sync.ts';
 import type { Actor } from '../actor.ts';
 import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
@@ -8,9 +9,13 @@ import type { Identity, Pool } from '../identity/identity.ts';
 import { endFamilies } from '../identity/refresh-tokens.ts';
 import { lockOrganization } from '../repositories/organizations.ts';
 import { findSession, listSessions, type OpenSession } from '../repositories/sessions.ts';
-import type { ClientsService } from './clients.service.ts';
-import { endFeed } from './end-feed.ts';
+import { secretsEnded } from './identity.hooks.ts';
 import { requireAdminStill } from './lock-libraries.ts';
+
+/** Somebody's computers that are kept in step. */
+export interface ListDesktops {
+  list(actor: Pick<Actor, 'user'>): Promise<Client[]>;
+}
 
 /** Where people are signed in, and the ends of it. Of others it is the admin's affair; the edge asks for admins. */
 export interface AccessService {
@@ -30,7 +35,7 @@ export interface AccessService {
 export function createAccessService(
   { db, changes, now }: Deps,
   { directory, pool }: Identity & { readonly pool: Pool },
-  clients: Pick<ClientsService, 'list'>,
+  desktops: ListDesktops,
 ): AccessService {
   const present = (actor: Actor, row: OpenSession): SignedInSession => ({
     _id: row.id,
@@ -43,14 +48,14 @@ export function createAccessService(
   });
 
   async function accessOf(actor: Actor, user: string): Promise<Access> {
-    const [sessions, desktops, totp] = await Promise.all([
+    const [sessions, computers, totp] = await Promise.all([
       listSessions(db, user, now()),
-      clients.list({ user }),
+      desktops.list({ user }),
       pool.secondFactor.stateOf(db, user),
     ]);
     return {
       sessions: sessions.map((row) => present(actor, row)),
-      desktops,
+      desktops: computers,
       totp: totp && { since: totp.since.toISOString(), recoveryCodes: totp.recoveryCodes },
     };
   }
@@ -70,7 +75,7 @@ export function createAccessService(
   }
 
   async function endAll(change: Change, user: string, except: string | null): Promise<number> {
-    await endFeed(change, user);
+    await change.tell(secretsEnded, { user });
     const ended = await endFamilies(change.trx, { user, except }, 'ended', change.at);
     if (ended === 0) return 0;
     change.audit({ action: 'sessions.ended', targetType: 'user', targetId: user, after: { ended } });

@@ -10,7 +10,7 @@ import { notFound } from '../errors.ts';
 import { type AuditRow, findAudit, findAuditEvent } from '../repositories/audit.ts';
 import { findOrganization } from '../repositories/organizations.ts';
 import { currentGone } from '../request-scope.ts';
-import { writeFile } from '../table-files/write-file.ts';
+import { writeAudit } from '../table-files/write-audit.ts';
 import { presentAudit } from './audit.presenter.ts';
 import { type MomentPosition, momentCursor, readMomentCursor } from './moment-cursor.ts';
 import { startOfDay } from './start-of-day.ts';
@@ -72,7 +72,7 @@ export function createAuditService({ db, changes, now }: Deps): AuditService {
         if (!last || rows.length < PER_READ) break;
         after = { at: last.at.toISOString(), id: last.id };
       }
-      const file = await writeFile('audit', events, format, dayIn(timezone, now()), timezone);
+      const file = await writeAudit(events, format, dayIn(timezone, now()), timezone);
       await changes.run(actor, async (change) => {
         change.audit({
           action: 'organization.audit_exported',

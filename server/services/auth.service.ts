@@ -1,6 +1,5 @@
 import type { SignIn, Tokens } from '#shared/schemas/auth.ts';
 import type { Change } from '../db/change.ts';
-import { isDemoEmail } from '../db/seed/organization.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { addressKey } from '../identity/attempts.ts';
@@ -49,7 +48,12 @@ export interface AuthService {
   signOut(token: string | undefined, origin: Origin): Promise<void>;
 }
 
-export function createAuthService(deps: Deps, pool: Pool): AuthService {
+/** @param isDemoEmail whether an account is one of the demo's, whose password everybody can read */
+export function createAuthService(
+  deps: Deps,
+  pool: Pool,
+  isDemoEmail: (email: string) => boolean,
+): AuthService {
   const { db, changes, now, config } = deps;
 
   const accountOf = (where: { email: string } | { id: string }) => findAccount(db, where);

@@ -17,8 +17,8 @@ import {
   purgeRecord,
 } from '../repositories/bin-purge.ts';
 import { refreshPlacement, touchRecord } from '../repositories/face-writer.ts';
-import { returnToLibrary } from '../repositories/feed.ts';
 import { findHoldsOver } from '../repositories/holds.ts';
+import { returnToLibrary } from '../repositories/library-changes.ts';
 import { holdDay, requireNotHeld } from './held.ts';
 import { lockLibraries } from './lock-libraries.ts';
 import { renewDiskNames } from './record-place.service.ts';

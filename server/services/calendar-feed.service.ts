@@ -8,7 +8,7 @@ import type { Heavy } from '../heavy/heavy.ts';
 import { findFeed, findFeedOwner, putFeed, touchFeed } from '../repositories/calendar-feeds.ts';
 import { findOccurrences } from '../repositories/occurrences.ts';
 import { findOrganization } from '../repositories/organizations.ts';
-import { writeFile } from '../table-files/write-file.ts';
+import { writeDueDays } from '../table-files/write-due-days.ts';
 import { endFeed } from './end-feed.ts';
 import { presentOccurrences } from './occurrences.presenter.ts';
 
@@ -42,7 +42,7 @@ export function createCalendarFeedService(
     const range = { from: addMonths(today, -MONTHS.back), to: addMonths(today, MONTHS.ahead) };
     const rows = await findOccurrences(db, actor.organization, range, OCCURRENCES_SHOWN);
     const items = await presentOccurrences(db, rows, at);
-    return writeFile('dueDays', `Legajo · ${name}`, items, config.publicUrl, at);
+    return writeDueDays(`Legajo · ${name}`, items, config.publicUrl, at);
   }
 
   return {

@@ -14,9 +14,9 @@ import type { RecordRow, SeenRecord, VersionRow } from '../repositories/faces.ts
 import { isServed } from '../repositories/new-records.ts';
 import { findVersions, lockVersions, markReady, type ReadyVersion } from '../repositories/versions.ts';
 import type { Storage } from '../storage/storage.ts';
-import { afterConfirm, type ConfirmedVersion } from './after-confirm.ts';
 import { type Locked, lockRecordsOf } from './confirm-locks.ts';
 import { checkReplay, judge, type Standing, type Verdict } from './confirm-rules.ts';
+import { type ConfirmedVersion, versionsConfirmed } from './documents.hooks.ts';
 import { presentConfirmed } from './version.presenter.ts';
 import { followExtension, MovedMeanwhile } from './version-writer.ts';
 
@@ -256,7 +256,7 @@ async function announce(
   for (const record of records.values()) {
     change.announce({ kind: 'record.changed', record: record.id, group: record.group_id });
   }
-  if (confirmed.length > 0) await afterConfirm(change, viewer, confirmed);
+  if (confirmed.length > 0) await change.tell(versionsConfirmed, { actor: viewer, confirmed });
 }
 
 const recordsOf = (

@@ -4,7 +4,7 @@ import type { VersionText } from '#shared/schemas/version.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
-import { findPieces, findText, type Piece } from '../repositories/blob-texts.ts';
+import { findPieces, findText, type Piece } from '../repositories/content-texts.ts';
 import { StorageError } from '../storage/storage.ts';
 import { findAllReadable, findReadable, type ReadableVersion } from './version-access.ts';
 

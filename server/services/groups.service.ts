@@ -8,8 +8,6 @@ import type { GroupsTable } from '../db/tables/organization.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { rejudgeLibrary } from '../repositories/compliance-timelines.ts';
-import { raiseLibraryAccess } from '../repositories/feed.ts';
 import { findGroups } from '../repositories/groups.ts';
 import {
   countLibraries,
@@ -18,7 +16,9 @@ import {
   lockLibrary,
   usesOf,
 } from '../repositories/libraries.ts';
+import { raiseLibraryAccess } from '../repositories/library-changes.ts';
 import { lockOrganization } from '../repositories/organizations.ts';
+import { libraryReopened } from './libraries.hooks.ts';
 import { presentLibrary, revOf } from './library.presenter.ts';
 import {
   referenced,
@@ -67,7 +67,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
         .execute();
       // Every file of it is written to, or is not any more: desktops compare it all.
       await raiseLibraryAccess(change.trx, id);
-      if (!archived) await rejudgeLibrary(change.trx, id, change.at);
+      if (!archived) await change.tell(libraryReopened, { group: id });
       change.audit({
         action: archived ? 'group.archive' : 'group.unarchive',
         targetType: 'group',

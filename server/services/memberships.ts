@@ -2,10 +2,9 @@ import { LIBRARY_ROLES, type LibraryRole } from '#shared/domain/roles.ts';
 import type { Person } from '#shared/schemas/primitives.ts';
 import { type Change, nextSeqs } from '../db/change.ts';
 import { notFound } from '../errors.ts';
-import { refreshPlacement, touchRecord } from '../repositories/face-writer.ts';
-import { raiseLibraryAccess } from '../repositories/feed.ts';
 import { findMember } from '../repositories/groups.ts';
-import { raiseAccess, recordsAuthoredBy } from '../repositories/people.ts';
+import { raiseAccess } from '../repositories/people.ts';
+import { membershipEnds } from './libraries.hooks.ts';
 
 /**
  * Makes somebody a member of a library, or changes their roles there. Lock the library first (lockGroup): who writes
@@ -61,7 +60,7 @@ export async function addMemberships(
 }
 
 /**
- * Takes somebody out of a library: they stop being an author of its documents (domain: roles). Lock the library first.
+ * Takes somebody out of a library. Lock the library first.
  * @returns false where they are no member
  */
 export async function endMembership(change: Change, group: string, user: string): Promise<boolean> {
@@ -69,7 +68,7 @@ export async function endMembership(change: Change, group: string, user: string)
   const before = await findMember(change.trx, group, user);
   if (!before) return false;
   await raiseAccess(change.trx, user);
-  await endAuthorship(change, group, user, seq);
+  await change.tell(membershipEnds, { group, user, seq });
   await change.trx
     .deleteFrom('group_members')
     .where('group_id', '=', group)
@@ -106,27 +105,4 @@ function audit(
     ...(before ? { before: { user, roles: before } } : {}),
     ...(after ? { after: { user, roles: after } } : {}),
   });
-}
-
-async function endAuthorship(change: Change, group: string, user: string, seq: number): Promise<void> {
-  const { trx, at } = change;
-  const records = await recordsAuthoredBy(trx, user, group);
-  if (records.length === 0) return;
-  await trx
-    .deleteFrom('record_authors')
-    .where('user_id', '=', user)
-    .where('record_id', 'in', records)
-    .execute();
-  for (const record of records) {
-    await touchRecord(trx, record, seq, at);
-    await refreshPlacement(trx, record);
-    change.audit({
-      action: 'record.authors',
-      targetType: 'record',
-      targetId: record,
-      before: { author: user },
-    });
-    change.announce({ kind: 'record.changed', record, group });
-  }
-  await raiseLibraryAccess(trx, group);
 }

@@ -4,9 +4,9 @@ import type { TableFile, tableFormat } from '#shared/schemas/table-file.ts';
 import type { userExport } from '#shared/schemas/users.ts';
 import type { Actor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { writePeople, writeTemplate } from '../people-files/write-people.ts';
 import { findOrganization } from '../repositories/organizations.ts';
 import { findPeople } from '../repositories/people-list.ts';
-import { writeFile } from '../table-files/write-file.ts';
 
 export interface PeopleExportService {
   /** The administration's list, whole. Who takes it along stands in the audit trail. */
@@ -22,7 +22,7 @@ export function createPeopleExportService({ db, changes, now }: Deps): PeopleExp
     async list(actor, { format, ...filters }) {
       const { timezone } = await findOrganization(db, actor.organization);
       const { items } = await findPeople(db, actor.organization, filters, { after: null, limit: PEOPLE_MAX });
-      const file = await writeFile('people', items, format, dayIn(timezone, now()), timezone);
+      const file = await writePeople(items, format, dayIn(timezone, now()), timezone);
       await changes.run(actor, async (change) => {
         change.audit({
           action: 'users.exported',
@@ -34,6 +34,6 @@ export function createPeopleExportService({ db, changes, now }: Deps): PeopleExp
       return file;
     },
 
-    template: ({ format }) => writeFile('peopleTemplate', format),
+    template: ({ format }) => writeTemplate(format),
   };
 }

@@ -5,12 +5,12 @@ import type { Change, Executor } from '../db/change.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import type { Directory, DirectoryUser, FirstSignIn } from '../identity/directory.ts';
 import { findDepartments } from '../repositories/departments.ts';
-import { refreshPlacement } from '../repositories/face-writer.ts';
 import { lockGroup } from '../repositories/groups.ts';
 import { lockOrganization } from '../repositories/organizations.ts';
 import { hasOtherAdmin, recordsAuthoredBy } from '../repositories/people.ts';
 import { requireAdminStill } from './lock-libraries.ts';
 import { addMemberships, endMembership, putMembership } from './memberships.ts';
+import { personRenamed } from './people.hooks.ts';
 
 /**
  * Makes changes of people wait for each other, and looks whether the caller may still make them: of two admins who take
@@ -72,10 +72,7 @@ export async function updatePerson(
   const renamed = (['firstname', 'lastname'] as const).some(
     (name) => attributes[name] !== undefined && attributes[name] !== user[name],
   );
-  // Documents are found by the names of their authors.
-  if (renamed)
-    for (const record of await recordsAuthoredBy(change.trx, user.id))
-      await refreshPlacement(change.trx, record);
+  if (renamed) await change.tell(personRenamed, { user: user.id });
   for (const { group, roles: wanted } of libraries) {
     if (wanted) await putMembership(change, actor.organization, group, user.id, wanted);
     else await endMembership(change, group, user.id);

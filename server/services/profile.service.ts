@@ -7,9 +7,9 @@ import { ApiError } from '../errors.ts';
 import type { DirectoryUser } from '../identity/directory.ts';
 import type { Identity } from '../identity/identity.ts';
 import { findDepartments } from '../repositories/departments.ts';
-import { refreshPlacement } from '../repositories/face-writer.ts';
 import { findOrganization, lockOrganization } from '../repositories/organizations.ts';
 import { recordsAuthoredBy } from '../repositories/people.ts';
+import { personRenamed } from './people.hooks.ts';
 
 /** One's own account: one's name is one's own to change, the rest an admin's. */
 export interface ProfileService {
@@ -53,9 +53,7 @@ export function createProfileService({ db, changes }: Deps, { directory }: Ident
         const { firstname, lastname } = await find(change.trx, actor);
         if (firstname === names.firstname && lastname === names.lastname) return show(change.trx, actor);
         await directory.updateAttributes(change, actor.user, names);
-        // Documents are found by the names of their authors.
-        for (const record of await recordsAuthoredBy(change.trx, actor.user))
-          await refreshPlacement(change.trx, record);
+        await change.tell(personRenamed, { user: actor.user });
         change.audit({
           action: 'user.updated',
           targetType: 'user',

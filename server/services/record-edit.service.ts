@@ -14,8 +14,8 @@ import {
   type WorkingMeta,
 } from '../repositories/face-writer.ts';
 import { findSeenForUpdate, type SeenRecord } from '../repositories/faces.ts';
-import { raiseLibraryAccess } from '../repositories/feed.ts';
 import { loadLibrary } from '../repositories/library.ts';
+import { raiseLibraryAccess } from '../repositories/library-changes.ts';
 import { freeDiskName } from '../repositories/places.ts';
 import { limitHiddenNames } from './hidden-names.ts';
 import { lockLibraries } from './lock-libraries.ts';

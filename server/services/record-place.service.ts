@@ -8,8 +8,8 @@ import { ApiError, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { refreshPlacement, refreshPlaces, touchRecord } from '../repositories/face-writer.ts';
 import { findSeenForUpdate, type SeenRecord } from '../repositories/faces.ts';
-import { leaveLibrary, returnToLibrary } from '../repositories/feed.ts';
 import { type Library, loadLibrary } from '../repositories/library.ts';
+import { leaveLibrary, returnToLibrary } from '../repositories/library-changes.ts';
 import { freeDiskName, leavePlaces } from '../repositories/places.ts';
 import { followHolds, holdsOverRecord, requireNotHeld } from './held.ts';
 import { limitHiddenNames, type NamedFile } from './hidden-names.ts';
@@ -60,7 +60,12 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
         });
         if (from.group_id !== target.group) {
           await adaptToLibrary(change, actor, seen, library);
-          await leaveLibrary(change.trx, seen, seqs.get(from.group_id) ?? 0, change.at);
+          await leaveLibrary(
+            change.trx,
+            { record: seen.record, authors: seen.face.authors },
+            seqs.get(from.group_id) ?? 0,
+            change.at,
+          );
           await returnToLibrary(change.trx, target.group, id);
         }
         await refreshPlacement(change.trx, id);
@@ -86,7 +91,7 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
         const after = await why?.(change);
         await touchRecord(change.trx, id, seq, change.at, { deleted_at: change.at, deleted_by: actor.user });
         await leavePlaces(change.trx, id);
-        await leaveLibrary(change.trx, seen, seq, change.at);
+        await leaveLibrary(change.trx, { record: seen.record, authors: seen.face.authors }, seq, change.at);
         await refreshPlacement(change.trx, id);
         change.audit({
           action: 'record.delete',

@@ -4,7 +4,7 @@ import type { Version } from '#shared/schemas/version.ts';
 import type { Doer } from '../actor.ts';
 import type { Executor } from '../db/change.ts';
 import { abilities } from '../policies/abilities.ts';
-import { findText } from '../repositories/blob-texts.ts';
+import { findText } from '../repositories/content-texts.ts';
 import { type FaceRow, findPublishedFace, type SeenRecord, type VersionRow } from '../repositories/faces.ts';
 import { findHoldsOver } from '../repositories/holds.ts';
 import { type Lookups, lookup } from '../repositories/lookups.ts';

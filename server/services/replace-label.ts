@@ -1,11 +1,8 @@
 import { replacedIds } from '#shared/domain/replaced-ids.ts';
 import type { Actor } from '../actor.ts';
 import { type Change, nextSeqs } from '../db/change.ts';
-import { findRule, writeRule } from '../repositories/compliance-rules.ts';
-import { findFolders, findPlacesBelow } from '../repositories/compliance-timelines.ts';
 import {
   findCarriers,
-  findRulesWith,
   findSearchesWith,
   findUse,
   type LabelRow,
@@ -13,7 +10,7 @@ import {
   relabelObligations,
   relabelRecords,
 } from '../repositories/labels.ts';
-import { writeStandings } from './compliance-settle.ts';
+import { labelReplaced } from './labels.hooks.ts';
 
 /** More documents than these are not told of one by one: their libraries are. */
 const TOLD_ONE_BY_ONE = 100;
@@ -45,7 +42,7 @@ export async function replaceLabel(
   );
   await relabelRecords(trx, organization, pair, { user: actor.user, ip: actor.ip, at }, seqs);
   await relabelDefaults(trx, organization, pair, seqs);
-  await relabelRules(change, organization, pair);
+  await change.tell(labelReplaced, { organization, ...pair });
   await relabelObligations(trx, organization, pair);
   for (const { id, query } of await findSearchesWith(trx, organization, label.id)) {
     await trx
@@ -68,35 +65,6 @@ export async function replaceLabel(
 /** Where the one that stays may be assigned: wherever either could. Empty = everywhere. */
 export const joinedLibraries = (one: LabelRow, other: LabelRow): string[] =>
   one.groups.length === 0 || other.groups.length === 0 ? [] : [...new Set([...other.groups, ...one.groups])];
-
-/** Rules ask for the one that stays; each change of a rule is a version of it. */
-async function relabelRules(
-  change: Change,
-  organization: string,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  const { trx, at } = change;
-  const folders = new Set<string>();
-  for (const id of await findRulesWith(trx, organization, from)) {
-    const before = await findRule(trx, organization, id);
-    if (!before) continue;
-    const lists = {
-      labels_all: replacedIds(before.labels_all, from, to),
-      labels_any: replacedIds(before.labels_any, from, to),
-    };
-    await writeRule(trx, { ...before, ...lists, version: before.version + 1, updated_at: at });
-    folders.add(before.folder_id);
-    change.audit({
-      action: 'rule.update',
-      targetType: 'rule',
-      targetId: id,
-      before: { labels_all: before.labels_all, labels_any: before.labels_any },
-      after: lists,
-    });
-  }
-  if (folders.size === 0) return;
-  await writeStandings(change, await findFolders(trx, await findPlacesBelow(trx, [...folders])));
-}
 
 /** A search as it stands in an address, with one label in the place of another. */
 function relabelledQuery(query: string, { from, to }: { from: string; to: string }): string {

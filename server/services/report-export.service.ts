@@ -8,7 +8,8 @@ import { findOrganization } from '../repositories/organizations.ts';
 import { findFilterNames } from '../repositories/report.ts';
 import type { WrittenReport } from '../table-files/report-file.ts';
 import { momentIn } from '../table-files/table-file.ts';
-import { writeFile } from '../table-files/write-file.ts';
+import { writeDueDays } from '../table-files/write-due-days.ts';
+import { writeReport } from '../table-files/write-report.ts';
 import type { LoadedReport, ReportService } from './report.service.ts';
 import { loadMasterList } from './report-master.ts';
 import type { ReportScope } from './report-scope.ts';
@@ -35,7 +36,7 @@ export function createReportExportService(
       ? await loadMasterList(db, actor, scope.asked, REPORT_MASTER_MAX)
       : { rows: [], more: false };
     const filters = await namesOf(db, actor, query, scope);
-    return writeFile('report', `informe-${report.asOf}`, format, part, {
+    return writeReport(`informe-${report.asOf}`, format, part, {
       report,
       master: master.rows,
       head: [
@@ -67,7 +68,7 @@ export function createReportExportService(
         rev: revs.get(each._id) ?? 0,
       })),
     );
-    const text = await writeFile('dueDays', `Legajo · ${organization}`, items, config.publicUrl, now());
+    const text = await writeDueDays(`Legajo · ${organization}`, items, config.publicUrl, now());
     return {
       name: `vencimientos-${report.from}-${report.to}.ics`,
       type: 'text/calendar; charset=utf-8',

@@ -26,7 +26,7 @@ import {
   type SnapshotHeadRow,
 } from '../repositories/report-snapshots.ts';
 import { momentIn } from '../table-files/table-file.ts';
-import { writeFile } from '../table-files/write-file.ts';
+import { writeReport } from '../table-files/write-report.ts';
 import { momentCursor, readMomentCursor } from './moment-cursor.ts';
 import type { ReportService } from './report.service.ts';
 import { filterLines, moreLine, namesOf, REPORT_MASTER_MAX } from './report-export.service.ts';
@@ -157,8 +157,7 @@ export function createReportSnapshotsService(
       const snapshot = await read(actor, id);
       const { timezone, name } = await findOrganization(db, actor.organization);
       const { takenBy, takenAt } = snapshot;
-      const file = await writeFile(
-        'report',
+      const file = await writeReport(
         `informe-${snapshot.asOf}-${snapshot.sha256.slice(0, 8)}`,
         format,
         part,

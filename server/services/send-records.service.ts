@@ -12,11 +12,11 @@ import { isServed, type RecordDraft, type WrittenRecord } from '../repositories/
 import { findByOperations } from '../repositories/versions.ts';
 import type { Received } from '../uploads/upload-store.ts';
 import { UploadGone, type Uploads } from '../uploads/uploads.ts';
-import { afterConfirm } from './after-confirm.ts';
 import { keptFirst } from './confirm.service.ts';
 import { lockContents } from './confirm-locks.ts';
 import { checkBytes, checkReplay } from './confirm-rules.ts';
 import type { ItemResult } from './confirm-transaction.ts';
+import { versionsConfirmed } from './documents.hooks.ts';
 import { lockLibraries } from './lock-libraries.ts';
 import { writeRecords } from './new-record.ts';
 import { draftOfEntry } from './record-drafts.ts';
@@ -102,7 +102,8 @@ export function createSendRecordsService(deps: Deps, uploads: Uploads): SendReco
       });
       change.announce({ kind: 'record.changed', record: record.id, group: record.group_id });
     }
-    if (written.length > 0) await afterConfirm(change, actor, written.map(asConfirmed));
+    if (written.length > 0)
+      await change.tell(versionsConfirmed, { actor, confirmed: written.map(asConfirmed) });
     return written;
   }
 

@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts';
+import { isDemoEmail } from '../db/seed/organization.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 import { createHeavy, type Heavy } from '../heavy/heavy.ts';
@@ -199,7 +200,7 @@ export function createServices(deps: Deps, identity: Services['identity'], onlin
     },
     identity,
     heavy,
-    auth: createAuthService(deps, identity.pool),
+    auth: createAuthService(deps, identity.pool, isDemoEmail),
     password: createPasswordService(deps, identity.pool),
     firstRun: createFirstRunService(deps, identity.pool),
     session: createSessionService(deps, identity),

@@ -7,7 +7,7 @@ import { hashPassword, requireAcceptable } from '../identity/passwords.ts';
 import { endFamilies } from '../identity/refresh-tokens.ts';
 import type { UserRow } from '../repositories/accounts.ts';
 import { findOrganization } from '../repositories/organizations.ts';
-import { endFeed } from './end-feed.ts';
+import { secretsEnded } from './identity.hooks.ts';
 
 interface How {
   /** The session that goes on; all others end. */
@@ -59,7 +59,7 @@ export async function setPassword(
     await change.trx.deleteFrom('reset_codes').where('user_id', '=', user.id).execute();
     // Whoever had to come in by mail may have lost more than a word.
     if (spend) {
-      await endFeed(change, user.id);
+      await change.tell(secretsEnded, { user: user.id });
       await forgetDevices(change.trx, user.id);
       await rememberDevice(change.trx, user.id, spend.newKey, at);
     }

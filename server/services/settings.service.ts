@@ -8,9 +8,9 @@ import type { Change } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { lacksSecondStep } from '../identity/second-step-rule.ts';
-import { rejudgeOrganization } from '../repositories/compliance-timelines.ts';
 import { findOrganization, lockOrganization } from '../repositories/organizations.ts';
 import { requireAdminStill } from './lock-libraries.ts';
+import { holidaysChanged } from './organization.hooks.ts';
 
 type Update<S extends z.ZodType> = z.output<S>;
 
@@ -130,8 +130,7 @@ export function createSettingsService({
       const sorted = [...added].sort((a, b) => (a.day < b.day ? -1 : 1));
       const holidays = { added: sorted, removed: [...removed].sort() };
       return save(actor, 'holidays', rev, { holidays }, async (change) => {
-        // How folders stand by terms that end on working days is worked out again by the next sweep.
-        await rejudgeOrganization(change.trx, actor.organization, change.at);
+        await change.tell(holidaysChanged, { organization: actor.organization });
         change.announce({ kind: 'holidays.changed', organization: actor.organization });
       });
     },

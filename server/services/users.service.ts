@@ -14,7 +14,7 @@ import { newId } from '../ids.ts';
 import { findDepartments } from '../repositories/departments.ts';
 import { type Trace, tracesOf } from '../repositories/people.ts';
 import { countPeople, findPeople, findPerson, type PeoplePosition } from '../repositories/people-list.ts';
-import { endFeed } from './end-feed.ts';
+import { secretsEnded } from './identity.hooks.ts';
 import {
   createPerson,
   differing,
@@ -186,7 +186,7 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
         const user = await requirePerson(directory, current.trx, actor.organization, id);
         if (!user.enabled) throw new ApiError('user_disabled');
         await directory.resetPassword(current, id, first);
-        await endFeed(current, id);
+        await current.tell(secretsEnded, { user: id });
         current.audit({ action: 'user.password_reset', targetType: 'user', targetId: id });
         current.announce({ kind: 'access.changed', user: id });
         if (!first) return;

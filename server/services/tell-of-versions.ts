@@ -1,32 +1,17 @@
 import type { Actor } from '../actor.ts';
 import type { Change } from '../db/change.ts';
+import { follow } from '../db/hooks.ts';
 import { roleHolders } from '../repositories/audience.ts';
-import type { FaceRow, RecordRow, VersionRow } from '../repositories/faces.ts';
+import { type ConfirmedVersion, versionsConfirmed } from './documents.hooks.ts';
 import { type Notice, notify } from './notify.ts';
 
-/** One version that became ready just now. */
-export interface ConfirmedVersion {
-  /** As they are after the change. */
-  readonly record: RecordRow;
-  /** The working face. */
-  readonly face: FaceRow;
-  readonly version: VersionRow;
-  readonly outcome: 'current' | 'conflict';
-  /** It is the first of its record: the document has come to be. */
-  readonly first: boolean;
-  /** Of a conflict: whose version is current. */
-  readonly currentBy: string | null;
-}
-
 /**
- * What follows from versions that became ready, in the transaction that made them so. Called once per call of
- * confirm with all of its versions, never for a repeated one. A sync upload makes exactly one review request per
- * version for the person whose desktop it was, mailed (spec §7); none for a conflict version.
+ * People are told of versions that became ready. A sync upload makes exactly one review request per version for the
+ * person whose desktop it was, mailed (spec §7); none for a conflict version.
  */
-export async function afterConfirm(
+async function tellOfVersions(
   change: Change,
-  actor: Actor,
-  confirmed: readonly ConfirmedVersion[],
+  { actor, confirmed }: { readonly actor: Actor; readonly confirmed: readonly ConfirmedVersion[] },
 ): Promise<void> {
   const holders = new Map<string, readonly string[]>();
   for (const { record } of confirmed) {
@@ -64,3 +49,5 @@ function noticesOf(
   if (!first) notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: holders, mailedApart: true });
   return notices;
 }
+
+export const notificationsFollowers = [follow(versionsConfirmed, tellOfVersions)];
