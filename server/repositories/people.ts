@@ -60,12 +60,3 @@ export async function recordsAuthoredBy(executor: Executor, user: string, group?
     .execute();
   return rows.map((row) => row.id);
 }
-
-/** Somebody's access changed: their desktops compare everything at their next look (sync feed). */
-export async function raiseAccess(executor: Executor, user: string): Promise<void> {
-  await executor
-    .updateTable('users')
-    .set({ access: sql<number>`access + 1` })
-    .where('id', '=', user)
-    .execute();
-}

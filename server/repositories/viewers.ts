@@ -32,3 +32,12 @@ export async function refreshActor(executor: Executor, actor: Actor): Promise<Ac
     ),
   };
 }
+
+/** Somebody's access changed: their desktops compare everything at their next look (sync feed). */
+export async function raiseAccess(executor: Executor, user: string): Promise<void> {
+  await executor
+    .updateTable('users')
+    .set({ access: sql<number>`access + 1` })
+    .where('id', '=', user)
+    .execute();
+}

@@ -2,30 +2,16 @@ import type { Confirm } from '#shared/schemas/version.ts';
 import type { Actor } from '../actor.ts';
 import { type Change, nextSeqs } from '../db/change.ts';
 import { ApiError } from '../errors.ts';
-import { lockBlobs } from '../repositories/blobs.ts';
 import { lockRecords } from '../repositories/current-versions.ts';
 import { refreshActor } from '../repositories/viewers.ts';
+import { lockContents } from '../storage/lock-contents.ts';
 import type { Storage } from '../storage/storage.ts';
-
-/** The storage lost these bytes between their arrival and the lock on their hash: they are put there again. */
-export class BytesCollected extends Error {}
 
 /** Records behind their locks, and their person as they are known there. */
 export interface Locked {
   readonly records: readonly string[];
   readonly viewer: Actor;
   readonly seqs: ReadonlyMap<string, number>;
-}
-
-/** Nobody collects these bytes before the commit: the first locks of a change (hash, libraries, records). @throws BytesCollected */
-export async function lockContents(
-  change: Change,
-  hashes: readonly Pick<Confirm, 'sha256' | 'size'>[],
-  storage: Storage,
-): Promise<void> {
-  await lockBlobs(change.trx, hashes);
-  const kept = await Promise.all(hashes.map(({ sha256 }) => storage.stat(sha256)));
-  if (kept.some((found) => found === null)) throw new BytesCollected('collected meanwhile');
 }
 
 /** Takes the locks in their one order: hash, libraries, records. @throws BytesCollected, disabled */

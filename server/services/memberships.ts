@@ -3,7 +3,7 @@ import type { Person } from '#shared/schemas/primitives.ts';
 import { type Change, nextSeqs } from '../db/change.ts';
 import { notFound } from '../errors.ts';
 import { findMember } from '../repositories/groups.ts';
-import { raiseAccess } from '../repositories/people.ts';
+import { raiseAccess } from '../repositories/viewers.ts';
 import { membershipEnds } from './libraries.hooks.ts';
 
 /**

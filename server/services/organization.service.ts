@@ -9,8 +9,8 @@ import { ApiError, invalid, notFound } from '../errors.ts';
 import { lockBlobs } from '../repositories/blobs.ts';
 import { findOrganization, lockOrganization, type OrganizationRow } from '../repositories/organizations.ts';
 import { keepBytes } from '../storage/keep-bytes.ts';
+import { BytesCollected } from '../storage/lock-contents.ts';
 import { StorageError } from '../storage/storage.ts';
-import { BytesCollected } from './confirm-locks.ts';
 import { requireAdminStill } from './lock-libraries.ts';
 
 /** The organization's own data and picture. The edge asks for admins, but for looking at the picture. */

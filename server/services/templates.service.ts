@@ -22,10 +22,10 @@ import {
 } from '../repositories/templates.ts';
 import { currentGone } from '../request-scope.ts';
 import { type Kept, keepBytes } from '../storage/keep-bytes.ts';
+import { BytesCollected } from '../storage/lock-contents.ts';
 import { type Storage, StorageError } from '../storage/storage.ts';
 import { readTemplate } from '../templates/press.ts';
 import { faultSentence, TemplateFault } from '../templates/template-fault.ts';
-import { BytesCollected } from './confirm-locks.ts';
 import { requireAdminStill } from './lock-libraries.ts';
 
 /** The organization's own templates: everybody uses them, admins keep them. */
