@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../errors.ts';
 import type { Leases } from '../held-leases.ts';
-import { createHeavy, type Heavy } from './heavy.ts';
+import { createHeavy, type Heavy, isHeavy } from './heavy.ts';
 
 /** Work that somebody asked for, which runs until it is told to end. */
 function createDesk(heavy: Heavy, kind: 'run' | 'stream' = 'run') {
@@ -153,5 +153,24 @@ describe('heavy work', () => {
     expect(asked, 'nobody waits for it any more').toHaveLength(before);
     // What is sent while it is made holds no place there.
     expect(await heavy.stream('ana', undefined, async () => 'sent')).toBe('sent');
+  });
+});
+
+describe('a call is heavy', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+  it.each([
+    ['by itself', { heavy: true }, undefined, true],
+    ['by itself, whatever its body', { heavy: true, heavyBeyond: 5 }, { items: many(1) }, true],
+    ['never, where nothing says so', {}, { items: many(1000) }, false],
+    ['by more items than so many', { heavyBeyond: 5 }, { items: many(6) }, true],
+    ['not by as many', { heavyBeyond: 5 }, { items: many(5) }, false],
+    ['by more records than so many', { heavyBeyond: 5 }, { records: many(6) }, true],
+    ['by its items, where both are named', { heavyBeyond: 5 }, { items: many(6), records: many(1) }, true],
+    ['not by what is no list', { heavyBeyond: 5 }, { items: 'abcdefgh' }, false],
+    ['not without a body', { heavyBeyond: 5 }, undefined, false],
+    ['not with nothing for a body', { heavyBeyond: 5 }, null, false],
+  ] as const)('%s', (_, endpoint, body, expected) => {
+    expect(isHeavy(endpoint, body)).toBe(expected);
   });
 });
