@@ -3,8 +3,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Kysely, sql } from 'kysely';
-import { type Database, openDatabase } from '../server/db/client.ts';
-import type { Schema } from '../server/db/schema.ts';
+import { type Database, openDatabase } from '../server/platform/db/client.ts';
+import type { Schema } from '../server/platform/db/schema.ts';
 import { startCluster } from '../server/testing/postgres-cluster.ts';
 
 /**

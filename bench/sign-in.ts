@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { loadConfig } from '../server/config.ts';
 import { startServer } from '../server/container.ts';
-import { hashPassword, preparePasswords } from '../server/identity/passwords.ts';
+import { hashPassword, preparePasswords } from '../server/domains/identity/passwords/passwords.ts';
 import { createFactories } from '../server/testing/factories.ts';
 import { onEachEngine } from './lib/databases.ts';
 import { heading, spread, table, timed } from './lib/figures.ts';

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
-import { createIdempotencyStore } from './http/idempotency.ts';
-import { cors } from './http/middleware/cors.ts';
-import { errorHandler } from './http/middleware/errors.ts';
-import { requireKnownProxies } from './http/middleware/proxies.ts';
-import { requestId } from './http/middleware/request-id.ts';
-import { mountContract, notFoundHandler } from './http/mount.ts';
-import { mountRaw } from './http/raw.ts';
-import { createHandlers } from './http/routes/routes.ts';
-import { mountWeb } from './http/web.ts';
-import type { Services } from './services/services.ts';
+import { createIdempotencyStore } from './platform/http/idempotency.ts';
+import { cors } from './platform/http/middleware/cors.ts';
+import { errorHandler } from './platform/http/middleware/errors.ts';
+import { requireKnownProxies } from './platform/http/middleware/proxies.ts';
+import { requestId } from './platform/http/middleware/request-id.ts';
+import { mountContract, notFoundHandler } from './platform/http/mount.ts';
+import { mountRaw } from './raw-routes.ts';
+import { createHandlers } from './routes.ts';
+import { mountWeb } from './platform/http/web.ts';
+import type { Services } from './services.ts';
 
 /** Should a browser be led to take an answer of the API for a page, nothing in it does anything. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SIGNED_LINK_SECONDS } from '#shared/domain/limits.ts';
-import { BODY_TIMEOUTS, type BodyTimeouts } from './http/body-timeouts.ts';
+import { BODY_TIMEOUTS, type BodyTimeouts } from './platform/http/body-timeouts.ts';
 
 /**
  * The environment of a server process: every variable is declared and described here, and nowhere else.

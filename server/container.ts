@@ -4,38 +4,38 @@ import type { AddressInfo } from 'node:net';
 import type { DestinationStream } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, type ServiceName, withPort } from './config.ts';
-import { createChanges } from './db/change.ts';
-import { type Database, openDatabase } from './db/client.ts';
-import { ensureInstallation } from './db/installation.ts';
-import { migrate } from './db/migrate.ts';
-import type { Deps } from './deps.ts';
+import { createChanges } from './platform/db/change.ts';
+import { type Database, openDatabase } from './platform/db/client.ts';
+import { ensureInstallation } from './platform/db/installation.ts';
+import { migrate } from './platform/db/migrate.ts';
+import type { Deps } from './platform/deps.ts';
 import { followers } from './followers.ts';
-import { HeldLeases, LEASE_SECONDS } from './held-leases.ts';
-import { watchBodies } from './http/body-timeouts.ts';
-import { answerClientErrors } from './http/client-errors.ts';
-import { openIdentity } from './identity/identity.ts';
-import { preparePasswords } from './identity/passwords.ts';
-import { sweepAbandonedUploads } from './jobs/abandoned-uploads.ts';
-import { collectBlobs } from './jobs/collect-blobs.ts';
-import { createTextReader } from './jobs/file-texts.ts';
-import { tellOfFolders } from './jobs/folder-notices.ts';
-import { leftovers } from './jobs/leftovers.ts';
-import { makeAhead, tellOfDueDays } from './jobs/occurrences.ts';
-import { createOutboxWorker } from './jobs/outbox-worker.ts';
-import { createSweeper } from './jobs/sweeps.ts';
-import { tendDatabase, tendDatabaseSoon } from './jobs/tend-database.ts';
-import { createLog } from './log.ts';
-import { openMailer } from './mail/open-mailer.ts';
-import { makeFolder } from './make-folder.ts';
-import { openStorage } from './open-storage.ts';
+import { HeldLeases, LEASE_SECONDS } from './platform/leases/held-leases.ts';
+import { watchBodies } from './platform/http/body-timeouts.ts';
+import { answerClientErrors } from './platform/http/client-errors.ts';
+import { openIdentity } from './domains/identity/identity.ts';
+import { preparePasswords } from './domains/identity/passwords/passwords.ts';
+import { sweepAbandonedUploads } from './domains/documents/versions/abandoned-uploads.job.ts';
+import { collectBlobs } from './platform/storage/collect-blobs.job.ts';
+import { createTextReader } from './domains/search/texts/file-texts.job.ts';
+import { tellOfFolders } from './domains/compliance/folder-notices.job.ts';
+import { leftovers } from './leftovers.job.ts';
+import { makeAhead, tellOfDueDays } from './domains/calendars/occurrences.job.ts';
+import { createOutboxWorker } from './platform/outbox/outbox-worker.ts';
+import { createSweeper } from './platform/jobs/sweeps.ts';
+import { tendDatabase, tendDatabaseSoon } from './platform/jobs/tend-database.ts';
+import { createLog } from './platform/log.ts';
+import { openMailer } from './platform/mail/open-mailer.ts';
+import { makeFolder } from './platform/make-folder.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { createOutboxHandlers } from './outbox-handlers.ts';
-import { openBus } from './realtime/open-bus.ts';
-import { createPresence } from './realtime/presence.ts';
-import { createRealtime } from './realtime/realtime.ts';
-import { createLeases } from './repositories/leases.ts';
-import { createServices, type Services } from './services/services.ts';
-import { createExtractor } from './text/extract/extractor.ts';
-import { findTesseract } from './text/ocr/tesseract.ts';
+import { openBus } from './platform/realtime/open-bus.ts';
+import { createPresence } from './platform/realtime/presence.ts';
+import { createRealtime } from './domains/live/realtime.ts';
+import { createLeases } from './platform/leases/leases.queries.ts';
+import { createServices, type Services } from './services.ts';
+import { createExtractor } from './platform/text/extract/extractor.ts';
+import { findTesseract } from './platform/text/ocr/tesseract.ts';
 
 /** A running server process, made from its configuration. */
 export interface Running {
@@ -109,7 +109,7 @@ export async function startServer(
     const services = createServices(deps, await openIdentity(given, deps, deps.now), presence);
     if (config.demo !== 'no') {
       // Builders of documents are loaded only where a demo is made, and its mails are dropped before the jobs start.
-      const { seedDemo } = await import('./db/seed/demo.ts');
+      const { seedDemo } = await import('./demo/demo.ts');
       await alone(deps, 'demo', () => seedDemo(services));
     }
     serve = createApp(services);

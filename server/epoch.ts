@@ -1,7 +1,7 @@
 import { loadConfig } from './config.ts';
-import { openDatabase } from './db/client.ts';
-import { changeEpoch } from './db/installation.ts';
-import { migrate } from './db/migrate.ts';
+import { openDatabase } from './platform/db/client.ts';
+import { changeEpoch } from './platform/db/installation.ts';
+import { migrate } from './platform/db/migrate.ts';
 import { endBy } from './start-fault.ts';
 
 /** `npm run epoch`: after a restore, desktops compare everything instead of trusting their cursors. */

@@ -1,8 +1,8 @@
-import type { Follower } from './db/hooks.ts';
-import { authorshipFollowers } from './services/authorship.ts';
-import { calendarsFollowers } from './services/calendars.followers.ts';
-import { complianceFollowers } from './services/compliance.followers.ts';
-import { notificationsFollowers } from './services/tell-of-versions.ts';
+import type { Follower } from './platform/db/hooks.ts';
+import { authorshipFollowers } from './domains/documents/authorship.ts';
+import { calendarsFollowers } from './domains/calendars/calendars.followers.ts';
+import { complianceFollowers } from './domains/compliance/compliance.followers.ts';
+import { notificationsFollowers } from './domains/notifications/tell-of-versions.ts';
 
 /** What follows, in its transaction, from what a change tells; lower domains first. */
 export const followers: readonly Follower[] = [

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 import type { Running } from './container.ts';
-import { demoSignIns } from './db/seed/demo-organization.ts';
+import { demoSignIns } from './demo/demo-organization.ts';
 
 /** Says on the console where the server is and, where there is a demo, who can sign in. */
 export async function greet(running: Running, config: Config): Promise<void> {

@@ -2,7 +2,7 @@ import { loadConfig } from './config.ts';
 import { startServer } from './container.ts';
 import { greet } from './greeting.ts';
 import { endBy } from './start-fault.ts';
-import { startWatchdog } from './watchdog.ts';
+import { startWatchdog } from './platform/watchdog.ts';
 
 /** The server process: configuration, start, a graceful end. */
 async function main(): Promise<void> {

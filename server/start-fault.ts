@@ -1,6 +1,6 @@
 import { ConfigError } from './config.ts';
-import { DataDirInUseError } from './db/lock.ts';
-import { ApiError } from './errors.ts';
+import { DataDirInUseError } from './platform/db/lock.ts';
+import { ApiError } from './platform/errors.ts';
 
 interface Fault {
   readonly code?: string;

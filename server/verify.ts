@@ -1,8 +1,8 @@
 import { loadConfig } from './config.ts';
-import { openDatabase } from './db/client.ts';
-import { migrate } from './db/migrate.ts';
-import { openStorage } from './open-storage.ts';
-import { verifyContents } from './services/verify-contents.ts';
+import { openDatabase } from './platform/db/client.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
+import { verifyContents } from './platform/storage/verify-contents.ts';
 import { endBy } from './start-fault.ts';
 
 const PROBLEMS = { damaged: 'dañado', missing: 'falta' } as const;

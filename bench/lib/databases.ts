@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../../server/db/client.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { type Database, openDatabase } from '../../server/platform/db/client.ts';
+import { migrate } from '../../server/platform/db/migrate.ts';
 import { startCluster } from '../../server/testing/postgres-cluster.ts';
 
 /** An engine with an empty, migrated database, and where its files lie. */

@@ -107,22 +107,22 @@ describe('the judgement of mutation testing', () => {
 });
 
 describe('what a landing changed', () => {
-  const diff = `diff --git a/server/actor.ts b/server/actor.ts
---- a/server/actor.ts
-+++ b/server/actor.ts
+  const diff = `diff --git a/server/platform/actor.ts b/server/platform/actor.ts
+--- a/server/platform/actor.ts
++++ b/server/platform/actor.ts
 @@ -1,2 +3 @@ import
 -a
 -b
 +c
 @@ -9,0 +10,4 @@
 +d
-diff --git a/server/ids.ts b/server/ids.ts
---- a/server/ids.ts
-+++ b/server/ids.ts
+diff --git a/server/platform/ids.ts b/server/platform/ids.ts
+--- a/server/platform/ids.ts
++++ b/server/platform/ids.ts
 @@ -5,2 +4,0 @@
 -e
-diff --git a/server/actor.test.ts b/server/actor.test.ts
-+++ b/server/actor.test.ts
+diff --git a/server/platform/actor.test.ts b/server/platform/actor.test.ts
++++ b/server/platform/actor.test.ts
 @@ -1 +1 @@
 diff --git a/src/shared/old.ts b/src/shared/old.ts
 +++ /dev/null
@@ -130,28 +130,28 @@ diff --git a/src/shared/old.ts b/src/shared/old.ts
 diff --git a/docs/x.md b/docs/x.md
 +++ b/docs/x.md
 @@ -1 +1 @@
-diff --git a/server/version.ts b/server/version.ts
-+++ b/server/version.ts
+diff --git a/server/platform/version.ts b/server/platform/version.ts
++++ b/server/platform/version.ts
 @@ -7 +7 @@
 `;
 
   it('is read as lines of the product’s own files', () => {
     expect([...changedLines(diff)]).toEqual([
       [
-        'server/actor.ts',
+        'server/platform/actor.ts',
         [
           [3, 3],
           [10, 13],
         ],
       ],
-      ['server/version.ts', [[7, 7]]],
+      ['server/platform/version.ts', [[7, 7]]],
     ]);
   });
 
   it('is mutated by area; what belongs to none, with the unit tests that import it', () => {
     expect(planRuns(changedLines(diff))).toMatchObject([
-      { name: 'policies', mutate: ['server/actor.ts:3-3', 'server/actor.ts:10-13'] },
-      { name: 'others', mutate: ['server/version.ts:7-7'], tests: [] },
+      { name: 'policies', mutate: ['server/platform/actor.ts:3-3', 'server/platform/actor.ts:10-13'] },
+      { name: 'others', mutate: ['server/platform/version.ts:7-7'], tests: [] },
     ]);
   });
 });

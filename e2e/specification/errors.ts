@@ -27,7 +27,7 @@ export const ERRORS: readonly Line[] = [
     line: 'an upload error shows an error toast and marks the version errored',
     tests: [
       ...uploadList('an upload that is refused says so, is marked errored, and can be tried again'),
-      ...testsIn('server/http/uploads.int.test.ts')(
+      ...testsIn('server/domains/documents/versions/uploads.routes.int.test.ts')(
         'ends an upload that is given up, and takes another first version in its place',
         'marks errored what nothing came to for a day, and nothing else',
       ),

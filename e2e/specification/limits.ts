@@ -42,7 +42,7 @@ export const LIMITS: readonly Line[] = [
     constants: [[SIGNED_LINK_SECONDS, 3600]],
     tests: [
       ...testsIn('server/config.test.ts')('needs no variable at all'),
-      ...testsIn('server/http/content.int.test.ts')(
+      ...testsIn('server/domains/documents/contents/content.routes.int.test.ts')(
         'signs links that name their person, are asked about at each use, and end',
       ),
     ],

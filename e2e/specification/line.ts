@@ -25,7 +25,7 @@ export const testsIn =
     names.map((name) => ({ file, name }));
 
 export const steps = testsIn('src/renderer/features/upload/wizard/steps.test.ts');
-export const overHttp = testsIn('server/http/validation.int.test.ts');
+export const overHttp = testsIn('server/contract-tests/validation.int.test.ts');
 export const texts = testsIn('src/renderer/i18n/specified-texts.test.ts');
 export const client = testsIn('src/renderer/api/client.test.ts');
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { openDatabase } from '../../server/db/client.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { openDatabase } from '../../server/platform/db/client.ts';
+import { migrate } from '../../server/platform/db/migrate.ts';
 import { createFactories, TEST_PASSWORD } from '../../server/testing/factories.ts';
 
 /** Folder of this project. */

@@ -1,4 +1,4 @@
-/** How a server ends that its own watchdog found hanging (server/watchdog.ts). */
+/** How a server ends that its own watchdog found hanging (server/platform/watchdog.ts). */
 const HUNG_EXIT_CODE = 70;
 /** Between two starts: a server that hangs at once must not take the whole machine. */
 const PAUSE_MS = 1000;

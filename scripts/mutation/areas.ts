@@ -15,43 +15,46 @@ export interface Area {
 export const areas: readonly Area[] = [
   {
     name: 'policies',
-    mutate: ['server/policies/*.ts', 'src/shared/domain/visibility.ts', 'server/actor.ts'],
-    tests: ['server/policies/*.test.ts', 'server/actor.test.ts', 'src/shared/domain/visibility.test.ts'],
-    later: ['server/policies/*.int.test.ts'],
+    mutate: ['server/domains/access/*.policy.ts', 'server/domains/calendars/calendars.policy.ts', 'src/shared/domain/visibility.ts', 'server/platform/actor.ts'],
+    tests: ['server/domains/*/*.policy.test.ts', 'server/platform/actor.test.ts', 'src/shared/domain/visibility.test.ts'],
+    later: ['server/domains/access/*.int.test.ts'],
   },
   {
     name: 'report-mask',
-    mutate: ['server/services/report-mask.ts'],
-    tests: ['server/services/report-mask.test.ts'],
+    mutate: ['server/domains/report/report-mask.ts'],
+    tests: ['server/domains/report/report-mask.test.ts'],
   },
   {
     name: 'identity',
-    mutate: ['server/identity/{attempts,keys,notice-links,passwords,sealed,tokens,totp}.ts'],
-    tests: ['server/identity/{attempts*,keys,notice-links,passwords,sealed,tokens,totp}.test.ts'],
+    mutate: ['server/domains/identity/*/{attempts,keys,notice-links,passwords,sealed,tokens,totp}.ts'],
+    tests: ['server/domains/identity/*/{attempts*,keys,notice-links,passwords,sealed,tokens,totp}.test.ts'],
   },
   {
     // Their own tests are of a database without a server: those of whole servers would take ten times as long.
     name: 'sessions',
     mutate: [
-      'server/identity/{authenticate,guesses,known-devices,refresh-tokens,reset-codes,second-factor}.ts',
+      'server/domains/identity/authenticate.ts',
+      'server/domains/identity/*/{guesses,known-devices,refresh-tokens,reset-codes,second-factor}.ts',
     ],
-    tests: ['server/identity/authenticate.test.ts', 'server/identity/*.int.test.ts'],
+    tests: ['server/domains/identity/authenticate.test.ts',
+      'server/domains/identity/authenticate.int.test.ts',
+      'server/domains/identity/*/{guesses,known-devices,refresh-tokens,reset-codes,second-factor}.int.test.ts',],
   },
   {
     name: 'limits',
-    mutate: ['server/limits/*.ts'],
-    tests: ['server/limits/*.test.ts'],
-    later: ['server/limits/*.int.test.ts'],
+    mutate: ['server/platform/limits/*.ts'],
+    tests: ['server/platform/limits/*.test.ts'],
+    later: ['server/platform/limits/*.int.test.ts'],
   },
   {
     name: 'heavy',
-    mutate: ['server/heavy/*.ts'],
-    tests: ['server/heavy/*.test.ts'],
+    mutate: ['server/platform/heavy/*.ts'],
+    tests: ['server/platform/heavy/*.test.ts'],
   },
   {
     name: 'signed-links',
-    mutate: ['server/http/signed-links.ts'],
-    tests: ['server/http/signed-links.int.test.ts'],
+    mutate: ['server/domains/identity/tokens/signed-links.ts'],
+    tests: ['server/domains/identity/tokens/signed-links.int.test.ts'],
   },
   {
     name: 'planner',
@@ -61,9 +64,9 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'uploads',
-    mutate: ['server/uploads/*.ts'],
-    tests: ['server/uploads/*.test.ts'],
-    later: ['server/uploads/*.int.test.ts', 'server/http/uploads.int.test.ts'],
+    mutate: ['server/platform/uploads/*.ts'],
+    tests: ['server/platform/uploads/*.test.ts'],
+    later: ['server/platform/uploads/*.int.test.ts', 'server/domains/documents/versions/uploads.routes.int.test.ts'],
   },
   {
     name: 'calendars',

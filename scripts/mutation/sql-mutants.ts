@@ -7,8 +7,8 @@ export interface SqlMutant {
 }
 
 /** What the mutants below change, and the tests that hold it. Stryker sees SQL as text that is there or is not. */
-export const SQL_FILE = 'server/policies/visibility.ts';
-export const SQL_TESTS = ['server/policies/visibility.int.test.ts'];
+export const SQL_FILE = 'server/domains/access/visibility.policy.ts';
+export const SQL_TESTS = ['server/domains/access/visibility.policy.int.test.ts'];
 
 const mutant = (name: string, from: string, to: string): SqlMutant => ({ name, from, to });
 

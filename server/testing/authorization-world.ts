@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import { STATE } from '#shared/domain/states.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import {
   contentOf,
   type TestLibrary,

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { contract, type EndpointName } from '#shared/contract/contract.ts';
-import { openApiDocument } from '../http/openapi.ts';
+import { openApiDocument } from '../platform/http/openapi.ts';
 
 interface PublishedResponse {
   readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>;

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import PptxGenJS from 'pptxgenjs';
 import writeXlsxFile from 'write-excel-file/node';
-import { Canvas } from '../db/seed/documents/build/png.ts';
+import { Canvas } from '../demo/documents/build/png.ts';
 
 /* Real files with given words in them, made by other programs than those that read them. */
 

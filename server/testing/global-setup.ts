@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase, openPglite } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
+import { openDatabase, openPglite } from '../platform/db/client.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { type PostgresCluster, startCluster } from './postgres-cluster.ts';
 
 /** What a run of the integration tests shares: one migrated template of each engine, copied for every suite. */

@@ -9,7 +9,7 @@ import type { ErrorBody } from '#shared/contract/errors.ts';
 import type { SignIn, Tokens } from '#shared/schemas/auth.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { type Running, startServer } from '../container.ts';
-import type { Engine } from '../db/client.ts';
+import type { Engine } from '../platform/db/client.ts';
 import { createFactories, type Factories, TEST_PASSWORD } from './factories.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 

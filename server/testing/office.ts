@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { createChanges } from '../db/change.ts';
-import type { Deps } from '../deps.ts';
-import { openMailer } from '../mail/open-mailer.ts';
-import { openStorage } from '../open-storage.ts';
+import { createChanges } from '../platform/db/change.ts';
+import type { Deps } from '../platform/deps.ts';
+import { openMailer } from '../platform/mail/open-mailer.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** What the jobs of a server process have: a clock of their own, and a folder for bytes and mails. */

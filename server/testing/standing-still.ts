@@ -1,4 +1,4 @@
-import { startWatchdog } from '../watchdog.ts';
+import { startWatchdog } from '../platform/watchdog.ts';
 
 /** A process of its own for the watchdog's tests: its loop stands still, or turns, for as long as it is told. */
 const [how, seconds] = process.argv.slice(2);

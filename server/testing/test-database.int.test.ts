@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { testEngines, withDatabases } from './test-database.ts';
 
 withDatabases('a database for tests', (database, engine) => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { type Database, type Engine, openDatabase, openPglite } from '../db/client.ts';
+import { type Database, type Engine, openDatabase, openPglite } from '../platform/db/client.ts';
 import type {} from './global-setup.ts';
 
 /** Every engine that Legajo runs on: `describe.each(testEngines)`. */

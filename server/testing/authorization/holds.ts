@@ -1,5 +1,5 @@
 import type { holdTable } from '#shared/contract/holds.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { World } from '../authorization-world.ts';
 import { ADMIN, ANY_ADMIN, type Rows } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerFrame } from '#shared/realtime/frames.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { TestServer } from '../http.ts';
 import { draft, openSocket, type TestSocket } from '../realtime.ts';
 import { type Caller, membersOf } from './callers.ts';

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rename, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedBulk } from '../../../server/db/seed/bulk.ts';
+import { seedBulk } from '../../../server/demo/bulk.ts';
 import { forEachLimited } from './executors/limited.ts';
 import type { TestDesktop } from './testing/desktop.ts';
 import { DiskWorld } from './testing/disk-world.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
 import type { ClientFrame, ServerFrame } from '#shared/realtime/frames.ts';
-import { purgeTombstones } from '../../../server/repositories/library-changes.ts';
+import { purgeTombstones } from '../../../server/domains/libraries/library-changes.queries.ts';
 import { makeDocument } from '../../../server/testing/documents.ts';
 import type { TestPerson } from '../../../server/testing/factories.ts';
 import type { TestClient } from '../../../server/testing/http.ts';

@@ -5,7 +5,7 @@ import type { Day } from './days.ts';
 export const HOLD_STATUS = ['active', 'expired', 'released'] as const;
 export type HoldStatus = (typeof HOLD_STATUS)[number];
 
-/** A hold runs through its last day, and until somebody releases it. The SQL twin: repositories/holds.ts, `running`. */
+/** A hold runs through its last day, and until somebody releases it. The SQL twin: server/domains/keeping/holds.queries.ts, `running`. */
 export const holdStatus = (hold: { until: Day | null; released: boolean }, today: Day): HoldStatus => {
   if (hold.released) return 'released';
   return hold.until !== null && hold.until < today ? 'expired' : 'active';

@@ -38,7 +38,7 @@ export const FOREVER = 'forever';
 export type RetainedUntil = Day | typeof AWAITED | typeof FOREVER;
 
 /**
- * Until when a schedule keeps a document; null where it keeps none. The SQL twin: repositories/bin-rules.ts.
+ * Until when a schedule keeps a document; null where it keeps none. The SQL twin: server/domains/keeping/bin-rules.queries.ts.
  * A period that ends on a day that its month does not have ends on the month's last one.
  */
 export function retainedUntil(

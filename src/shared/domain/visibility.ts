@@ -34,7 +34,7 @@ export type Face = 'working' | 'published';
 
 /**
  * The one visibility rule: which face of a record a person sees, or none.
- * `server/policies/visibility.ts` says the same in SQL; a generated test holds the two together.
+ * `server/domains/access/visibility.policy.ts` says the same in SQL; a generated test holds the two together.
  */
 export function visibleFace(viewer: Viewer, record: Visible): Face | null {
   if (record.deleted || record.organization !== viewer.organization) return null;

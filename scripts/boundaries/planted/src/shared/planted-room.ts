@@ -1,3 +1,3 @@
 // planted: shared-knows-no-room
-import type { mount } from '../../server/http/mount.ts';
+import type { mount } from '../../server/platform/http/mount.ts';
 export type Mount = typeof mount;

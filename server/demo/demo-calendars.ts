@@ -1,0 +1,100 @@
+import { OBLIGATION_TEMPLATES } from '#shared/domain/calendars/templates.ts';
+import { addDays, addMonths, dayIn } from '#shared/domain/days.ts';
+import { calendarCreate, type ObligationInput } from '#shared/schemas/calendar.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { Services } from '../services.ts';
+import type { DemoPlaces } from './demo-organization.ts';
+import type { Persona } from './documents/row.ts';
+import { demoOrganization } from './organization.ts';
+
+const NAME = 'Obligaciones de la obra';
+
+/** A calendar of what such a company owes, with due days of every status around today. */
+export async function makeCalendars(
+  services: Services,
+  places: DemoPlaces,
+  actors: (persona: Persona) => Promise<Actor>,
+): Promise<void> {
+  const manager = await actors('gestora');
+  const { items } = await services.calendars.list(manager);
+  if (items.some((each) => each.name === NAME)) return;
+  const today = dayIn(demoOrganization.timezone, services.deps.now());
+  const since = (months: number) => `${addMonths(today, -months).slice(0, 7)}-01`;
+  const person = (persona: Persona) => places.people.get(persona) ?? null;
+  const proposed = (
+    key: string,
+  ): Pick<ObligationInput, 'title' | 'recurrence'> & Partial<ObligationInput> => {
+    const found = OBLIGATION_TEMPLATES.find((each) => each.key === key);
+    if (!found) throw new Error(`no template ${key}`);
+    const { key: _, leadDays, ...rest } = found;
+    return { ...rest, leadDays: [...leadDays] };
+  };
+  const obligations: ObligationInput[] = [
+    {
+      ...proposed('f30'),
+      startsOn: since(2),
+      documentType: places.types.get('F30-1') ?? null,
+      responsible: person('autora'),
+      backup: person('gestora'),
+    },
+    { ...proposed('contributions10'), startsOn: since(5), minCount: 0, responsible: person('gestora') },
+    {
+      title: 'Acta del Comité Paritario',
+      authority: 'Mutual de seguridad',
+      legalBasis: 'DS 44',
+      recurrence: 'FREQ=MONTHLY;BYMONTHDAY=-1',
+      dayKind: 'hábiles',
+      startsOn: since(4),
+      minCount: 0,
+      responsible: person('revisor'),
+    },
+    { ...proposed('iso9001'), startsOn: since(12), responsible: person('publicadora') },
+    { ...proposed('data'), startsOn: addDays(today, -26), responsible: person('gestora') },
+  ];
+  const body = calendarCreate.parse({
+    name: NAME,
+    description: 'Lo que la empresa debe presentar cada mes y cada año.',
+    editors: [person('publicadora')].filter((each) => each !== null),
+    obligations,
+  });
+  const made = await services.calendars.create(manager, body);
+  const range = { from: since(6), to: today, calendar: [made._id] };
+  const past = (await services.occurrences.list(manager, range)).items;
+  const [contributions, minutes] = [obligations[1]?.title, obligations[2]?.title];
+  for (const [at, { _id, rev, dueOn, obligation }] of past.entries()) {
+    if (obligation.title === contributions) {
+      // One month it was paid two days late.
+      const completedOn = at % 4 === 3 ? addDays(dueOn, 2) : addDays(dueOn, -1);
+      await services.occurrences.complete(manager, _id, {
+        rev,
+        completedOn: completedOn > today ? today : completedOn,
+        note: '',
+      });
+    } else if (obligation.title === minutes && at < past.length - 3) {
+      await services.occurrences.complete(manager, _id, { rev, completedOn: dueOn, note: '' });
+    }
+  }
+  await showCertificates(services, places, await actors('autora'), past);
+}
+
+/** The newest certificate shows the last month; the one before did not apply. */
+async function showCertificates(
+  services: Services,
+  places: DemoPlaces,
+  author: Actor,
+  past: readonly { _id: string; rev: number; obligation: { title: string } }[],
+): Promise<void> {
+  const type = places.types.get('F30-1');
+  const certificates = past.filter((each) => each.obligation.title.startsWith('Certificado F30-1'));
+  const last = certificates.at(-1);
+  if (!type || !last) return;
+  const record = await services.deps.db
+    .selectFrom('record_faces')
+    .select('record_id')
+    .where('face', '=', 'published')
+    .where('document_type', '=', type)
+    .where('scope', '=', 'internal')
+    .orderBy('date', 'desc')
+    .executeTakeFirst();
+  if (record) await services.occurrences.link(author, last._id, { rev: last.rev, record: record.record_id });
+}

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Executor } from '../../platform/db/change.ts';
+
+/** The organization's libraries in which nobody writes any more: few, and found by an index of their own. */
+export const archivedLibraries = (organization: string): RawBuilder<string[]> =>
+  sql<string[]>`(select coalesce(array_agg(a.id), '{}') from groups a
+    where a.organization = ${sql.ref(organization)} and a.archived_at is not null)`;
+
+/**
+ * The same person with the rights that they have now: what takes a while (a large file made durable) is judged at
+ * commit, not at its beginning. Null where they are disabled or gone.
+ */
+export async function refreshActor(executor: Executor, actor: Actor): Promise<Actor | null> {
+  const rows = await executor
+    .selectFrom('users as u')
+    .leftJoin('group_members as m', 'm.user_id', 'u.id')
+    .select(['u.enabled', 'u.is_admin', 'u.is_manager', 'm.group_id', 'm.roles'])
+    .select(archivedLibraries('u.organization').as('archived'))
+    .where('u.id', '=', actor.user)
+    .orderBy('m.group_id')
+    .execute();
+  const [first] = rows;
+  if (!first?.enabled) return null;
+  return {
+    ...actor,
+    isAdmin: first.is_admin,
+    isManager: first.is_manager,
+    archived: first.archived,
+    memberships: rows.flatMap(({ group_id: group, roles }) =>
+      group === null || roles === null ? [] : [{ group, roles }],
+    ),
+  };
+}
+
+/** Somebody's access changed: their desktops compare everything at their next look (sync feed). */
+export async function raiseAccess(executor: Executor, user: string): Promise<void> {
+  await executor
+    .updateTable('users')
+    .set({ access: sql<number>`access + 1` })
+    .where('id', '=', user)
+    .execute();
+}

@@ -1,0 +1,11 @@
+import type { auditTable } from '#shared/contract/audit.ts';
+import type { Services } from '../../services.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+
+export function auditRoutes({ audit }: Services): Handlers<typeof auditTable> {
+  return {
+    auditTrail: ({ actor, query }) => audit.page(actor, query),
+    auditExport: ({ actor, query }) => audit.export(actor, query),
+    auditEvent: ({ actor, params }) => audit.event(actor, params.id),
+  };
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import { AREA_WORDS } from '#shared/domain/audit.ts';
+import { addDays, dayIn } from '#shared/domain/days.ts';
+import { PAGE } from '#shared/domain/limits.ts';
+import type { AuditEvent, AuditFilters, auditExport, auditPage, auditQuery } from '#shared/schemas/audit.ts';
+import type { TableFile } from '#shared/schemas/table-file.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type AuditRow, findAudit, findAuditEvent } from './audit.queries.ts';
+import { findOrganization } from '../organization/organizations.queries.ts';
+import { currentGone } from '../../platform/request-scope.ts';
+import { writeAudit } from './write-audit.ts';
+import { presentAudit } from './audit.presenter.ts';
+import { type MomentPosition, momentCursor, readMomentCursor } from '../../platform/lists/moment-cursor.ts';
+import { startOfDay } from '../../platform/lists/start-of-day.ts';
+
+export interface AuditService {
+  /** The trail as this admin may read it: documents that are closed to them have no name in it. */
+  page(actor: Actor, query: z.output<typeof auditQuery>): Promise<z.input<typeof auditPage>>;
+  /** The newest events as a table; who takes them along stands in the trail. */
+  export(actor: Actor, query: z.output<typeof auditExport>): Promise<TableFile>;
+  /** @throws not_found */
+  event(actor: Actor, id: string): Promise<AuditEvent>;
+}
+
+/** So many events at most: a spreadsheet of more opens nowhere. */
+const EXPORT_MAX = 20_000;
+const PER_READ = 1_000;
+
+export function createAuditService({ db, changes, now }: Deps): AuditService {
+  const find = async (
+    actor: Actor,
+    filters: AuditFilters,
+    page: Parameters<typeof findAudit>[3],
+  ): Promise<AuditRow[]> => {
+    const { timezone } = await findOrganization(db, actor.organization);
+    return findAudit(
+      db,
+      actor.organization,
+      {
+        words: filters.area ? AREA_WORDS[filters.area] : null,
+        actor: filters.actor ?? null,
+        target: filters.target ?? null,
+        from: filters.from ? startOfDay(filters.from, timezone) : null,
+        before: filters.to ? startOfDay(addDays(filters.to, 1), timezone) : null,
+      },
+      page,
+    );
+  };
+
+  return {
+    async page(actor, { cursor, limit = PAGE.default, ...filters }) {
+      const after = readMomentCursor(cursor);
+      const rows = await find(actor, filters, { after, limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return {
+        items: await presentAudit(db, actor, shown),
+        nextCursor: last ? momentCursor(last.at, last.id) : null,
+      };
+    },
+
+    async export(actor, { format, ...filters }) {
+      const { timezone } = await findOrganization(db, actor.organization);
+      const events: AuditEvent[] = [];
+      for (let after: MomentPosition | null = null; events.length < EXPORT_MAX; ) {
+        currentGone()?.throwIfAborted();
+        const rows = await find(actor, filters, { after, limit: PER_READ });
+        events.push(...(await presentAudit(db, actor, rows)));
+        const last = rows.at(-1);
+        if (!last || rows.length < PER_READ) break;
+        after = { at: last.at.toISOString(), id: last.id };
+      }
+      const file = await writeAudit(events, format, dayIn(timezone, now()), timezone);
+      await changes.run(actor, async (change) => {
+        change.audit({
+          action: 'organization.audit_exported',
+          targetType: 'organization',
+          targetId: actor.organization,
+          after: { format, events: events.length },
+        });
+      });
+      return file;
+    },
+
+    async event(actor, id) {
+      const row = await findAuditEvent(db, actor.organization, id);
+      const [event] = row ? await presentAudit(db, actor, [row]) : [];
+      if (!event) throw notFound();
+      return event;
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import type { auditFile } from './audit-file.ts';
+import { inThread } from '../../platform/tables/in-thread.ts';
+
+export const writeAudit = inThread<typeof auditFile>(
+  new URL('./audit-file.ts', import.meta.url),
+  'auditFile',
+);

@@ -1,0 +1,27 @@
+import type { Router } from 'express';
+import { feedSecret } from '#shared/schemas/calendar.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Services } from '../../services.ts';
+import { goneSignal } from '../../platform/http/reader-gone.ts';
+
+/** What other calendar programs read, by the secret in the address alone: no session, no cookie (domain: calendars). */
+export function mountCalendarFeed(router: Router, { calendarFeed }: Services): void {
+  router.get('/calendars/feed/:secret/legajo.ics', (req, res, next) => {
+    const secret = feedSecret.safeParse(req.params.secret);
+    if (!secret.success) throw notFound();
+    calendarFeed
+      .read(secret.data, goneSignal(res))
+      .then((text) =>
+        res
+          .set({
+            'content-type': 'text/calendar; charset=utf-8',
+            'content-disposition': 'attachment; filename="legajo.ics"',
+            'cache-control': 'private, no-store',
+            'referrer-policy': 'no-referrer',
+            'x-robots-tag': 'noindex',
+          })
+          .send(text),
+      )
+      .catch(next);
+  });
+}

@@ -1,0 +1,10 @@
+import { changeEnds, type Follower, follow } from '../../platform/db/hooks.ts';
+import { endFeed } from './end-feed.ts';
+import { secretsEnded } from '../identity/identity.hooks.ts';
+import { settleEvidence } from './settle-evidence.ts';
+
+export const calendarsFollowers: readonly Follower[] = [
+  // Which due days were met by what changed.
+  follow(changeEnds, settleEvidence),
+  follow(secretsEnded, (change, { user }) => endFeed(change, user)),
+];

@@ -1,0 +1,128 @@
+import type { Calendar, CalendarSummary, Obligation } from '#shared/schemas/calendar.ts';
+import { type Actor, isMember } from '../../platform/actor.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import { mayEditCalendar } from './calendars.policy.ts';
+import type { CalendarFigures, KnownCalendar, ObligationRow } from './calendars.queries.ts';
+import { findObligations } from './calendars.queries.ts';
+import { type Lookups, lookup } from '../access/names.queries.ts';
+import { findNextDue } from './occurrences.queries.ts';
+import { todayIn } from './make-occurrences.ts';
+
+/** Whether a person knows of a library: its members, and an admin (domain: roles). */
+const knows = (actor: Actor, group: string): boolean => actor.isAdmin || isMember(actor, group);
+
+function head(actor: Actor, row: KnownCalendar, names: Lookups) {
+  return {
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    color: row.color,
+    groups: row.groups
+      .filter((group) => knows(actor, group))
+      .flatMap((group) => names.groups.get(group) ?? []),
+    timezone: row.timezone,
+    holidays: row.holidays,
+    editors: row.editors.flatMap((user) => names.people.get(user) ?? []),
+    active: row.active,
+    version: row.version,
+    may: mayEditCalendar(actor, row.editors),
+  };
+}
+
+export async function presentSummaries(
+  executor: Executor,
+  actor: Actor,
+  rows: readonly KnownCalendar[],
+  figures: readonly CalendarFigures[],
+): Promise<CalendarSummary[]> {
+  const names = await lookup(executor, {
+    people: rows.flatMap((row) => row.editors),
+    groups: rows.flatMap((row) => row.groups),
+  });
+  const of = new Map(figures.map(({ calendar, ...each }) => [calendar, each]));
+  const nothing = { obligations: 0, overdue: 0, dueSoon: 0, nextDueOn: null };
+  return rows.map((row) => ({ ...head(actor, row, names), ...(of.get(row.id) ?? nothing) }));
+}
+
+/** A folder by name and library, for whoever knows of that library. */
+export async function foldersFor(
+  executor: Executor,
+  actor: Actor,
+  ids: readonly (string | null)[],
+): Promise<Map<string, NonNullable<Obligation['folder']>>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await executor
+    .selectFrom('folders as f')
+    .innerJoin('groups as g', 'g.id', 'f.group_id')
+    .select(['f.id', 'f.name', 'g.id as group', 'g.name as group_name'])
+    .where('f.id', 'in', wanted)
+    .where('f.organization', '=', actor.organization)
+    .execute();
+  return new Map(
+    rows
+      .filter((row) => knows(actor, row.group))
+      .map((row) => [
+        row.id,
+        { _id: row.id, name: row.name, group: { _id: row.group, name: row.group_name } },
+      ]),
+  );
+}
+
+export async function presentObligations(
+  executor: Executor,
+  actor: Actor,
+  calendar: KnownCalendar,
+  rows: readonly ObligationRow[],
+  now: Date,
+): Promise<Obligation[]> {
+  const names = await lookup(executor, {
+    people: rows.flatMap((row) => [row.responsible, row.backup].filter((each) => each !== null)),
+    labels: rows.flatMap((row) => row.labels),
+    types: rows.map((row) => row.document_type),
+  });
+  const folders = await foldersFor(
+    executor,
+    actor,
+    rows.map((row) => row.folder_id),
+  );
+  const next = await findNextDue(executor, calendar.id, todayIn(calendar, now));
+  return rows.map((row) => ({
+    _id: row.id,
+    calendar: row.calendar_id,
+    title: row.title,
+    authority: row.authority,
+    legalBasis: row.legal_basis,
+    folder: row.folder_id ? (folders.get(row.folder_id) ?? null) : null,
+    folderHidden: row.folder_id !== null && !folders.has(row.folder_id),
+    documentType: row.document_type ? (names.types.get(row.document_type) ?? null) : null,
+    labels: row.labels.flatMap((label) => names.labels.get(label) ?? []),
+    responsible: row.responsible ? (names.people.get(row.responsible) ?? null) : null,
+    backup: row.backup ? (names.people.get(row.backup) ?? null) : null,
+    recurrence: row.recurrence,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    dayKind: row.day_kind,
+    nonWorkingPolicy: row.non_working,
+    termDays: row.term_days,
+    leadDays: row.lead_days,
+    minCount: row.min_count,
+    acceptedStates: row.accepted_states,
+    nextDueOn: next.get(row.id) ?? null,
+    version: row.version,
+  }));
+}
+
+export async function presentCalendar(
+  executor: Executor,
+  actor: Actor,
+  row: KnownCalendar,
+  now: Date,
+): Promise<Calendar> {
+  const names = await lookup(executor, { people: row.editors, groups: row.groups });
+  const obligations = await findObligations(executor, row.id);
+  return {
+    ...head(actor, row, names),
+    obligations: await presentObligations(executor, actor, row, obligations, now),
+  };
+}

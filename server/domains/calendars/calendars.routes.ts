@@ -1,0 +1,40 @@
+import type { calendarTable } from '#shared/contract/calendars.ts';
+import type { Services } from '../../services.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+
+export function calendarRoutes({
+  calendars,
+  occurrences,
+  calendarFeed,
+}: Services): Handlers<typeof calendarTable> {
+  return {
+    calendars: ({ actor }) => calendars.list(actor),
+    calendarGet: ({ actor, params }) => calendars.get(actor, params.id),
+    calendarCreate: ({ actor, body }) => calendars.create(actor, body),
+    calendarUpdate: ({ actor, params, body }) => calendars.update(actor, params.id, body),
+    calendarDelete: async ({ actor, params }) => {
+      await calendars.remove(actor, params.id);
+      return { ok: true };
+    },
+    obligationCreate: ({ actor, body }) => calendars.addObligation(actor, body),
+    obligationUpdate: ({ actor, params, body }) => calendars.updateObligation(actor, params.id, body),
+    obligationDelete: async ({ actor, params }) => {
+      await calendars.removeObligation(actor, params.id);
+      return { ok: true };
+    },
+    occurrences: ({ actor, query }) => occurrences.list(actor, query),
+    occurrenceGet: ({ actor, params }) => occurrences.get(actor, params.id),
+    occurrenceComplete: ({ actor, params, body }) => occurrences.complete(actor, params.id, body),
+    occurrenceWaive: ({ actor, params, body }) => occurrences.waive(actor, params.id, body),
+    occurrenceCancel: ({ actor, params, body }) => occurrences.cancel(actor, params.id, body),
+    occurrenceReopen: ({ actor, params, body }) => occurrences.reopen(actor, params.id, body),
+    evidenceCreate: ({ actor, params, body }) => occurrences.link(actor, params.id, body),
+    evidenceDelete: ({ actor, params }) => occurrences.unlink(actor, params.id, params.version),
+    calendarFeed: ({ actor }) => calendarFeed.state(actor),
+    calendarFeedCreate: ({ actor }) => calendarFeed.create(actor),
+    calendarFeedDelete: async ({ actor }) => {
+      await calendarFeed.revoke(actor);
+      return { ok: true };
+    },
+  };
+}

@@ -1,0 +1,282 @@
+import { clashKey } from '#shared/domain/names.ts';
+import type {
+  Calendar,
+  CalendarCreate,
+  CalendarSummary,
+  CalendarUpdate,
+  Obligation,
+  ObligationCreate,
+  ObligationUpdate,
+} from '#shared/schemas/calendar.ts';
+import { type Actor, isMember } from '../../platform/actor.ts';
+import type { Change } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { mayEditCalendar, mayMakeCalendars } from './calendars.policy.ts';
+import {
+  deleteCalendar,
+  deleteObligation,
+  findCalendar,
+  findCalendars,
+  findFigures,
+  findObligation,
+  findObligations,
+  insertCalendar,
+  isNameTaken,
+  type KnownCalendar,
+  lockCalendar,
+  lockObligation,
+  setCalendarPeople,
+  updateCalendar,
+  updateObligation,
+} from './calendars.queries.ts';
+import { findHistory, tellAgain } from './occurrences.queries.ts';
+import { lockOrganization } from '../organization/organizations.queries.ts';
+import { foldersFor, presentCalendar, presentObligations, presentSummaries } from './calendars.presenter.ts';
+import { remakeOccurrences, todayIn } from './make-occurrences.ts';
+import { addObligation, audited, checkObligation, columnsOf, difference, known } from './obligation-rules.ts';
+
+/** So many obligations in one calendar. */
+const OBLIGATIONS_MAX = 300;
+
+/** Calendars are read by any signed-in person, edited by admin, manager and their editors (domain: roles). */
+export interface CalendarsService {
+  list(actor: Actor): Promise<{ items: CalendarSummary[]; may: boolean }>;
+  /** @throws not_found */
+  get(actor: Actor, id: string): Promise<Calendar>;
+  /** The edge asks for a manager. @throws calendar_taken, invalid */
+  create(actor: Actor, body: CalendarCreate): Promise<Calendar>;
+  /** @throws rev_changed, calendar_taken, forbidden */
+  update(actor: Actor, id: string, body: CalendarUpdate): Promise<Calendar>;
+  /** @throws referenced where somebody did something with one of its due days */
+  remove(actor: Actor, id: string): Promise<void>;
+  addObligation(actor: Actor, body: ObligationCreate): Promise<Obligation>;
+  /** Due days to come that nobody touched are made again. @throws rev_changed */
+  updateObligation(actor: Actor, id: string, body: ObligationUpdate): Promise<Obligation>;
+  /** @throws referenced */
+  removeObligation(actor: Actor, id: string): Promise<void>;
+}
+
+const changed = (what: string, current: unknown): ApiError =>
+  new ApiError('rev_changed', { current }, { message: `Alguien modificó ${what} mientras tanto.` });
+/** @throws referenced, with what people did there */
+async function requireNoHistory(
+  { trx }: Change,
+  of: Parameters<typeof findHistory>[1],
+  instead: string,
+): Promise<void> {
+  const { touched, documents } = await findHistory(trx, of);
+  if (touched === 0) return;
+  const by = [
+    touched === 1 ? '1 vencimiento con historia' : `${touched} vencimientos con historia`,
+    ...(documents > 0
+      ? [documents === 1 ? '1 documento vinculado' : `${documents} documentos vinculados`]
+      : []),
+  ];
+  throw new ApiError('referenced', { by }, { message: `Tiene ${by.join(' y ')}. ${instead}` });
+}
+
+/** What decides on which days it falls due. */
+const SCHEDULE = ['recurrence', 'starts_on', 'ends_on', 'day_kind', 'non_working', 'term_days'] as const;
+
+export function createCalendarsService({ db, changes, now }: Deps): CalendarsService {
+  async function locked(change: Change, actor: Actor, id: string): Promise<KnownCalendar> {
+    const row = await lockCalendar(change.trx, actor.organization, id);
+    if (!row) throw notFound();
+    if (!mayEditCalendar(actor, row.editors)) throw new ApiError('forbidden');
+    return row;
+  }
+
+  /** The calendar first, then the obligation: locks are taken in one order. */
+  async function lockedObligation(change: Change, actor: Actor, id: string) {
+    const asked = await findObligation(change.trx, actor.organization, id);
+    if (!asked) throw notFound();
+    const calendar = await locked(change, actor, asked.calendar_id);
+    const row = await lockObligation(change.trx, actor.organization, id);
+    if (!row) throw notFound();
+    return { calendar, row };
+  }
+
+  /** @throws invalid, calendar_taken */
+  async function check(
+    change: Change,
+    actor: Actor,
+    body: CalendarUpdate | CalendarCreate,
+    before: KnownCalendar | null,
+  ) {
+    const people = await known(change.trx, 'users', actor.organization, body.editors);
+    if (body.editors.some((user) => !people.has(user))) {
+      throw invalid('editors', 'Elige a personas de tu organización.');
+    }
+    const groups = await known(change.trx, 'groups', actor.organization, body.groups);
+    const sees = (group: string) =>
+      groups.has(group) && (actor.isAdmin || isMember(actor, group) || before?.groups.includes(group));
+    if (!body.groups.every(sees)) throw invalid('groups', 'Una biblioteca no existe o no puedes verla.');
+    await lockOrganization(change.trx, actor.organization);
+    if (await isNameTaken(change.trx, actor.organization, clashKey(body.name), before?.id ?? null)) {
+      throw new ApiError('calendar_taken', { name: 'Ya hay un calendario con ese nombre.' });
+    }
+  }
+
+  const fieldsOf = (body: CalendarUpdate | CalendarCreate, at: Date) => ({
+    name: body.name,
+    name_key: clashKey(body.name),
+    description: body.description,
+    color: body.color,
+    timezone: body.timezone,
+    holidays: body.holidays,
+    active: body.active,
+    updated_at: at,
+  });
+
+  async function present(change: Change, actor: Actor, id: string): Promise<Calendar> {
+    const row = await findCalendar(change.trx, actor.organization, id);
+    if (!row) throw notFound();
+    return presentCalendar(change.trx, actor, row, change.at);
+  }
+
+  return {
+    async list(actor) {
+      const rows = await findCalendars(db, actor.organization);
+      const figures = await findFigures(db, actor.organization, now());
+      return { items: await presentSummaries(db, actor, rows, figures), may: mayMakeCalendars(actor) };
+    },
+
+    async get(actor, id) {
+      const row = await findCalendar(db, actor.organization, id);
+      if (!row) throw notFound();
+      return presentCalendar(db, actor, row, now());
+    },
+
+    create: (actor, body) =>
+      changes.run(actor, async (change) => {
+        await check(change, actor, body, null);
+        const id = newId();
+        const row = {
+          ...{ id, organization: actor.organization, ...fieldsOf(body, change.at) },
+          ...{ version: 1, created_by: actor.user, created_at: change.at },
+        };
+        await insertCalendar(change.trx, row);
+        await setCalendarPeople(change.trx, actor.organization, id, body);
+        change.audit({
+          action: 'calendar.create',
+          targetType: 'calendar',
+          targetId: id,
+          after: { ...audited(row), editors: body.editors, groups: body.groups },
+        });
+        const calendar = await locked(change, actor, id);
+        for (const [at, obligation] of body.obligations.entries()) {
+          await addObligation(change, actor, calendar, obligation).catch((error: unknown) => {
+            throw error instanceof ApiError && error.code === 'invalid'
+              ? new ApiError('invalid', prefixed(error.details, `obligations.${at}`))
+              : error;
+          });
+        }
+        return present(change, actor, id);
+      }),
+
+    update: (actor, id, body) =>
+      changes.run(actor, async (change) => {
+        const before = await locked(change, actor, id);
+        if (body.version !== before.version)
+          throw changed('este calendario', await present(change, actor, id));
+        await check(change, actor, body, before);
+        const set = { ...fieldsOf(body, change.at), version: before.version + 1 };
+        await updateCalendar(change.trx, id, set);
+        // Libraries that the caller does not know of stay as they are: they were not on their screen.
+        const hidden = before.groups.filter((group) => !(actor.isAdmin || isMember(actor, group)));
+        const groups = [...new Set([...body.groups, ...hidden])];
+        await setCalendarPeople(change.trx, actor.organization, id, { editors: body.editors, groups });
+        change.audit({
+          action: 'calendar.update',
+          targetType: 'calendar',
+          targetId: id,
+          ...difference(before, { ...before, ...set, editors: body.editors, groups }),
+        });
+        if (before.timezone !== body.timezone || before.holidays !== body.holidays) {
+          const calendar = await locked(change, actor, id);
+          for (const { id: each } of await findObligations(change.trx, id)) {
+            const row = await lockObligation(change.trx, actor.organization, each);
+            if (row) await remakeOccurrences(change, calendar, row);
+          }
+        }
+        return present(change, actor, id);
+      }),
+
+    remove: (actor, id) =>
+      changes.run(actor, async (change) => {
+        const before = await locked(change, actor, id);
+        await requireNoHistory(change, { calendar: id }, 'Desactívalo: deja de avisar y su historia queda.');
+        await deleteCalendar(change.trx, id);
+        change.audit({
+          action: 'calendar.delete',
+          targetType: 'calendar',
+          targetId: id,
+          before: audited(before),
+        });
+      }),
+
+    addObligation: (actor, { calendar: id, ...body }) =>
+      changes.run(actor, async (change) => {
+        const calendar = await locked(change, actor, id);
+        if ((await findObligations(change.trx, id)).length >= OBLIGATIONS_MAX) {
+          throw invalid('calendar', `Un calendario tiene a lo más ${OBLIGATIONS_MAX} obligaciones.`);
+        }
+        const row = await addObligation(change, actor, calendar, body);
+        const [made] = await presentObligations(change.trx, actor, calendar, [row], change.at);
+        if (!made) throw notFound();
+        return made;
+      }),
+
+    updateObligation: (actor, id, { version, ...body }) =>
+      changes.run(actor, async (change) => {
+        const { calendar, row: before } = await lockedObligation(change, actor, id);
+        const shown = async (row: typeof before) =>
+          (await presentObligations(change.trx, actor, calendar, [row], change.at))[0];
+        if (version !== before.version) throw changed('esta obligación', await shown(before));
+        await checkObligation(change, actor, calendar, body, before);
+        // A folder that the caller does not see was not on their screen: it stays.
+        const seen = await foldersFor(change.trx, actor, [before.folder_id]);
+        const hidden = before.folder_id !== null && !seen.has(before.folder_id);
+        const row = await updateObligation(change.trx, id, {
+          ...columnsOf(body),
+          folder_id: body.folder ?? (hidden ? before.folder_id : null),
+          version: before.version + 1,
+          updated_at: change.at,
+        });
+        change.audit({
+          action: 'obligation.update',
+          targetType: 'obligation',
+          targetId: id,
+          ...difference(before, row),
+        });
+        if (SCHEDULE.some((key) => before[key] !== row[key])) await remakeOccurrences(change, calendar, row);
+        if (JSON.stringify(before.lead_days) !== JSON.stringify(row.lead_days)) {
+          await tellAgain(change.trx, id, todayIn(calendar, change.at));
+        }
+        const presented = await shown(row);
+        if (!presented) throw notFound();
+        return presented;
+      }),
+
+    removeObligation: (actor, id) =>
+      changes.run(actor, async (change) => {
+        const { row } = await lockedObligation(change, actor, id);
+        await requireNoHistory(change, { obligation: id }, 'Ponle término: su historia queda.');
+        await deleteObligation(change.trx, id);
+        change.audit({
+          action: 'obligation.delete',
+          targetType: 'obligation',
+          targetId: id,
+          before: audited(row),
+        });
+      }),
+  };
+}
+
+/** Fields of one of several, named from the outside. */
+const prefixed = (details: unknown, before: string): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(details ?? {}).map(([field, sentence]) => [`${before}.${field}`, sentence]),
+  );

@@ -1,0 +1,91 @@
+import { MONTHS_AHEAD, OCCURRENCES_MAX } from '#shared/domain/calendars/recurrence.ts';
+import { duesBetween, type Schedule } from '#shared/domain/calendars/schedule.ts';
+import { nextStageOn, stageOn } from '#shared/domain/calendars/status.ts';
+import { addDays, addMonths, type Day, dayIn } from '#shared/domain/days.ts';
+import type { Change } from '../../platform/db/change.ts';
+import { newId } from '../../platform/ids.ts';
+import {
+  type CalendarRow,
+  type KnownCalendar,
+  type ObligationRow,
+  updateObligation,
+} from './calendars.queries.ts';
+import { deleteUntouched, insertOccurrences } from './occurrences.queries.ts';
+
+export const scheduleOf = (row: ObligationRow): Schedule => ({
+  recurrence: row.recurrence,
+  startsOn: row.starts_on,
+  endsOn: row.ends_on,
+  dayKind: row.day_kind,
+  nonWorkingPolicy: row.non_working,
+  termDays: row.term_days,
+});
+
+export const horizonOf = (today: Day): Day => addMonths(today, MONTHS_AHEAD);
+export const todayIn = ({ timezone }: Pick<CalendarRow, 'timezone'>, at: Date): Day => dayIn(timezone, at);
+
+/** A due day moved back lies a few days before what the recurrence gives. */
+const MOVED_BACK_DAYS = 10;
+export const madeFrom = (startsOn: Day): Day => addDays(startsOn, -MOVED_BACK_DAYS);
+
+/** From when on there is something to tell of a due day; what was over when it was made is nobody's news. */
+function tellOn(dueOn: Day, leadDays: readonly number[], today: Day): Day | null {
+  if (dueOn < today) return null;
+  return stageOn(dueOn, leadDays, today) === null ? nextStageOn(dueOn, leadDays, today) : today;
+}
+
+const duesOf = (calendar: KnownCalendar, row: ObligationRow, horizon: Day) =>
+  duesBetween(scheduleOf(row), row.made_from, horizon, calendar.free).slice(0, OCCURRENCES_MAX);
+
+/**
+ * Makes the due days of an obligation as far ahead as they are to be (domain: calendars). What is there stays: run
+ * twice, by two processes, or after the clock went back, nothing is made a second time. The obligation's row is locked.
+ * @returns how many were made
+ */
+export async function makeOccurrences(
+  { trx, at }: Pick<Change, 'trx' | 'at'>,
+  calendar: KnownCalendar,
+  row: ObligationRow,
+): Promise<number> {
+  const today = todayIn(calendar, at);
+  const horizon = horizonOf(today);
+  const made = await insertOccurrences(
+    trx,
+    duesOf(calendar, row, horizon).map(({ period, dueOn }) => ({
+      id: newId(),
+      organization: row.organization,
+      calendar_id: calendar.id,
+      obligation_id: row.id,
+      period,
+      due_on: dueOn,
+      decision: 'open' as const,
+      completed_by: null,
+      completed_on: null,
+      decided_by: null,
+      decided_at: null,
+      note: '',
+      touched: false,
+      tell_on: tellOn(dueOn, row.lead_days, today),
+      rev: 0,
+      created_at: at,
+    })),
+  );
+  if (row.made_to === null || row.made_to < horizon)
+    await updateObligation(trx, row.id, { made_to: horizon });
+  return made;
+}
+
+/** Its due days to come, as it says now: those that somebody touched stay, and so do those that are right already. */
+export async function remakeOccurrences(
+  change: Pick<Change, 'trx' | 'at'>,
+  calendar: KnownCalendar,
+  row: ObligationRow,
+): Promise<void> {
+  const today = todayIn(calendar, change.at);
+  const first = madeFrom(row.starts_on);
+  const made_from = first > today ? first : addDays(today, 1);
+  const renewed = await updateObligation(change.trx, row.id, { made_from });
+  const dues = duesOf(calendar, renewed, horizonOf(today));
+  await deleteUntouched(change.trx, row.id, today, dues);
+  await makeOccurrences(change, calendar, renewed);
+}

@@ -1,0 +1,141 @@
+import { problemOf } from '#shared/domain/calendars/schedule.ts';
+import type { ObligationFields } from '#shared/schemas/calendar.ts';
+import { customSentence } from '#shared/schemas/sentences.ts';
+import { type Actor, isMember } from '../../platform/actor.ts';
+import type { Change, Executor } from '../../platform/db/change.ts';
+import { invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { insertObligation, type KnownCalendar, type ObligationRow } from './calendars.queries.ts';
+import { horizonOf, madeFrom, makeOccurrences, todayIn } from './make-occurrences.ts';
+
+/** Which of these ids are there, of one organization. */
+export async function known(
+  executor: Executor,
+  table: 'users' | 'groups' | 'labels' | 'document_types',
+  organization: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await executor
+    .selectFrom(table)
+    .select('id')
+    .where('organization', '=', organization)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * What an obligation points at must be there, and its due days must be countable; what it pointed at before may stay.
+ * @throws invalid at the field
+ */
+export async function checkObligation(
+  { trx, at }: Pick<Change, 'trx' | 'at'>,
+  actor: Actor,
+  calendar: KnownCalendar,
+  body: ObligationFields,
+  before?: ObligationRow,
+): Promise<void> {
+  const problem = problemOf(body, horizonOf(todayIn(calendar, at)), calendar.free);
+  if (problem) throw invalid(problem.field, customSentence(problem.problem));
+  const of = actor.organization;
+  for (const field of ['responsible', 'backup'] as const) {
+    const user = body[field];
+    if (user === null || user === before?.[field]) continue;
+    if (!(await known(trx, 'users', of, [user])).has(user))
+      throw invalid(field, 'Elige a alguien de tu organización.');
+  }
+  const { documentType, folder } = body;
+  if (documentType !== null && !(await known(trx, 'document_types', of, [documentType])).has(documentType)) {
+    throw invalid('documentType', 'El tipo de documento no existe.');
+  }
+  const labels = await known(trx, 'labels', of, body.labels);
+  if (body.labels.some((label) => !labels.has(label) && !before?.labels.includes(label))) {
+    throw invalid('labels', 'Una etiqueta ya no existe.');
+  }
+  if (folder === null || folder === before?.folder_id) return;
+  const place = await trx
+    .selectFrom('folders')
+    .select('group_id')
+    .where('organization', '=', of)
+    .where('id', '=', folder)
+    .executeTakeFirst();
+  if (!place || !(actor.isAdmin || isMember(actor, place.group_id))) {
+    throw invalid('folder', 'La carpeta no existe o no puedes verla.');
+  }
+}
+
+export const columnsOf = (body: ObligationFields) => ({
+  title: body.title,
+  authority: body.authority,
+  legal_basis: body.legalBasis,
+  folder_id: body.folder,
+  document_type: body.documentType,
+  labels: body.labels,
+  responsible: body.responsible,
+  backup: body.backup,
+  recurrence: body.recurrence,
+  starts_on: body.startsOn,
+  ends_on: body.endsOn,
+  day_kind: body.dayKind,
+  non_working: body.nonWorkingPolicy,
+  term_days: body.termDays,
+  lead_days: [...body.leadDays].sort((a, b) => b - a),
+  min_count: body.minCount,
+  accepted_states: [...body.acceptedStates].sort(),
+});
+
+/** What an audit event says of it. */
+export function audited(row: object): Record<string, unknown> {
+  const left = [
+    'id',
+    'organization',
+    'created_at',
+    'updated_at',
+    'made_from',
+    'made_to',
+    'name_key',
+    'created_by',
+    'free',
+  ];
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !left.includes(key)));
+}
+
+/** What changed, before and after. */
+export function difference(before: object, after: object) {
+  const [old, renewed] = [audited(before), audited(after)];
+  const changed = Object.keys(renewed).filter(
+    (key) => JSON.stringify(old[key]) !== JSON.stringify(renewed[key]),
+  );
+  const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, from[key]]));
+  return { before: pick(old), after: pick(renewed) };
+}
+
+/** Puts an obligation into a calendar, with its due days. The calendar's row is locked. */
+export async function addObligation(
+  change: Change,
+  actor: Actor,
+  calendar: KnownCalendar,
+  body: ObligationFields,
+): Promise<ObligationRow> {
+  await checkObligation(change, actor, calendar, body);
+  const row = await insertObligation(change.trx, {
+    id: newId(),
+    organization: actor.organization,
+    calendar_id: calendar.id,
+    ...columnsOf(body),
+    made_from: madeFrom(body.startsOn),
+    made_to: null,
+    version: 1,
+    created_at: change.at,
+    updated_at: change.at,
+  });
+  change.audit({
+    action: 'obligation.create',
+    targetType: 'obligation',
+    targetId: row.id,
+    after: audited(row),
+  });
+  await makeOccurrences(change, calendar, row);
+  return row;
+}

@@ -1,0 +1,57 @@
+import type { CalendarNoticeType } from '#shared/domain/notification-types.ts';
+import { STATE_NONE } from '#shared/domain/states.ts';
+import type { Change } from '../../platform/db/change.ts';
+import { newId } from '../../platform/ids.ts';
+import { loadViewers } from '../documents/faces/audience.queries.ts';
+import type { KnownCalendar } from './calendars.queries.ts';
+import { insertNotifications } from '../notifications/notifications.queries.ts';
+import type { ListedOccurrence } from './occurrences.queries.ts';
+import { loadChoices } from '../notifications/preferences.queries.ts';
+import { type Arrival, deliver } from '../notifications/deliver.ts';
+
+export interface OccurrenceNews {
+  readonly type: CalendarNoticeType;
+  readonly row: ListedOccurrence;
+  readonly calendar: KnownCalendar;
+}
+
+/**
+ * Who hears of it: that it comes near, whoever has to see to it; that it is over or no longer shown, their backup and
+ * the calendar's editors too. Where nobody is named, who made the calendar.
+ */
+function peopleOf({ type, row, calendar }: OccurrenceNews): string[] {
+  const named = [row.responsible, row.backup].filter((each) => each !== null);
+  const all = type === 'CALENDAR.DUE' ? named.slice(0, 1) : [...named, ...calendar.editors];
+  if (all.length > 0) return all;
+  return calendar.editors.length > 0 ? calendar.editors : [calendar.created_by];
+}
+
+/** Writes the notices and lets them reach each person as they chose. Calendars are read by everybody who signs in. */
+export async function tellOfOccurrences(change: Change, news: readonly OccurrenceNews[]): Promise<void> {
+  const { trx, at } = change;
+  const all = news.flatMap((each) => [...new Set(peopleOf(each))].map((user) => ({ ...each, user })));
+  if (all.length === 0) return;
+  const viewers = await loadViewers(
+    trx,
+    all.map(({ user }) => user),
+  );
+  const choiceOf = await loadChoices(trx, [...viewers.keys()]);
+  const rows = all.flatMap(({ type, row, user }) => {
+    const to = viewers.get(user);
+    return to ? [{ id: newId(), type, row, to, choice: choiceOf(user, type) }] : [];
+  });
+  await insertNotifications(
+    trx,
+    rows.map(({ id, type, row, to, choice }) => ({
+      ...{ id, organization: row.organization, user_id: to.user, type, state: STATE_NONE },
+      ...{ record_id: null, version_id: null, from_user: null, occurrence_id: row.id },
+      ...{ comment: '', due_on: row.due_on, notify_at: at, created_at: at },
+      dismissed_at: choice === 'none' ? at : null,
+      mailed_at: null,
+    })),
+  );
+  await deliver(
+    change,
+    rows.map(({ id, type, to, choice }): Arrival => ({ notification: id, type, to, choice })),
+  );
+}

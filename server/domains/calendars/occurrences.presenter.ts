@@ -1,0 +1,130 @@
+import { doneBetween, isAccepted, statusOn } from '#shared/domain/calendars/status.ts';
+import type { Occurrence, OccurrenceSheet } from '#shared/schemas/calendar.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import { mayEditCalendar, mayFulfil } from './calendars.policy.ts';
+import { type Lookups, lookup } from '../access/names.queries.ts';
+import { findEvidence, findSeenTitles, type LinkedEvidence } from './occurrence-evidence.queries.ts';
+import type { ListedOccurrence } from './occurrences.queries.ts';
+import { foldersFor } from './calendars.presenter.ts';
+import { todayIn } from './make-occurrences.ts';
+
+const counts = (row: ListedOccurrence, each: LinkedEvidence): boolean =>
+  isAccepted(
+    { minCount: row.min_count, acceptedStates: row.accepted_states },
+    { state: each.state, there: each.there, accepted: each.accepted_at !== null },
+  );
+
+function present(
+  row: ListedOccurrence,
+  linked: readonly LinkedEvidence[],
+  names: Lookups,
+  now: Date,
+): Occurrence {
+  const { due_on: dueOn, decision, completed_on: completedOn, lead_days: leadDays } = row;
+  return {
+    _id: row.id,
+    calendar: { _id: row.calendar_id, name: row.calendar_name, color: row.color },
+    obligation: { _id: row.obligation_id, title: row.title, authority: row.authority },
+    period: row.period,
+    dueOn,
+    status: statusOn({ decision, dueOn, completedOn, leadDays }, todayIn(row, now)),
+    decision,
+    completedOn,
+    responsible: row.responsible ? (names.people.get(row.responsible) ?? null) : null,
+    backup: row.backup ? (names.people.get(row.backup) ?? null) : null,
+    evidence: {
+      minCount: row.min_count,
+      linked: linked.length,
+      accepted: linked.filter((each) => counts(row, each)).length,
+    },
+    rev: row.rev,
+  };
+}
+
+/** How each stands is the same for everybody; nothing here tells of documents. */
+export async function presentOccurrences(
+  executor: Executor,
+  rows: readonly ListedOccurrence[],
+  now: Date,
+): Promise<Occurrence[]> {
+  const names = await lookup(executor, {
+    people: rows.flatMap((row) => [row.responsible, row.backup].filter((each) => each !== null)),
+  });
+  const linked = await findEvidence(
+    executor,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => present(row, linked.get(row.id) ?? [], names, now));
+}
+
+/**
+ * One with its evidence. Of a document that the caller does not see only that there is one is told; a reader hears of
+ * versions that were published alone (domain: the one visibility rule).
+ */
+export async function presentSheet(
+  executor: Executor,
+  actor: Actor,
+  row: ListedOccurrence,
+  editors: readonly string[],
+  now: Date,
+): Promise<OccurrenceSheet> {
+  const linked = (await findEvidence(executor, [row.id])).get(row.id) ?? [];
+  const titles = await findSeenTitles(
+    executor,
+    actor,
+    linked.filter((each) => each.there).map((each) => each.record_id),
+  );
+  const served = new Set(
+    linked.length === 0
+      ? []
+      : (
+          await executor
+            .selectFrom('versions')
+            .select('id')
+            .where(
+              'id',
+              'in',
+              linked.map((each) => each.version_id),
+            )
+            .where('was_published', '=', true)
+            .where('conflict', '=', false)
+            .execute()
+        ).map(({ id }) => id),
+  );
+  const people = [row.responsible, row.backup, row.completed_by, row.decided_by].filter(
+    (each) => each !== null,
+  );
+  const names = await lookup(executor, {
+    people: [...people, ...linked.map((each) => each.linked_by)],
+    types: [row.document_type],
+  });
+  const folders = await foldersFor(executor, actor, [row.folder_id]);
+  const person = (user: string | null) => (user ? (names.people.get(user) ?? null) : null);
+  return {
+    ...present(row, linked, names, now),
+    legalBasis: row.legal_basis,
+    folder: row.folder_id ? (folders.get(row.folder_id) ?? null) : null,
+    documentType: row.document_type ? (names.types.get(row.document_type) ?? null) : null,
+    acceptedStates: row.accepted_states,
+    shown: linked.map((each) => {
+      const title = titles.get(each.record_id);
+      const seen = title && (title.working || served.has(each.version_id)) ? title : undefined;
+      return {
+        version: each.version_id,
+        record: seen ? { _id: each.record_id, title: seen.title } : null,
+        number: seen ? each.number : null,
+        state: seen ? each.state : null,
+        accepted: counts(row, each),
+        linkedBy: person(each.linked_by) ?? { _id: each.linked_by, firstname: '', lastname: '' },
+        linkedAt: each.linked_at.toISOString(),
+      };
+    }),
+    completedBy: person(row.completed_by),
+    decidedBy: person(row.decided_by),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    note: row.note,
+    doneBetween: doneBetween(row.due_on, todayIn(row, now)),
+    may: { fulfil: mayFulfil(actor, editors, row), decide: mayEditCalendar(actor, editors) },
+  };
+}

@@ -1,0 +1,180 @@
+import { type Insertable, sql, type Transaction, type Updateable } from 'kysely';
+import type { Day } from '#shared/domain/days.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { OccurrencesTable } from '../../platform/db/tables/calendars.ts';
+
+/** A due day with what its status follows from, and who it is about. */
+export type ListedOccurrence = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
+
+const listed = (executor: Executor, organization: string) =>
+  executor
+    .selectFrom('occurrences as o')
+    .innerJoin('obligations as b', 'b.id', 'o.obligation_id')
+    .innerJoin('calendars as c', 'c.id', 'o.calendar_id')
+    .where('o.organization', '=', organization)
+    .selectAll('o')
+    .select([
+      'b.title',
+      'b.authority',
+      'b.legal_basis',
+      'b.responsible',
+      'b.backup',
+      'b.lead_days',
+      'b.min_count',
+      'b.accepted_states',
+      'b.folder_id',
+      'b.document_type',
+      'c.name as calendar_name',
+      'c.color',
+      'c.timezone',
+      'c.active',
+    ]);
+
+export interface OccurrenceFilter {
+  readonly from: Day;
+  readonly to: Day;
+  readonly calendars?: readonly string[] | undefined;
+  readonly responsible?: readonly string[] | undefined;
+  readonly obligations?: readonly string[] | undefined;
+}
+
+/** By day; of calendars that are in use, unless they are asked for by name. */
+export function findOccurrences(
+  executor: Executor,
+  organization: string,
+  { from, to, calendars, responsible, obligations }: OccurrenceFilter,
+  limit: number,
+): Promise<ListedOccurrence[]> {
+  let query = listed(executor, organization)
+    .where('o.due_on', '>=', from)
+    .where('o.due_on', '<=', to)
+    .orderBy('o.due_on')
+    .orderBy(sql`lower(b.title) collate "C"`)
+    .orderBy('o.id')
+    .limit(limit);
+  query = calendars?.length
+    ? query.where('o.calendar_id', 'in', [...calendars])
+    : query.where('c.active', '=', true);
+  if (responsible?.length)
+    query = query.where((where) =>
+      where.or([where('b.responsible', 'in', [...responsible]), where('b.backup', 'in', [...responsible])]),
+    );
+  if (obligations?.length) query = query.where('o.obligation_id', 'in', [...obligations]);
+  return query.execute();
+}
+
+export function findOccurrence(
+  executor: Executor,
+  organization: string,
+  id: string,
+): Promise<ListedOccurrence | undefined> {
+  return listed(executor, organization).where('o.id', '=', id).executeTakeFirst();
+}
+
+/** The row is held to the end of the transaction. */
+export async function lockOccurrence(
+  trx: Transaction<Schema>,
+  organization: string,
+  id: string,
+): Promise<ListedOccurrence | undefined> {
+  await trx
+    .selectFrom('occurrences')
+    .select('id')
+    .where('organization', '=', organization)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+  return findOccurrence(trx, organization, id);
+}
+
+/** One of a period, whoever comes to make it. @returns those that were not there yet */
+export async function insertOccurrences(
+  trx: Transaction<Schema>,
+  rows: readonly Insertable<OccurrencesTable>[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('occurrences')
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(['obligation_id', 'period']).doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0);
+}
+
+export async function updateOccurrence(
+  trx: Transaction<Schema>,
+  id: string,
+  set: Updateable<OccurrencesTable>,
+): Promise<void> {
+  await trx
+    .updateTable('occurrences')
+    .set({ ...set, rev: sql<number>`rev + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Due days to come that nobody touched and that are not among those that are to be. */
+export async function deleteUntouched(
+  trx: Transaction<Schema>,
+  obligation: string,
+  after: Day,
+  kept: readonly { readonly period: string; readonly dueOn: Day }[],
+): Promise<void> {
+  await sql`
+    delete from occurrences where obligation_id = ${obligation}::uuid and not touched and due_on > ${after}::date
+      and (period, due_on) not in (
+        select * from unnest(${kept.map(({ period }) => period)}::text[], ${kept.map(({ dueOn }) => dueOn)}::date[]))
+  `.execute(trx);
+}
+
+/** Its open due days are looked at again by whoever tells people of them. */
+export async function tellAgain(trx: Transaction<Schema>, obligation: string, today: Day): Promise<void> {
+  await trx
+    .updateTable('occurrences')
+    .set({ tell_on: today })
+    .where('obligation_id', '=', obligation)
+    .where('decision', '=', 'open')
+    .where('due_on', '>=', today)
+    .execute();
+}
+
+/** What people did with the due days of these: how many they did something with, and how many documents they linked. */
+export async function findHistory(
+  executor: Executor,
+  of: { readonly calendar: string } | { readonly obligation: string },
+): Promise<{ touched: number; documents: number }> {
+  const row = await executor
+    .selectFrom('occurrences as o')
+    .select((o) => [
+      o.fn.countAll<number>().as('touched'),
+      sql<number>`coalesce(sum((select count(*) from occurrence_evidence e where e.occurrence_id = o.id)), 0)::int`.as(
+        'documents',
+      ),
+    ])
+    .where('o.touched', '=', true)
+    .where(
+      'calendar' in of ? 'o.calendar_id' : 'o.obligation_id',
+      '=',
+      'calendar' in of ? of.calendar : of.obligation,
+    )
+    .executeTakeFirstOrThrow();
+  return { touched: Number(row.touched), documents: Number(row.documents) };
+}
+
+/** The next open due day of each obligation of a calendar. */
+export async function findNextDue(
+  executor: Executor,
+  calendar: string,
+  today: Day,
+): Promise<Map<string, Day>> {
+  const rows = await executor
+    .selectFrom('occurrences')
+    .select(['obligation_id', (of) => of.fn.min('due_on').as('due')])
+    .where('calendar_id', '=', calendar)
+    .where('decision', '=', 'open')
+    .where('due_on', '>=', today)
+    .groupBy('obligation_id')
+    .execute();
+  return new Map(rows.map((row) => [row.obligation_id, row.due]));
+}

@@ -1,0 +1,212 @@
+import type { z } from 'zod';
+import { type Decision, doneBetween } from '#shared/domain/calendars/status.ts';
+import {
+  type cancel,
+  type complete,
+  type evidenceCreate,
+  OCCURRENCES_SHOWN,
+  type Occurrence,
+  type OccurrenceSheet,
+  type OccurrencesQuery,
+  type reopen,
+  type waive,
+} from '#shared/schemas/calendar.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change, Executor } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { mayEditCalendar, mayFulfil } from './calendars.policy.ts';
+import { findCalendar } from './calendars.queries.ts';
+import { findSeen } from '../documents/faces/faces.queries.ts';
+import { deleteEvidence, findEvidence, insertEvidence } from './occurrence-evidence.queries.ts';
+import {
+  findOccurrence,
+  findOccurrences,
+  type ListedOccurrence,
+  lockOccurrence,
+  updateOccurrence,
+} from './occurrences.queries.ts';
+import { findServed, findVersion } from '../documents/versions/versions.queries.ts';
+import { todayIn } from './make-occurrences.ts';
+import { presentOccurrences, presentSheet } from './occurrences.presenter.ts';
+import { settleOne } from './settle-evidence.ts';
+
+/** So many documents show one due day. */
+const EVIDENCE_MAX = 20;
+
+type Body<S extends z.ZodType> = z.output<S>;
+
+/** What is asked of people on a day, and what they did about it. */
+export interface OccurrencesService {
+  list(actor: Actor, query: OccurrencesQuery): Promise<{ items: Occurrence[]; more: boolean }>;
+  /** @throws not_found */
+  get(actor: Actor, id: string): Promise<OccurrenceSheet>;
+  /** Where documents are asked for, they say so themselves. @throws evidence_needed, rev_changed */
+  complete(actor: Actor, id: string, body: Body<typeof complete>): Promise<OccurrenceSheet>;
+  /** @throws forbidden, rev_changed with how it is now */
+  waive(actor: Actor, id: string, body: Body<typeof waive>): Promise<OccurrenceSheet>;
+  cancel(actor: Actor, id: string, body: Body<typeof cancel>): Promise<OccurrenceSheet>;
+  reopen(actor: Actor, id: string, body: Body<typeof reopen>): Promise<OccurrenceSheet>;
+  /** A version of a document that the caller sees. @throws not_found, invalid */
+  link(actor: Actor, id: string, body: Body<typeof evidenceCreate>): Promise<OccurrenceSheet>;
+  unlink(actor: Actor, id: string, version: string): Promise<OccurrenceSheet>;
+}
+
+export function createOccurrencesService({
+  db,
+  changes,
+  now,
+}: Pick<Deps, 'db' | 'changes' | 'now'>): OccurrencesService {
+  async function sheet(executor: Executor, actor: Actor, id: string, at: Date): Promise<OccurrenceSheet> {
+    const row = await findOccurrence(executor, actor.organization, id);
+    if (!row) throw notFound();
+    const calendar = await findCalendar(executor, actor.organization, row.calendar_id);
+    return presentSheet(executor, actor, row, calendar?.editors ?? [], at);
+  }
+
+  /** Its row is locked; whoever saw an older one is told how it is now. */
+  async function locked(change: Change, actor: Actor, id: string, what: 'fulfil' | 'decide', rev?: number) {
+    const row = await lockOccurrence(change.trx, actor.organization, id);
+    if (!row) throw notFound();
+    const editors = (await findCalendar(change.trx, actor.organization, row.calendar_id))?.editors ?? [];
+    const may = what === 'decide' ? mayEditCalendar(actor, editors) : mayFulfil(actor, editors, row);
+    if (!may) throw new ApiError('forbidden');
+    if (rev !== undefined && rev !== row.rev) {
+      throw new ApiError(
+        'rev_changed',
+        { current: await presentSheet(change.trx, actor, row, editors, change.at) },
+        { message: 'Alguien resolvió este vencimiento mientras tanto.' },
+      );
+    }
+    return row;
+  }
+
+  const only = (row: ListedOccurrence, ...decisions: Decision[]): void => {
+    if (!decisions.includes(row.decision)) throw new ApiError('occurrence_decided');
+  };
+
+  const decided = (change: Change, row: ListedOccurrence, after: Record<string, unknown>): void =>
+    change.audit({
+      action: `occurrence.${String(after.decision)}`,
+      targetType: 'occurrence',
+      targetId: row.id,
+      before: { decision: row.decision, note: row.note },
+      after,
+    });
+
+  const setAside = (
+    actor: Actor,
+    id: string,
+    decision: 'waived' | 'cancelled',
+    { rev, note }: { rev: number; note: string },
+  ): Promise<OccurrenceSheet> =>
+    changes.run(actor, async (change) => {
+      const row = await locked(change, actor, id, 'decide', rev);
+      only(row, 'open', 'submitted');
+      const who = { decided_by: actor.user, decided_at: change.at };
+      await updateOccurrence(change.trx, id, { decision, note, ...who, touched: true, tell_on: null });
+      decided(change, row, { decision, note });
+      return sheet(change.trx, actor, id, change.at);
+    });
+
+  return {
+    async list(actor, { from, to, calendar, responsible, obligation, status }) {
+      const filter = { from, to, calendars: calendar, responsible, obligations: obligation };
+      const rows = await findOccurrences(db, actor.organization, filter, OCCURRENCES_SHOWN + 1);
+      const all = await presentOccurrences(db, rows.slice(0, OCCURRENCES_SHOWN), now());
+      return {
+        items: status ? all.filter((each) => status.includes(each.status)) : all,
+        more: rows.length > OCCURRENCES_SHOWN,
+      };
+    },
+
+    get: (actor, id) => sheet(db, actor, id, now()),
+
+    complete: (actor, id, { rev, completedOn, note }) =>
+      changes.run(actor, async (change) => {
+        const row = await locked(change, actor, id, 'fulfil', rev);
+        only(row, 'open');
+        if (row.min_count > 0) throw new ApiError('evidence_needed');
+        const { from, to } = doneBetween(row.due_on, todayIn(row, change.at));
+        const on = completedOn ?? to;
+        if (on > to) throw invalid('completedOn', 'No puede ser un día que aún no llega.');
+        if (on < from) throw invalid('completedOn', 'No puede ser más de un año antes del vencimiento.');
+        await updateOccurrence(change.trx, id, {
+          ...{ decision: 'done', completed_by: actor.user, completed_on: on, note },
+          ...{ decided_by: actor.user, decided_at: change.at, touched: true, tell_on: null },
+        });
+        decided(change, row, { decision: 'done', completedOn: on, note });
+        return sheet(change.trx, actor, id, change.at);
+      }),
+
+    waive: (actor, id, { rev, reason }) => setAside(actor, id, 'waived', { rev, note: reason }),
+    cancel: (actor, id, body) => setAside(actor, id, 'cancelled', body),
+
+    reopen: (actor, id, { rev }) =>
+      changes.run(actor, async (change) => {
+        const row = await locked(change, actor, id, 'decide', rev);
+        only(row, 'waived', 'cancelled', ...(row.min_count === 0 ? (['done'] as const) : []));
+        await updateOccurrence(change.trx, id, {
+          ...{ decision: 'open', completed_by: null, completed_on: null, note: '' },
+          ...{ decided_by: actor.user, decided_at: change.at, tell_on: todayIn(row, change.at) },
+        });
+        decided(change, row, { decision: 'open' });
+        const open = await lockOccurrence(change.trx, actor.organization, id);
+        if (open) await settleOne(change, open);
+        return sheet(change.trx, actor, id, change.at);
+      }),
+
+    link: (actor, id, { rev, record, version }) =>
+      changes.run(actor, async (change) => {
+        // Whoever decides about the document has done so, or waits until this is linked and is heard of then.
+        await change.trx.selectFrom('records').select('id').where('id', '=', record).forKeyShare().execute();
+        const row = await locked(change, actor, id, 'fulfil', rev);
+        only(row, 'open', 'submitted', 'done');
+        const seen = await findSeen(change.trx, actor, record);
+        if (!seen) throw notFound();
+        const wanted = version ?? seen.face.version_id;
+        const found = wanted ? await findVersion(change.trx, actor.organization, wanted) : null;
+        const reads =
+          seen.face.face === 'working' || (found && (await findServed(change.trx, [found.id])).has(found.id));
+        if (!found || found.record_id !== record || found.status !== 'ready' || found.discarded || !reads) {
+          throw invalid('version', 'Esa versión no existe o no puedes verla.');
+        }
+        const linked = (await findEvidence(change.trx, [id])).get(id) ?? [];
+        if (linked.some((each) => each.version_id === found.id)) {
+          throw invalid('record', 'Ese documento ya está vinculado.');
+        }
+        if (linked.length >= EVIDENCE_MAX) {
+          throw invalid('record', `Un vencimiento tiene a lo más ${EVIDENCE_MAX} documentos.`);
+        }
+        await insertEvidence(change.trx, {
+          ...{ organization: actor.organization, occurrence_id: id, record_id: record, version_id: found.id },
+          ...{ linked_by: actor.user, linked_at: change.at, accepted_at: null },
+        });
+        await updateOccurrence(change.trx, id, { touched: true });
+        change.audit({
+          action: 'occurrence.evidence.link',
+          targetType: 'occurrence',
+          targetId: id,
+          after: { record, version: found.id },
+        });
+        await settleOne(change, row);
+        return sheet(change.trx, actor, id, change.at);
+      }),
+
+    unlink: (actor, id, version) =>
+      changes.run(actor, async (change) => {
+        const row = await locked(change, actor, id, 'fulfil');
+        only(row, 'open', 'submitted', 'done');
+        if (!(await deleteEvidence(change.trx, id, version))) throw notFound();
+        await updateOccurrence(change.trx, id, { touched: true });
+        change.audit({
+          action: 'occurrence.evidence.unlink',
+          targetType: 'occurrence',
+          targetId: id,
+          before: { version },
+        });
+        await settleOne(change, row);
+        return sheet(change.trx, actor, id, change.at);
+      }),
+  };
+}

@@ -1,0 +1,70 @@
+import { type Decision, decisionBy, isAccepted } from '#shared/domain/calendars/status.ts';
+import type { Change } from '../../platform/db/change.ts';
+import { findCalendar } from './calendars.queries.ts';
+import {
+  findEvidence,
+  type LinkedEvidence,
+  setAccepted,
+  takeStale,
+} from './occurrence-evidence.queries.ts';
+import { type ListedOccurrence, lockOccurrence, updateOccurrence } from './occurrences.queries.ts';
+import { todayIn } from './make-occurrences.ts';
+import { tellOfOccurrences } from './occurrence-notices.ts';
+
+/** What the documents that are linked to a due day make of it. Its row is locked. @returns its decision from now on */
+export async function settleOne(change: Change, row: ListedOccurrence): Promise<Decision> {
+  const linked = (await findEvidence(change.trx, [row.id])).get(row.id) ?? [];
+  const wanted = { minCount: row.min_count, acceptedStates: row.accepted_states };
+  const shown = (each: LinkedEvidence) => ({
+    state: each.state,
+    there: each.there,
+    accepted: each.accepted_at !== null,
+  });
+  const news = linked.filter((each) => each.accepted_at === null && isAccepted(wanted, shown(each)));
+  await setAccepted(
+    change.trx,
+    row.id,
+    news.map((each) => each.version_id),
+    change.at,
+  );
+  const decision = decisionBy(wanted, linked.map(shown), row.decision);
+  if (decision === row.decision) return decision;
+  const done = decision === 'done';
+  const today = todayIn(row, change.at);
+  await updateOccurrence(change.trx, row.id, {
+    decision,
+    touched: true,
+    completed_on: done ? today : null,
+    completed_by: done ? (linked.at(-1)?.linked_by ?? null) : null,
+    tell_on: decision === 'open' ? today : null,
+  });
+  change.audit({
+    action: `occurrence.${decision}`,
+    targetType: 'occurrence',
+    targetId: row.id,
+    before: { decision: row.decision },
+    after: { decision },
+  });
+  return decision;
+}
+
+/**
+ * Settles the due days whose documents a change has touched, in its own transaction. Where what showed that one was met
+ * does so no longer, its people are told.
+ */
+export async function settleEvidence(change: Change): Promise<void> {
+  for (const id of await takeStale(change.trx)) {
+    const { organization } =
+      (await change.trx
+        .selectFrom('occurrences')
+        .select('organization')
+        .where('id', '=', id)
+        .executeTakeFirst()) ?? {};
+    const row = organization ? await lockOccurrence(change.trx, organization, id) : undefined;
+    if (!row) continue;
+    const decision = await settleOne(change, row);
+    if (row.decision !== 'done' || decision === 'done') continue;
+    const calendar = await findCalendar(change.trx, row.organization, row.calendar_id);
+    if (calendar) await tellOfOccurrences(change, [{ type: 'CALENDAR.EVIDENCE', row, calendar }]);
+  }
+}

@@ -1,0 +1,174 @@
+import { dayIn } from '#shared/domain/days.ts';
+import {
+  BUILT_IN_TEMPLATES,
+  type BuiltInTemplate,
+  listOfNames,
+  longDate,
+  type TemplateValues,
+} from '#shared/domain/document-templates.ts';
+import { diskName } from '#shared/domain/names.ts';
+import { DEFAULT_SCOPE } from '#shared/domain/scopes.ts';
+import { STATE } from '#shared/domain/states.ts';
+import type { CollaborativeCreate } from '#shared/schemas/collaborative.ts';
+import type { RecordCreated } from '#shared/schemas/record.ts';
+import { type Actor, ownAmong } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import type { Heavy } from '../../platform/heavy/heavy.ts';
+import { lockBlobs } from '../../platform/storage/blobs.queries.ts';
+import { effectiveLabels, type Library, loadLibrary } from '../documents/records/library.queries.ts';
+import type { RecordDraft } from '../documents/records/new-records.queries.ts';
+import { findOrganization } from '../organization/organizations.queries.ts';
+import { findTemplate } from './templates.queries.ts';
+import { currentGone } from '../../platform/request-scope.ts';
+import { type Kept, keepBytes } from '../../platform/storage/keep-bytes.ts';
+import { BytesCollected } from '../../platform/storage/lock-contents.ts';
+import { StorageError } from '../../platform/storage/storage.ts';
+import { pressDocument } from './templates/press.ts';
+import type { TemplateSource } from './templates/press-job.ts';
+import { faultSentence, TemplateFault } from './templates/template-fault.ts';
+import { confirmAll } from '../documents/confirm/confirm-transaction.ts';
+import { lockLibraries } from '../access/lock-libraries.ts';
+import { madeBefore, presentCreated, writeRecords } from '../documents/records/new-record.ts';
+import { checkAuthors, checkFile, checkRoles } from '../documents/records/record-drafts.ts';
+import { templateBytes } from './templates.service.ts';
+import { uploadRules } from '../../platform/uploads/upload-limit.ts';
+
+export interface CollaborativeService {
+  /**
+   * A document in draft made from a template, whole or not at all: the record with everybody who writes it as its
+   * authors, its first version with its bytes, and what each of them is told.
+   * @throws not_found, forbidden, invalid, author_not_member, code_taken, unavailable, busy
+   */
+  create(actor: Actor, body: CollaborativeCreate, operation: string | null): Promise<RecordCreated>;
+}
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const NONE = '—';
+
+export function createCollaborativeService(deps: Deps, heavy: Heavy): CollaborativeService {
+  const { db, changes, storage } = deps;
+
+  async function sourceOf(actor: Actor, template: CollaborativeCreate['template']): Promise<TemplateSource> {
+    if (isBuiltIn(template)) return template;
+    const row = await findTemplate(db, actor.organization, template);
+    if (!row) throw invalid('template', 'Esa plantilla ya no existe. Elige otra.');
+    return templateBytes(storage, row);
+  }
+
+  /** The file as it is now: names of people and places are those of this moment. */
+  async function write(actor: Actor, body: CollaborativeCreate, draft: RecordDraft): Promise<Uint8Array> {
+    const organization = await findOrganization(db, actor.organization);
+    const now = deps.now();
+    const names = draft.authors.flatMap((id) => draft.library.members.get(id) ?? []);
+    const nameOf = (each: { firstname: string; lastname: string }): string =>
+      `${each.firstname} ${each.lastname}`;
+    const values: TemplateValues = {
+      titulo: body.title,
+      organizacion: organization.name,
+      fecha: longDate(now, organization.timezone),
+      autor: nameOf(actor),
+      autores: listOfNames(names.map(nameOf)),
+      biblioteca: draft.library.name,
+      carpeta: (body.folder && draft.library.folders.get(body.folder)?.name) || NONE,
+      codigo: body.code ?? NONE,
+    };
+    const properties = {
+      title: body.title,
+      author: nameOf(actor),
+      at: now.toISOString().replace(/\.\d+Z$/, 'Z'),
+    };
+    const source = await sourceOf(actor, body.template);
+    try {
+      // One press serves everybody: turns are by person there, too.
+      const press = () => pressDocument({ source, values, properties });
+      return (await heavy.run(actor.user, currentGone(), press)).bytes;
+    } catch (error) {
+      if (error instanceof TemplateFault) throw invalid('template', faultSentence(error));
+      throw error;
+    }
+  }
+
+  function commit(
+    caller: Actor,
+    body: CollaborativeCreate,
+    operation: string | null,
+    { sha256, size }: Kept,
+    today: string,
+  ): Promise<RecordCreated> {
+    return changes.run(caller, async (change) => {
+      const { trx } = change;
+      // Hashes come first in the order of locks.
+      await lockBlobs(trx, [{ sha256, size }]);
+      const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [body.group]));
+      const draft = draftOf(actor, await loadLibrary(trx, actor, body.group), body, today);
+      checkFile({ name: draft.name, size }, await uploadRules(trx, deps.config, actor.organization));
+      const [made] = await writeRecords(change, actor, [draft], seqs, () => operation);
+      if (!made) throw new ApiError('internal');
+      // From here on it is an upload like any other whose bytes have arrived.
+      const { record, version } = { record: made.record.id, version: made.version.id };
+      const confirmed = await confirmAll(change, actor, [{ version, sha256, size }], storage);
+      const result = confirmed.get(version);
+      if (!result?.ok) throw result?.error ?? new ApiError('internal');
+      return presentCreated(trx, actor, { record, version });
+    });
+  }
+
+  return {
+    async create(actor, body, operation) {
+      const { timezone } = await findOrganization(db, actor.organization);
+      const today = dayIn(timezone, deps.now());
+      // Judged before anything is made, and once more behind the locks.
+      const draft = draftOf(actor, await loadLibrary(db, actor, body.group), body, today);
+      const bytes = await write(actor, body, draft);
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const kept = await keepBytes(storage, bytes);
+          return await commit(actor, body, operation, kept, today);
+        } catch (error) {
+          if (error instanceof StorageError) throw new ApiError('unavailable', undefined, { retryAfter: 30 });
+          if (!(error instanceof BytesCollected)) return madeBefore(db, actor, operation, error);
+          if (attempt >= 3) throw error;
+        }
+      }
+    },
+  };
+}
+
+const BUILT_IN = new Set<string>(BUILT_IN_TEMPLATES);
+const isBuiltIn = (template: string): template is BuiltInTemplate => BUILT_IN.has(template);
+
+/** What is to be made, judged: who may write there, and who writes along. */
+function draftOf(actor: Actor, library: Library, body: CollaborativeCreate, today: string): RecordDraft {
+  checkRoles(library, STATE.draft);
+  if (body.folder !== null && !library.folders.has(body.folder))
+    throw invalid('folder', 'La carpeta no está en esta biblioteca.');
+  const authors = [...new Set([actor.user, ...body.authors])];
+  checkAuthors(library, authors);
+  const readers = authors.flatMap((id) => {
+    const member = library.members.get(id);
+    return member && !(member.enabled && member.roles.includes('upload')) ? member : [];
+  });
+  if (readers.length > 0) {
+    const names = listOfNames(readers.map((each) => `${each.firstname} ${each.lastname}`));
+    throw invalid('authors', `En esta biblioteca no pueden escribir: ${names}.`);
+  }
+  return {
+    library,
+    folder: body.folder,
+    title: body.title,
+    name: diskName(`${body.title}.docx`),
+    type: DOCX,
+    notes: '',
+    state: STATE.draft,
+    labels: effectiveLabels(library, body.folder).filter((label) => library.labels.has(label)),
+    authors,
+    documentType: null,
+    scope: DEFAULT_SCOPE,
+    code: body.code,
+    date: today,
+    issuedOn: null,
+    expiresOn: null,
+    origin: 'collab',
+  };
+}

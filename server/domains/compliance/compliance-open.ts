@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { addDays, type Day } from '#shared/domain/days.ts';
+import type { OpenFolder, RuleResult } from '#shared/schemas/compliance.ts';
+import { day } from '#shared/schemas/primitives.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { OpenPlace, OpenPosition } from './compliance-timelines.queries.ts';
+
+const position = z.tuple([day, z.uuid()]);
+
+export const encode = (at: OpenPosition): string => Buffer.from(JSON.stringify(at)).toString('base64url');
+
+/** @throws invalid for a cursor that is not ours */
+export function decode(cursor: string | undefined): OpenPosition | null {
+  if (cursor === undefined) return null;
+  try {
+    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw invalid('cursor', 'El cursor no es válido.');
+  }
+}
+
+/** Days that the caller may know of: of documents that they see, or of periods, which are no document's. */
+function daysOf({ status, reasons, failsOn }: RuleResult): Day[] {
+  if (status !== 'fails') return failsOn === null ? [] : [addDays(failsOn, -1)];
+  return reasons.flatMap(({ until }) => until ?? []);
+}
+
+export function presentOpen(row: OpenPlace, all: readonly RuleResult[]): OpenFolder {
+  const results = all.filter(({ status, dueSoon }) => status === 'fails' || dueSoon);
+  const failing = results.filter(({ status }) => status === 'fails');
+  const [dueOn = null] = (failing.length > 0 ? failing : results).flatMap(daysOf).sort();
+  return {
+    folder: { _id: row.id, name: row.name },
+    path: row.path,
+    group: { _id: row.group_id, name: row.group_name },
+    blocking: row.blocking,
+    warnings: row.warnings,
+    dueSoon: row.due_soon,
+    dueOn,
+    results,
+  };
+}

@@ -1,0 +1,128 @@
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import type { JudgedRule, Severity } from '#shared/domain/compliance/rule.ts';
+import { replacedIds } from '#shared/domain/replaced-ids.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { ComplianceRulesTable, StoredExemption } from '../../platform/db/tables/compliance.ts';
+
+export type RuleRow = Selectable<ComplianceRulesTable>;
+
+/** A rule that judges a folder, with the row that it comes from. */
+export interface FolderRule extends JudgedRule {
+  readonly row: RuleRow;
+  readonly severity: Severity;
+  readonly exemption: StoredExemption | null;
+}
+
+/** A rule as it is judged in one folder: that folder's own exemption is taken out of all. Null: one that has none. */
+export const ruleFor = (row: RuleRow, folder: string | null): FolderRule => ({
+  row,
+  severity: row.severity,
+  match: {
+    documentType: row.document_type,
+    labelsAll: row.labels_all,
+    labelsAny: row.labels_any,
+    titlePattern: row.title_pattern,
+  },
+  minCount: row.min_count,
+  acceptedStates: row.accepted_states,
+  validity: { basis: row.basis, months: row.months, graceDays: row.grace_days },
+  periodicity: row.periodicity,
+  warnDays: row.warn_days,
+  exemption: row.exemptions.find((each) => each.folder === folder) ?? null,
+});
+
+export async function findRule(
+  executor: Executor,
+  organization: string,
+  id: string,
+): Promise<RuleRow | undefined> {
+  return executor
+    .selectFrom('compliance_rules')
+    .selectAll()
+    .where('organization', '=', organization)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The rules kept in these folders, by code and name. */
+export async function findRulesIn(executor: Executor, folders: readonly string[]): Promise<RuleRow[]> {
+  if (folders.length === 0) return [];
+  return executor
+    .selectFrom('compliance_rules')
+    .selectAll()
+    .where(sql<boolean>`folder_id = any(${`{${folders.join(',')}}`}::uuid[])`)
+    .orderBy(sql`code collate "C"`)
+    .orderBy(sql`name collate "C"`)
+    .orderBy('id')
+    .execute();
+}
+
+/** The rules of libraries as they were at a moment; those of folders that are gone went with them. */
+export async function findRulesAt(
+  executor: Executor,
+  groups: readonly string[],
+  moment: Date,
+): Promise<RuleRow[]> {
+  const { rows } = await sql<{ definition: RuleRow | null }>`
+    select definition from (
+      select distinct on (rule_id) definition from compliance_rule_versions
+      where group_id = any(${`{${groups.join(',')}}`}::uuid[]) and at <= ${moment} order by rule_id, version desc
+    ) v where definition is not null
+    order by definition ->> 'code' collate "C", definition ->> 'name' collate "C", definition ->> 'id'
+  `.execute(executor);
+  const definitions = rows.flatMap(({ definition }) => (definition ? [definition] : []));
+  return withLabelsOfToday(executor, definitions);
+}
+
+/**
+ * What a rule asked for then, by the labels of today: the documents of then are judged with the metadata that they have
+ * today, and a label that was merged since is another one there.
+ */
+async function withLabelsOfToday(executor: Executor, rules: readonly RuleRow[]): Promise<RuleRow[]> {
+  const asked = rules.flatMap((rule) => [...rule.labels_all, ...rule.labels_any]);
+  if (asked.length === 0) return [...rules];
+  const gone = await executor
+    .selectFrom('gone_labels')
+    .select(['id', 'replaced_by'])
+    .where(sql<boolean>`id = any(${`{${asked.join(',')}}`}::uuid[])`)
+    .execute();
+  const today = (labels: readonly string[]): string[] =>
+    gone.reduce(
+      (all, { id, replaced_by }) => (replaced_by ? replacedIds(all, id, replaced_by) : all),
+      [...labels],
+    );
+  return rules.map((rule) => ({
+    ...rule,
+    labels_all: today(rule.labels_all),
+    labels_any: today(rule.labels_any),
+  }));
+}
+
+export async function writeRule(trx: Transaction<Schema>, row: RuleRow): Promise<void> {
+  const values: Insertable<ComplianceRulesTable> = { ...row, exemptions: JSON.stringify(row.exemptions) };
+  await trx
+    .insertInto('compliance_rules')
+    .values(values)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .execute();
+  await remember(trx, row, row.updated_at, JSON.stringify(row));
+}
+
+export async function deleteRule(trx: Transaction<Schema>, row: RuleRow, at: Date): Promise<void> {
+  await trx.deleteFrom('compliance_rules').where('id', '=', row.id).execute();
+  await remember(trx, { ...row, version: row.version + 1 }, at, null);
+}
+
+async function remember(
+  trx: Transaction<Schema>,
+  row: RuleRow,
+  at: Date,
+  definition: string | null,
+): Promise<void> {
+  const { id: rule_id, version, organization, group_id, folder_id } = row;
+  await trx
+    .insertInto('compliance_rule_versions')
+    .values({ rule_id, version, organization, group_id, folder_id, definition, at })
+    .execute();
+}

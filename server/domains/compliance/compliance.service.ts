@@ -1,0 +1,245 @@
+import type { z } from 'zod';
+import { evaluate } from '#shared/domain/compliance/evaluate.ts';
+import { type Node, rollUp, type Standing } from '#shared/domain/compliance/roll-up.ts';
+import type { Span } from '#shared/domain/compliance/timeline.ts';
+import { addDays, type Day, dayIn } from '#shared/domain/days.ts';
+import { PAGE } from '#shared/domain/limits.ts';
+import type {
+  FolderCompliance,
+  GroupCompliance,
+  OpenFoldersQuery,
+  openFolders,
+  redFolder,
+} from '#shared/schemas/compliance.ts';
+import { type Actor, isArchived, isMember } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import { findRulesAt, findRulesIn, type RuleRow } from './compliance-rules.queries.ts';
+import {
+  findDue,
+  findFolders,
+  findFoldersOf,
+  findOpen,
+  findRed,
+  findStandings,
+  type JudgedFolder,
+} from './compliance-timelines.queries.ts';
+import { presentResults } from './compliance.presenter.ts';
+import { decode, encode, presentOpen } from './compliance-open.ts';
+import { type FolderCase, loadCases, loadCasesAt, writeStandings } from './compliance-settle.ts';
+import { startOfDay } from '../../platform/lists/start-of-day.ts';
+
+export interface ComplianceService {
+  /** How a folder stands, rule by rule, with what this person may know of why. @throws not_found */
+  byFolder(actor: Actor, id: string, asOf?: Day): Promise<FolderCompliance>;
+  /** The colours of a library's folders. @throws not_found */
+  byGroup(actor: Actor, group: string, asOf?: Day): Promise<GroupCompliance>;
+  /** Folders of one's own libraries in use, or of one, in which something is missing or soon will be. @throws not_found */
+  open(actor: Actor, query: OpenFoldersQuery): Promise<z.infer<typeof openFolders>>;
+  /** Folders of one's own libraries in use that do not comply. */
+  red(actor: Actor, limit: number): Promise<{ count: number; items: z.infer<typeof redFolder>[] }>;
+  /** Judges again what time has changed. @returns how many folders */
+  refresh(now: Date): Promise<number>;
+}
+
+type Own = Pick<Span, 'rules' | 'blocking' | 'warnings' | 'dueSoon'>;
+
+/** So many red sub-folders are named. */
+const BELOW_SHOWN = 50;
+/** So many folders are judged in one transaction of the daily job. */
+const PER_CHANGE = 200;
+
+export function createComplianceService({
+  db,
+  changes,
+  now,
+}: Pick<Deps, 'db' | 'changes' | 'now'>): ComplianceService {
+  const sees = (actor: Actor, group: string): boolean => isMember(actor, group) || actor.isAdmin;
+
+  async function requireSeen(actor: Actor, group: string): Promise<void> {
+    const known = await db
+      .selectFrom('groups')
+      .select('id')
+      .where('organization', '=', actor.organization)
+      .where('id', '=', group)
+      .executeTakeFirst();
+    if (!known || !sees(actor, group)) throw notFound();
+  }
+
+  async function organizationOf(actor: Actor): Promise<{ today: Day; timezone: string }> {
+    const { timezone } = await db
+      .selectFrom('organizations')
+      .select('timezone')
+      .where('id', '=', actor.organization)
+      .executeTakeFirstOrThrow();
+    return { today: dayIn(timezone, now()), timezone };
+  }
+
+  /** The end of a day that is over where the organization is; null for today and later. */
+  const momentOf = (asOf: Day, today: Day, timezone: string): Date | null =>
+    asOf < today ? new Date(startOfDay(addDays(asOf, 1), timezone).getTime() - 1) : null;
+
+  /** How each folder of a library stands by itself, and which keep an active rule. */
+  async function standings(group: string, folders: readonly JudgedFolder[], asOf: Day, moment: Date | null) {
+    const ids = folders.map(({ id }) => id);
+    const rules = moment ? await findRulesAt(db, [group], moment) : await findRulesIn(db, ids);
+    const ruled = new Set(rules.filter((row) => row.active).map((row) => row.folder_id));
+    if (!moment) return { own: await findStandings(db, group, asOf), ruled };
+    const cases = await loadCasesAt(db, folders, moment);
+    return { own: new Map(cases.map((each) => [each.folder.id, ownOn(each, asOf)])), ruled };
+  }
+
+  async function judgeAgain(group: string, organization: string, ids: readonly string[]): Promise<void> {
+    await changes.run({ organization, user: null, ip: null }, async (change) => {
+      // Whoever writes there has committed, or waits until this has.
+      await change.trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
+      await change.trx.deleteFrom('compliance_stale').where('folder_id', 'in', ids).execute();
+      await writeStandings(change, await findFolders(change.trx, ids));
+      // One hint of the library is enough: screens ask for all of its colours at once.
+      const [first] = ids;
+      if (first) change.announce({ kind: 'folder.changed', folder: first, group });
+    });
+  }
+
+  return {
+    async byFolder(actor, id, wanted) {
+      const [folder] = await findFolders(db, [id]);
+      if (!folder || folder.organization !== actor.organization || !sees(actor, folder.group_id))
+        throw notFound();
+      const { today, timezone } = await organizationOf(actor);
+      const asOf = wanted ?? today;
+      const moment = momentOf(asOf, today, timezone);
+      const all = await findFoldersOf(db, [folder.group_id]);
+      const { own, ruled } = await standings(folder.group_id, all, asOf, moment);
+      const [found] = moment ? await loadCasesAt(db, [folder], moment) : await loadCases(db, [folder]);
+      const names = new Map(all.map((each) => [each.id, each.name]));
+      const standing = rollUp(all, own, ruled).get(id) ?? { colour: 'none' as const, dueSoon: false };
+      return {
+        folder: { _id: id, name: folder.name },
+        asOf,
+        ...standing,
+        results:
+          (found && (await presentResults(db, actor, [found], asOf, (at) => names.get(at) ?? '')).get(id)) ??
+          [],
+        below: redBelow(all, own, id),
+        reconstructed: moment !== null,
+      };
+    },
+
+    async byGroup(actor, group, wanted) {
+      await requireSeen(actor, group);
+      const { today, timezone } = await organizationOf(actor);
+      const asOf = wanted ?? today;
+      const moment = momentOf(asOf, today, timezone);
+      const folders = await findFoldersOf(db, [group]);
+      const { own, ruled } = await standings(group, folders, asOf, moment);
+      const found = rollUp(folders, own, ruled);
+      const library: Standing = found.get(null) ?? { colour: 'none', dueSoon: false };
+      return {
+        group,
+        asOf,
+        ...library,
+        folders: folders.flatMap(({ id }) => {
+          const standing = id === group ? undefined : found.get(id);
+          return standing && standing.colour !== 'none' ? [{ _id: id, ...standing }] : [];
+        }),
+        reconstructed: moment !== null,
+      };
+    },
+
+    async open(actor, { group, cursor, limit = PAGE.default }) {
+      if (group !== undefined) await requireSeen(actor, group);
+      const { today } = await organizationOf(actor);
+      const groups = group === undefined ? inUse(actor) : [group];
+      const found = await findOpen(db, groups, today, decode(cursor), limit + 1);
+      const rows = found.slice(0, limit);
+      const last = found.length > limit ? rows.at(-1) : undefined;
+      const cases = await loadCases(
+        db,
+        await findFolders(
+          db,
+          rows.map(({ id }) => id),
+        ),
+      );
+      const kept = cases.flatMap(({ rules }) => rules.map(({ row }) => row.folder_id));
+      const names = new Map((await findFolders(db, [...new Set(kept)])).map(({ id, name }) => [id, name]));
+      const results = await presentResults(db, actor, cases, today, (at) => names.get(at) ?? '');
+      return {
+        items: rows.map((row) => presentOpen(row, results.get(row.id) ?? [])),
+        nextCursor: last ? encode([last.day, last.id]) : null,
+      };
+    },
+
+    async red(actor, limit) {
+      const own = inUse(actor);
+      const { count, items } = await findRed(db, own, now(), limit);
+      return {
+        count,
+        items: items.map(({ id, name, path, group_id, group_name, blocking }) => ({
+          folder: { _id: id, name },
+          path,
+          group: { _id: group_id, name: group_name },
+          blocking,
+        })),
+      };
+    },
+
+    async refresh(at) {
+      let judged = 0;
+      for (
+        let due = await findDue(db, at, PER_CHANGE);
+        due.length > 0;
+        due = await findDue(db, at, PER_CHANGE)
+      ) {
+        for (const [group, folders] of Map.groupBy(due, (each) => each.group_id)) {
+          await judgeAgain(
+            group,
+            folders[0]?.organization ?? '',
+            folders.map(({ id }) => id),
+          );
+        }
+        judged += due.length;
+        if (due.length < PER_CHANGE) break;
+      }
+      return judged;
+    },
+  };
+}
+
+/** One's own libraries but those that are archived: they ask nothing of anybody. */
+const inUse = (actor: Actor): string[] =>
+  actor.memberships.map(({ group }) => group).filter((group) => !isArchived(actor, group));
+
+/** How a folder stands by its own rules on a day, judged anew. */
+export function ownOn({ folder, rules, records }: FolderCase, asOf: Day): Own {
+  const outcomes = evaluate(rules, records, asOf, folder.holidays);
+  const failing = (severity: RuleRow['severity']): number =>
+    outcomes.filter((each) => each.outcome.status === 'fails' && each.rule.row.severity === severity).length;
+  return {
+    rules: rules.length,
+    blocking: failing('blocking'),
+    warnings: failing('warning'),
+    dueSoon: outcomes.some((each) => each.outcome.dueSoon),
+  };
+}
+
+/** Every member sees every folder of their library, so these names are no secret to whoever got here. */
+function redBelow(all: readonly JudgedFolder[], own: ReadonlyMap<string, Own>, top: string) {
+  const byId = new Map<string, Node & { name: string }>(all.map((each) => [each.id, each]));
+  const pathTo = (id: string): string[] | null => {
+    const names: string[] = [];
+    for (let at = byId.get(id); at; at = byId.get(at.parent ?? '')) {
+      if (at.id === top) return names;
+      names.unshift(at.name);
+    }
+    return null;
+  };
+  return all
+    .flatMap(({ id, name }) => {
+      const blocking = own.get(id)?.blocking ?? 0;
+      const path = blocking > 0 && id !== top ? pathTo(id) : null;
+      return path ? [{ folder: { _id: id, name }, path: path.join(' / '), blocking }] : [];
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .slice(0, BELOW_SHOWN);
+}

@@ -1,0 +1,221 @@
+import { lookedAt, prepare } from '#shared/domain/compliance/papers.ts';
+import { FAILED, tellingOn } from '#shared/domain/compliance/warnings.ts';
+import { addDays, type Day, dayIn } from '#shared/domain/days.ts';
+import type { FolderNoticeType } from '#shared/domain/notification-types.ts';
+import { STATE_NONE } from '#shared/domain/states.ts';
+import type { Change } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/ids.ts';
+import { type KnownViewer, loadViewers, roleHolders } from '../documents/faces/audience.queries.ts';
+import type { RuleRow } from './compliance-rules.queries.ts';
+import { findFolders, type JudgedFolder } from './compliance-timelines.queries.ts';
+import {
+  claimWarnings,
+  findToTell,
+  forgetMissing,
+  setNextTelling,
+  type ToTell,
+} from './compliance-warnings.queries.ts';
+import { insertNotifications } from '../notifications/notifications.queries.ts';
+import { loadChoices } from '../notifications/preferences.queries.ts';
+import { type FolderCase, loadCases } from './compliance-settle.ts';
+import { type Arrival, deliver } from '../notifications/deliver.ts';
+
+/** More sisters than this, told of to one person at once, become one notice of the folder above them. */
+const APART = 5;
+/** So many names stand in a notice; of the others it says how many there are. */
+const NAMED = 3;
+
+interface Told extends ToTell {
+  readonly place: JudgedFolder;
+  readonly row: RuleRow;
+}
+
+/** One notice to one person: about one folder, or about many that lie in one. */
+interface Notice {
+  readonly to: KnownViewer;
+  readonly type: FolderNoticeType;
+  readonly folder: string;
+  readonly about: string;
+  readonly dueOn: Day | null;
+}
+
+/**
+ * Tells people of folders whose rules fail or soon will (domain: compliance rules, days of warning). One transaction
+ * claims what is told, writes the notifications and queues what follows from them: whoever dies on the way has told
+ * nothing, and whoever comes second, from whatever process, finds it claimed.
+ * @returns how many places were looked at
+ */
+export async function tellOfFolders({
+  db,
+  changes,
+  now,
+}: Pick<Deps, 'db' | 'changes' | 'now'>): Promise<number> {
+  let looked = 0;
+  for (;;) {
+    const found = await findToTell(db, now());
+    if (!found) return looked;
+    await changes.run({ organization: found.organization, user: null, ip: null }, (change) =>
+      tell(change, found.group, found.folders),
+    );
+    looked += found.folders.length;
+  }
+}
+
+async function tell(change: Change, group: string, ids: readonly string[]): Promise<void> {
+  const { trx, at } = change;
+  // Whoever writes there has committed, or waits until this has.
+  const library = await trx
+    .selectFrom('groups')
+    .select('archived_at')
+    .where('id', '=', group)
+    .forUpdate()
+    .executeTakeFirst();
+  // Archived since it was found: it reminds nobody until it is opened again.
+  if (!library || library.archived_at) return;
+  const cases = await loadCases(trx, await findFolders(trx, ids));
+  const next = new Map<string, Day | null>(ids.map((id) => [id, null]));
+  const wanted: Told[] = [];
+  const fine: { folder: string; rule: string }[] = [];
+  for (const each of cases) next.set(each.folder.id, look(each, at, wanted, fine));
+  await forgetMissing(trx, fine);
+  const organization = cases[0]?.folder.organization;
+  if (organization) {
+    const claimed = new Set(await claimWarnings(trx, organization, wanted, at));
+    await write(
+      change,
+      organization,
+      group,
+      await noticesOf(
+        change,
+        group,
+        wanted.filter((each) => claimed.has(each)),
+      ),
+    );
+  }
+  await setNextTelling(trx, next);
+}
+
+/** Gathers what there is to tell of one place. @returns when to look again */
+function look(
+  { folder, rules, records }: FolderCase,
+  at: Date,
+  wanted: Told[],
+  fine: { folder: string; rule: string }[],
+) {
+  const today = dayIn(folder.timezone, at);
+  const looked = lookedAt(records);
+  let next: Day | null = null;
+  for (const rule of rules) {
+    const { warning, nextOn } = tellingOn(prepare(rule, looked, folder.holidays), today);
+    if (nextOn !== null && (next === null || nextOn < next)) next = nextOn;
+    if (warning?.stage !== FAILED) fine.push({ folder: folder.id, rule: rule.row.id });
+    if (warning)
+      wanted.push({ folder: folder.id, rule: rule.row.id, ...warning, place: folder, row: rule.row });
+  }
+  return next;
+}
+
+/** Who is told: the rule's responsible while they belong there, else whoever publishes in the library. */
+async function peopleOf(change: Change, group: string, told: readonly Told[]) {
+  const publishers = await roleHolders(change.trx, group, 'publish');
+  const viewers = await loadViewers(change.trx, [
+    ...publishers,
+    ...told.flatMap(({ row }) => row.responsible ?? []),
+  ]);
+  const member = (user: string): KnownViewer[] => {
+    const found = viewers.get(user);
+    return found?.memberships.some((each) => each.group === group) ? [found] : [];
+  };
+  return ({ row }: Told): KnownViewer[] => {
+    const responsible = row.responsible === null ? [] : member(row.responsible);
+    return responsible.length > 0 ? responsible : publishers.flatMap(member);
+  };
+}
+
+async function noticesOf(change: Change, group: string, told: readonly Told[]): Promise<Notice[]> {
+  if (told.length === 0) return [];
+  const to = await peopleOf(change, group, told);
+  const each = told.flatMap((one) => to(one).map((person) => ({ person, type: typeOf(one), one })));
+  const ofPerson = Map.groupBy(each, ({ person, type, one }) => `${person.user} ${type} ${one.place.parent}`);
+  return [...ofPerson.values()].flatMap((all): Notice[] => {
+    const [first] = all;
+    if (!first) return [];
+    const { person, type } = first;
+    const byFolder = Map.groupBy(
+      all.map(({ one }) => one),
+      (one) => one.folder,
+    );
+    const { parent } = first.one.place;
+    if (byFolder.size > APART && parent !== null) {
+      const names = [...byFolder.values()].flatMap(([one]) => one?.place.name ?? []);
+      const about = `${names.length} carpetas: ${listed(names)}.`;
+      return [{ to: person, type, folder: parent, about, dueOn: dueOf(all.map(({ one }) => one)) }];
+    }
+    return [...byFolder].map(([folder, ones]) => ({
+      ...{ to: person, type, folder },
+      about: `${listed(ones.map(({ row }) => row.name))}.`,
+      dueOn: dueOf(ones),
+    }));
+  });
+}
+
+const typeOf = ({ stage }: ToTell): FolderNoticeType => (stage === FAILED ? 'FOLDER.FAILED' : 'FOLDER.DUE');
+
+/** The last day on which the first of these is, or was, in order. */
+function dueOf(all: readonly ToTell[]): Day | null {
+  const [first] = all.flatMap(({ dueOn }) => dueOn ?? []).sort();
+  return first === undefined ? null : addDays(first, -1);
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - NAMED;
+  if (rest > 1) return `${names.slice(0, NAMED).join(', ')} y ${rest} más`;
+  const last = names.at(-1) ?? '';
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} y ${last}` : last;
+}
+
+async function write(
+  change: Change,
+  organization: string,
+  group: string,
+  notices: readonly Notice[],
+): Promise<void> {
+  const { trx, at } = change;
+  const choiceOf = await loadChoices(
+    trx,
+    notices.map(({ to }) => to.user),
+  );
+  const rows = notices.map((notice) => ({
+    notice,
+    id: newId(),
+    choice: choiceOf(notice.to.user, notice.type),
+  }));
+  await insertNotifications(
+    trx,
+    rows.map(({ notice, id, choice }) => ({
+      id,
+      organization,
+      user_id: notice.to.user,
+      type: notice.type,
+      state: STATE_NONE,
+      record_id: null,
+      version_id: null,
+      from_user: null,
+      folder_id: notice.folder,
+      group_id: group,
+      comment: notice.about,
+      due_on: notice.dueOn,
+      notify_at: at,
+      created_at: at,
+      dismissed_at: choice === 'none' ? at : null,
+      mailed_at: null,
+    })),
+  );
+  await deliver(
+    change,
+    rows.map(
+      ({ notice, id, choice }): Arrival => ({ notification: id, type: notice.type, to: notice.to, choice }),
+    ),
+  );
+}

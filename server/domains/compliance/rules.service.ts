@@ -1,0 +1,250 @@
+import { RULES_MAX } from '#shared/domain/compliance/rule.ts';
+import type { Rule, RuleCreate, RuleUpdate } from '#shared/schemas/compliance.ts';
+import { type Actor, hasRole, isArchived, isMember, requireOpen } from '../../platform/actor.ts';
+import type { Change, Executor } from '../../platform/db/change.ts';
+import type { StoredExemption } from '../../platform/db/tables/compliance.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import {
+  deleteRule,
+  findRule,
+  findRulesIn,
+  type RuleRow,
+  writeRule,
+} from './compliance-rules.queries.ts';
+import { findFolders, type JudgedFolder } from './compliance-timelines.queries.ts';
+import { type Library, loadLibrary } from '../documents/records/library.queries.ts';
+import { writeStandings } from './compliance-settle.ts';
+import { lockLibraries } from '../access/lock-libraries.ts';
+import { checkLabels } from '../documents/records/record-drafts.ts';
+import { presentRules } from './rules.presenter.ts';
+
+export interface RulesService {
+  /** The rules that are kept in a folder, for everybody who sees it. @throws not_found */
+  list(actor: Actor, folder: string): Promise<{ rules: Rule[]; may: boolean }>;
+  /** Needs publish in the library, or admin (domain: roles). @throws not_found, forbidden, invalid */
+  create(actor: Actor, body: RuleCreate): Promise<Rule>;
+  /** @throws rev_changed with the rule as it is now */
+  update(actor: Actor, id: string, body: RuleUpdate): Promise<Rule>;
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+const sees = (actor: Actor, group: string): boolean => isMember(actor, group) || actor.isAdmin;
+const mayRule = (actor: Actor, group: string): boolean =>
+  hasRole(actor, group, 'publish') || (actor.isAdmin && !isArchived(actor, group));
+
+export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>): RulesService {
+  async function folderAs(executor: Executor, actor: Actor, id: string): Promise<JudgedFolder> {
+    const [folder] = await findFolders(executor, [id]);
+    if (!folder || folder.organization !== actor.organization || !sees(actor, folder.group_id))
+      throw notFound();
+    return folder;
+  }
+
+  /** The folder's library is locked, and its person judged by the rights that they have behind that lock. */
+  async function lock(change: Change, caller: Actor, id: string) {
+    const { group_id } = await folderAs(change.trx, caller, id);
+    const { actor } = await lockLibraries(change, caller, [group_id]);
+    const folder = await folderAs(change.trx, actor, id);
+    requireOpen(actor, folder.group_id);
+    if (!mayRule(actor, folder.group_id)) throw new ApiError('forbidden');
+    return { folder, library: await loadLibrary(change.trx, actor, folder.group_id), actor };
+  }
+
+  async function lockRule(change: Change, caller: Actor, id: string) {
+    const asked = await findRule(change.trx, caller.organization, id);
+    if (!asked) throw notFound();
+    const locked = await lock(change, caller, asked.folder_id);
+    const row = await findRule(change.trx, caller.organization, id);
+    if (!row) throw notFound();
+    return { ...locked, row };
+  }
+
+  async function written(change: Change, locked: { folder: JudgedFolder; library: Library }, row: RuleRow) {
+    await writeRule(change.trx, row);
+    await follow(change, locked);
+    const [presented] = await presentRules(change.trx, [row]);
+    if (!presented) throw notFound();
+    return presented;
+  }
+
+  return {
+    async list(actor, id) {
+      const folder = await folderAs(db, actor, id);
+      return {
+        rules: await presentRules(db, await findRulesIn(db, [id])),
+        may: mayRule(actor, folder.group_id),
+      };
+    },
+
+    create: (caller, body) =>
+      changes.run(caller, async (change) => {
+        const locked = await lock(change, caller, body.folder);
+        const { folder, library, actor } = locked;
+        if ((await findRulesIn(change.trx, [folder.id])).length >= RULES_MAX) {
+          throw invalid('folder', `Una carpeta tiene a lo más ${RULES_MAX} reglas.`);
+        }
+        checkRule(library, folder, body);
+        const row: RuleRow = {
+          id: newId(),
+          organization: folder.organization,
+          group_id: folder.group_id,
+          folder_id: folder.id,
+          ...columnsOf(body),
+          exemptions: exemptionsOf(change, actor, body, []),
+          version: 1,
+          created_at: change.at,
+          updated_at: change.at,
+        };
+        change.audit({ action: 'rule.create', targetType: 'rule', targetId: row.id, after: audited(row) });
+        return written(change, locked, row);
+      }),
+
+    update: (caller, id, body) =>
+      changes.run(caller, async (change) => {
+        const locked = await lockRule(change, caller, id);
+        const { folder, library, actor, row: before } = locked;
+        if (body.version !== before.version) {
+          const [current] = await presentRules(change.trx, [before]);
+          throw new ApiError(
+            'rev_changed',
+            { current },
+            { message: 'Alguien modificó esta regla mientras tanto.' },
+          );
+        }
+        checkRule(library, folder, body, before);
+        const row: RuleRow = {
+          ...before,
+          ...columnsOf(body),
+          exemptions: exemptionsOf(change, actor, body, before.exemptions),
+          version: before.version + 1,
+          updated_at: change.at,
+        };
+        change.audit({
+          action: 'rule.update',
+          targetType: 'rule',
+          targetId: id,
+          ...difference(audited(before), audited(row)),
+        });
+        return written(change, locked, row);
+      }),
+
+    remove: (caller, id) =>
+      changes.run(caller, async (change) => {
+        const locked = await lockRule(change, caller, id);
+        await deleteRule(change.trx, locked.row, change.at);
+        change.audit({
+          action: 'rule.delete',
+          targetType: 'rule',
+          targetId: id,
+          before: audited(locked.row),
+        });
+        await follow(change, locked);
+      }),
+  };
+}
+
+/** The folder and each below it may stand otherwise now; whoever has them on screen looks again. */
+async function follow(
+  change: Change,
+  { folder, library }: { folder: JudgedFolder; library: Library },
+): Promise<void> {
+  const children = [...library.folders.values()].filter((each) => (each.parent ?? library.id) === folder.id);
+  const touched = await findFolders(change.trx, [folder.id, ...children.map((each) => each.id)]);
+  await writeStandings(change, touched);
+  change.announce({ kind: 'folder.changed', folder: folder.id, group: folder.group_id });
+}
+
+/** Whether a folder lies directly in a place: in another folder, or at the top of the library. */
+function isChild({ id, folders }: Library, folder: string, place: string): boolean {
+  const found = folders.get(folder);
+  return found !== undefined && (found.parent ?? id) === place;
+}
+
+/** What a rule points at must be there; what it pointed at before may stay. */
+function checkRule(
+  library: Library,
+  folder: JudgedFolder,
+  body: Omit<RuleUpdate, 'version'>,
+  before?: RuleRow,
+): void {
+  const { documentType, labelsAll, labelsAny } = body.match;
+  if (documentType !== null && !library.types.has(documentType)) {
+    throw new ApiError('invalid', { 'match.documentType': 'El tipo de documento no existe.' });
+  }
+  const carried = new Set([...(before?.labels_all ?? []), ...(before?.labels_any ?? [])]);
+  checkLabels(
+    library,
+    [...labelsAll, ...labelsAny].filter((label) => !carried.has(label)),
+  );
+  if (
+    body.responsible !== null &&
+    body.responsible !== before?.responsible &&
+    !library.members.has(body.responsible)
+  ) {
+    throw invalid('responsible', 'Elige a alguien de esta biblioteca.');
+  }
+  for (const [at, exemption] of body.exemptions.entries()) {
+    const judged =
+      body.appliesTo === 'folder'
+        ? exemption.folder === folder.id
+        : isChild(library, exemption.folder, folder.id);
+    const kept = before?.exemptions.some((each) => each.folder === exemption.folder);
+    if (!judged && !kept) {
+      throw new ApiError('invalid', {
+        [`exemptions.${at}.folder`]: 'Esta regla no se aplica a esa carpeta.',
+      });
+    }
+  }
+}
+
+const columnsOf = (body: Omit<RuleUpdate, 'version' | 'exemptions'>) =>
+  ({
+    code: body.code,
+    name: body.name,
+    applies_to: body.appliesTo,
+    document_type: body.match.documentType,
+    labels_all: body.match.labelsAll,
+    labels_any: body.match.labelsAny,
+    title_pattern: body.match.titlePattern,
+    min_count: body.minCount,
+    accepted_states: [...body.acceptedStates].sort(),
+    basis: body.validity.basis,
+    months: body.validity.basis === 'issuedOn' ? body.validity.months : null,
+    grace_days: body.validity.basis === 'none' && body.periodicity === 'once' ? 0 : body.validity.graceDays,
+    periodicity: body.periodicity,
+    severity: body.severity,
+    responsible: body.responsible,
+    warn_days: [...body.warnDays].sort((a, b) => b - a),
+    legal_basis: body.legalBasis,
+    active: body.active,
+  }) as const;
+
+/** Who granted an exemption stays beside it while it says the same. */
+const exemptionsOf = (
+  change: Change,
+  actor: Actor,
+  { exemptions }: Pick<RuleUpdate, 'exemptions'>,
+  before: readonly StoredExemption[],
+): StoredExemption[] =>
+  exemptions.map(({ folder, reason, until }) => {
+    const same = before.find(
+      (each) => each.folder === folder && each.reason === reason && each.until === until,
+    );
+    return same ?? { folder, reason, until, by: actor.user, at: change.at.toISOString() };
+  });
+
+function audited(row: RuleRow): Record<string, unknown> {
+  const { id, organization, group_id, created_at, updated_at, ...rest } = row;
+  return rest;
+}
+
+/** What changed, before and after. */
+function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const changed = Object.keys(after).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, from[key]]));
+  return { before: pick(before), after: pick(after) };
+}

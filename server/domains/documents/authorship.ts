@@ -1,0 +1,43 @@
+import type { Change } from '../../platform/db/change.ts';
+import { follow } from '../../platform/db/hooks.ts';
+import { refreshPlacement, touchRecord } from './faces/face-writer.queries.ts';
+import { raiseLibraryAccess } from '../libraries/library-changes.queries.ts';
+import { recordsAuthoredBy } from '../people/people.queries.ts';
+import { membershipEnds } from '../libraries/libraries.hooks.ts';
+import { personRenamed } from '../people/people.hooks.ts';
+
+/** What becomes of documents when something happens to one of their authors. */
+export const authorshipFollowers = [
+  follow(membershipEnds, endAuthorship),
+  // Documents are found by the names of their authors.
+  follow(personRenamed, async ({ trx }, { user }) => {
+    for (const record of await recordsAuthoredBy(trx, user)) await refreshPlacement(trx, record);
+  }),
+];
+
+/** Who leaves a library stops being an author of its documents (domain: roles). */
+async function endAuthorship(
+  change: Change,
+  { group, user, seq }: { readonly group: string; readonly user: string; readonly seq: number },
+): Promise<void> {
+  const { trx, at } = change;
+  const records = await recordsAuthoredBy(trx, user, group);
+  if (records.length === 0) return;
+  await trx
+    .deleteFrom('record_authors')
+    .where('user_id', '=', user)
+    .where('record_id', 'in', records)
+    .execute();
+  for (const record of records) {
+    await touchRecord(trx, record, seq, at);
+    await refreshPlacement(trx, record);
+    change.audit({
+      action: 'record.authors',
+      targetType: 'record',
+      targetId: record,
+      before: { author: user },
+    });
+    change.announce({ kind: 'record.changed', record, group });
+  }
+  await raiseLibraryAccess(trx, group);
+}

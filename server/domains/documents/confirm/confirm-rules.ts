@@ -1,0 +1,60 @@
+import { type RecordState, STATE, stateRow } from '#shared/domain/states.ts';
+import type { Confirm } from '#shared/schemas/version.ts';
+import { type Actor, hasRole, requireOpen } from '../../../platform/actor.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import type { SeenRecord, VersionRow } from '../faces/faces.queries.ts';
+import type { Received } from '../../../platform/uploads/upload-store.ts';
+
+/** A record's versions in the middle of a confirmation: several of them may become ready in one call. */
+export interface Standing {
+  readonly current: VersionRow | null;
+  readonly state: RecordState;
+  readonly nextNumber: number;
+  readonly publishedVersion: string | null;
+}
+
+export type Verdict = 'replay' | 'current' | 'conflict' | 'stale';
+
+/**
+ * What becomes of a version whose bytes have arrived (domain: versions). Pure.
+ * @throws not_found (not one's own, or its record not to be seen), archived, forbidden, version_errored, obsolete
+ */
+export function judge(
+  actor: Actor,
+  version: VersionRow | undefined,
+  seen: SeenRecord | undefined,
+  standing: Standing,
+  onStale: Confirm['onStale'],
+): Verdict {
+  if (!version || version.created_by !== actor.user || !seen) throw notFound();
+  if (version.status === 'errored') throw new ApiError('version_errored');
+  if (version.status === 'ready') return 'replay';
+  const { group_id: group } = seen.record;
+  requireOpen(actor, group);
+  if (seen.face.face !== 'working' || !hasRole(actor, group, 'upload')) throw new ApiError('forbidden');
+  if (standing.current === null) {
+    // The state was chosen when the record was created: its role must still be there when it comes to be.
+    if (!hasRole(actor, group, stateRow(version.state).role)) throw new ApiError('forbidden');
+    return 'current';
+  }
+  if (standing.state === STATE.obsolete) throw new ApiError('obsolete');
+  if (version.base === standing.current.id) return 'current';
+  return (onStale ?? version.on_stale) === 'keep' ? 'conflict' : 'stale';
+}
+
+/** The same call again says the same of a version that is ready already. @throws conflict for other bytes */
+export function checkReplay(version: VersionRow, item: Confirm): void {
+  if (version.sha256 !== item.sha256 || version.size !== item.size) throw new ApiError('conflict');
+}
+
+/**
+ * Whether exactly these bytes came, by this version's own upload: counted and hashed by this server while they did.
+ * @throws empty_file, bytes_missing, file_kind
+ */
+export function checkBytes(received: Received | null, item: Confirm): asserts received is Received {
+  if (item.size === 0) throw new ApiError('empty_file');
+  if (!received) throw new ApiError('bytes_missing');
+  if (received.size !== item.size) throw new ApiError('bytes_missing', { size: received.size });
+  if (received.sha256 !== item.sha256) throw new ApiError('bytes_missing', { sha256: received.sha256 });
+  if (received.executable) throw new ApiError('file_kind');
+}

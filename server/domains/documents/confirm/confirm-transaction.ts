@@ -1,0 +1,266 @@
+import { STATE } from '#shared/domain/states.ts';
+import type { Confirm, Confirmed } from '#shared/schemas/version.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Change, Executor } from '../../../platform/db/change.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import {
+  findSeenMany,
+  findWorkingFaces,
+  moveRecords,
+  type RecordMove,
+} from '../versions/current-versions.queries.ts';
+import { publishFace } from '../faces/face-writer.queries.ts';
+import type { RecordRow, SeenRecord, VersionRow } from '../faces/faces.queries.ts';
+import { isServed } from '../records/new-records.queries.ts';
+import { findVersions, lockVersions, markReady, type ReadyVersion } from '../versions/versions.queries.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { type Locked, lockRecordsOf } from './confirm-locks.ts';
+import { checkReplay, judge, type Standing, type Verdict } from './confirm-rules.ts';
+import { type ConfirmedVersion, versionsConfirmed } from '../documents.hooks.ts';
+import { presentConfirmed } from '../versions/version.presenter.ts';
+import { followExtension, MovedMeanwhile } from '../versions/version-writer.ts';
+
+export type ItemResult = { ok: true; confirmed: Confirmed } | { ok: false; error: ApiError };
+
+interface Decided {
+  readonly item: Confirm;
+  readonly version: VersionRow;
+  readonly verdict: Exclude<Verdict, 'stale'>;
+  readonly number: number | null;
+  readonly first: boolean;
+  readonly currentBy: string | null;
+  /** Its bytes are those of what is current: as a conflict, it has nothing to decide. */
+  readonly same: boolean;
+}
+
+/** One record while its versions are decided one after the other. */
+interface Course {
+  readonly seen: SeenRecord;
+  standing: Standing;
+  touched: boolean;
+}
+
+/**
+ * Makes versions ready whose bytes lie in the storage, in one transaction with one change of each library's seq:
+ * compares bases, gives numbers, writes versions, records, faces, audit and outbox. An item that may not be confirmed
+ * gets its error and leaves the others alone.
+ */
+export async function confirmAll(
+  change: Change,
+  actor: Actor,
+  items: readonly Confirm[],
+  storage: Storage,
+): Promise<Map<string, ItemResult>> {
+  const before = await findVersions(
+    change.trx,
+    items.map((item) => item.version),
+  );
+  const records = before.map((version) => version.record_id);
+  return confirmLocked(change, await lockRecordsOf(change, actor, records, items, storage), items);
+}
+
+/**
+ * A version of this record is made and confirmed in one transaction: `start` makes it behind the locks, or finds the
+ * one that the same operation has made. Its bytes lie in the storage.
+ */
+export async function confirmStarted(
+  change: Change,
+  actor: Actor,
+  record: string,
+  bytes: Pick<Confirm, 'sha256' | 'size' | 'onStale'>,
+  storage: Storage,
+  start: (viewer: Actor) => Promise<VersionRow>,
+): Promise<ItemResult | undefined> {
+  const locked = await lockRecordsOf(change, actor, [record], [bytes], storage);
+  const { id } = await start(locked.viewer);
+  return (await confirmLocked(change, locked, [{ version: id, ...bytes }])).get(id);
+}
+
+async function confirmLocked(
+  change: Change,
+  locked: Locked,
+  items: readonly Confirm[],
+): Promise<Map<string, ItemResult>> {
+  const { trx } = change;
+  const { viewer, seqs } = locked;
+  const { courses, versions } = await openCourses(change, locked, items);
+  const results = new Map<string, ItemResult>();
+  const decided: Decided[] = [];
+  for (const item of items) {
+    const version = versions.get(item.version);
+    const course = version && courses.get(version.record_id);
+    try {
+      decided.push(await decide(change, viewer, item, version, course));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      results.set(item.version, { ok: false, error });
+    }
+  }
+  const ready = await markReady(trx, decided.flatMap(readyRow), change.at);
+  const records = await writeRecords(change, viewer, courses, ready, seqs);
+  await announce(change, viewer, decided, ready, records);
+
+  const rows = decided.map(({ version }) => ready.get(version.id) ?? version);
+  for (const [id, confirmed] of await presentConfirmed(trx, viewer, rows, recordsOf(courses, records))) {
+    results.set(id, { ok: true, confirmed });
+  }
+  return results;
+}
+
+async function openCourses(change: Change, { records, viewer, seqs }: Locked, items: readonly Confirm[]) {
+  const { trx } = change;
+  const versions = await lockVersions(
+    trx,
+    items.map((item) => item.version),
+  );
+  const seen = await findSeenMany(trx, viewer, records);
+  const currentIds = [...seen.values()].flatMap(({ record }) => record.current_version ?? []);
+  const currents = new Map((await findVersions(trx, currentIds)).map((row) => [row.id, row]));
+  const courses = new Map<string, Course>();
+  for (const [id, each] of seen) {
+    if (!seqs.has(each.record.group_id)) throw new MovedMeanwhile('moved meanwhile');
+    courses.set(id, { seen: each, standing: standingOf(each, currents), touched: false });
+  }
+  return { courses, versions };
+}
+
+/** Where a record stands before a confirmation. */
+export function standingOf(seen: SeenRecord, currents: ReadonlyMap<string, VersionRow>): Standing {
+  const { record } = seen;
+  const current = record.current_version ? (currents.get(record.current_version) ?? null) : null;
+  return {
+    current,
+    state: current?.state ?? STATE.draft,
+    nextNumber: record.next_number,
+    publishedVersion: record.published_version,
+  };
+}
+
+const NOWHERE: Standing = { current: null, state: STATE.draft, nextNumber: 1, publishedVersion: null };
+
+async function decide(
+  change: Change,
+  viewer: Actor,
+  item: Confirm,
+  version: VersionRow | undefined,
+  course: Course | undefined,
+): Promise<Decided> {
+  const standing = course?.standing ?? NOWHERE;
+  const verdict = judge(viewer, version, course?.seen, standing, item.onStale);
+  if (!version || !course) throw new ApiError('not_found');
+  if (verdict === 'stale')
+    throw await versionConflict(change.trx, viewer, course.seen.record, standing.current);
+  const currentBy = standing.current?.created_by ?? null;
+  const same = standing.current?.sha256 === item.sha256;
+  if (verdict === 'replay') {
+    checkReplay(version, item);
+    return { item, version, verdict, number: version.number, first: false, currentBy, same };
+  }
+  const first = standing.current === null;
+  const number = standing.nextNumber;
+  const shown = { ...version, number, size: item.size, sha256: item.sha256 };
+  course.touched = true;
+  course.standing = {
+    current: verdict === 'current' ? shown : standing.current,
+    state: verdict === 'current' ? version.state : standing.state,
+    nextNumber: number + 1,
+    publishedVersion: first && version.state === STATE.published ? version.id : standing.publishedVersion,
+  };
+  return { item, version, verdict, number, first, currentBy, same };
+}
+
+/** 409 with what is current, so that a client can show it, or keep its own beside it. */
+export async function versionConflict(
+  executor: Executor,
+  viewer: Actor,
+  record: RecordRow,
+  current: VersionRow | null,
+): Promise<ApiError> {
+  if (!current) return new ApiError('version_conflict');
+  const shown = await presentConfirmed(executor, viewer, [current], new Map([[record.id, record]]));
+  return new ApiError('version_conflict', { current: shown.get(current.id)?.version });
+}
+
+function readyRow({ item, version, verdict, number, first, same }: Decided): ReadyVersion[] {
+  if (verdict === 'replay' || number === null) return [];
+  return [
+    {
+      id: version.id,
+      number,
+      state: verdict === 'conflict' ? STATE.draft : version.state,
+      size: item.size,
+      sha256: item.sha256,
+      conflict: verdict === 'conflict',
+      settled: verdict === 'conflict' && same,
+      was_published: first && isServed(version.state),
+    },
+  ];
+}
+
+async function writeRecords(
+  change: Change,
+  viewer: Actor,
+  courses: ReadonlyMap<string, Course>,
+  ready: ReadonlyMap<string, VersionRow>,
+  seqs: ReadonlyMap<string, number>,
+): Promise<Map<string, RecordRow>> {
+  const touched = [...courses.values()].filter((course) => course.touched);
+  const moves = touched.map(({ seen, standing }): RecordMove => {
+    const current = standing.current ? ready.get(standing.current.id) : undefined;
+    return {
+      record: seen.record,
+      current: current ?? null,
+      publishedVersion: standing.publishedVersion,
+      nextNumber: standing.nextNumber,
+      seq: seqs.get(seen.record.group_id) ?? 0,
+    };
+  });
+  const records = await moveRecords(change.trx, moves, change.at);
+  for (const { record, current } of moves) {
+    if (!current) continue;
+    const face = courses.get(record.id)?.seen.face;
+    if (face && record.ready) await followExtension(change, viewer, face, current);
+    if (
+      !record.ready &&
+      [...ready.values()].some((row) => row.record_id === record.id && row.was_published)
+    ) {
+      await publishFace(change.trx, record.id);
+    }
+  }
+  return records;
+}
+
+async function announce(
+  change: Change,
+  viewer: Actor,
+  decided: readonly Decided[],
+  ready: ReadonlyMap<string, VersionRow>,
+  records: ReadonlyMap<string, RecordRow>,
+): Promise<void> {
+  const faces = await findWorkingFaces(change.trx, [...records.keys()]);
+  const confirmed = decided.flatMap(({ version: before, verdict, first, currentBy }): ConfirmedVersion[] => {
+    const version = ready.get(before.id);
+    const record = records.get(before.record_id);
+    const face = faces.get(before.record_id);
+    if (!version || !record || !face || verdict === 'replay') return [];
+    return [{ record, face, version, outcome: verdict, first, currentBy }];
+  });
+  for (const { version, outcome } of confirmed) {
+    change.audit({
+      action: 'version.confirm',
+      targetType: 'record',
+      targetId: version.record_id,
+      after: { version: version.id, number: version.number, state: version.state, outcome },
+    });
+  }
+  for (const record of records.values()) {
+    change.announce({ kind: 'record.changed', record: record.id, group: record.group_id });
+  }
+  if (confirmed.length > 0) await change.tell(versionsConfirmed, { actor: viewer, confirmed });
+}
+
+const recordsOf = (
+  courses: ReadonlyMap<string, Course>,
+  written: ReadonlyMap<string, RecordRow>,
+): Map<string, RecordRow> =>
+  new Map([...courses].map(([id, { seen }]) => [id, written.get(id) ?? seen.record]));

@@ -1,0 +1,231 @@
+import type { z } from 'zod';
+import type { confirmBatchResult } from '#shared/schemas/record.ts';
+import type { Confirm, Confirmed } from '#shared/schemas/version.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { findSeenMany } from '../versions/current-versions.queries.ts';
+import type { SeenRecord, VersionRow } from '../faces/faces.queries.ts';
+import { findVersions } from '../versions/versions.queries.ts';
+import { mapSome } from '../../../platform/storage/durable.ts';
+import { BytesCollected } from '../../../platform/storage/lock-contents.ts';
+import { StorageError } from '../../../platform/storage/storage.ts';
+import type { Received } from '../../../platform/uploads/upload-store.ts';
+import { UploadGone, type Uploads } from '../../../platform/uploads/uploads.ts';
+import { checkBytes, checkReplay, judge } from './confirm-rules.ts';
+import { confirmAll, type ItemResult, standingOf, versionConflict } from './confirm-transaction.ts';
+import { presentConfirmed } from '../versions/version.presenter.ts';
+
+export interface ConfirmService {
+  /** The bytes have arrived: makes the version ready (api: POST docs/confirm). Idempotent. */
+  confirm(actor: Actor, item: Confirm): Promise<Confirmed>;
+  /** Many in one transaction; a result each, in order. */
+  confirmBatch(actor: Actor, items: readonly Confirm[]): Promise<BatchConfirmed>;
+}
+
+type BatchConfirmed = z.input<typeof confirmBatchResult>;
+
+/** A version that may be confirmed, with its bytes at hand. */
+interface Arrival {
+  readonly item: Confirm;
+  readonly version: VersionRow;
+  readonly received: Received;
+}
+
+interface Looked {
+  readonly versions: ReadonlyMap<string, VersionRow>;
+  readonly seen: ReadonlyMap<string, SeenRecord>;
+  readonly currents: ReadonlyMap<string, VersionRow>;
+}
+
+const failed = (error: unknown): { ok: false; error: ApiError } => {
+  if (error instanceof ApiError) return { ok: false, error };
+  if (!(error instanceof StorageError)) throw error;
+  const isFull = error.code === 'storage_full';
+  const said = isFull
+    ? new ApiError('storage_full')
+    : new ApiError('unavailable', undefined, { retryAfter: 30 });
+  return { ok: false, error: said };
+};
+
+/**
+ * Runs a transaction behind the bytes that it is about: durable first, and again where a collector took them before
+ * their hash was locked. @throws UploadGone, unavailable
+ */
+export async function keptFirst<T>(
+  uploads: Pick<Uploads, 'keep'>,
+  received: readonly Received[],
+  run: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await uploads.keep(received);
+      return await run();
+    } catch (error) {
+      if (error instanceof StorageError) throw failed(error).error;
+      if (!(error instanceof BytesCollected) || attempt >= 3) throw error;
+    }
+  }
+}
+
+export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmService {
+  const { db, changes, storage, log } = deps;
+
+  async function look(actor: Actor, items: readonly Confirm[]): Promise<Looked> {
+    const rows = await findVersions(
+      db,
+      items.map((item) => item.version),
+    );
+    const seen = await findSeenMany(
+      db,
+      actor,
+      rows.map((row) => row.record_id),
+    );
+    const ids = [...seen.values()].flatMap(({ record }) => record.current_version ?? []);
+    const currents = new Map((await findVersions(db, ids)).map((row) => [row.id, row]));
+    return { versions: new Map(rows.map((row) => [row.id, row])), seen, currents };
+  }
+
+  /** The first answer again, for a version that is ready already. */
+  async function replay(
+    actor: Actor,
+    item: Confirm,
+    version: VersionRow,
+    seen: SeenRecord,
+  ): Promise<ItemResult> {
+    checkReplay(version, item);
+    const shown = await presentConfirmed(db, actor, [version], new Map([[seen.record.id, seen.record]]));
+    const confirmed = shown.get(version.id);
+    if (!confirmed) throw new ApiError('internal');
+    return { ok: true, confirmed };
+  }
+
+  /** Judges one item before anything is made durable. @throws ApiError */
+  async function prepare(actor: Actor, item: Confirm, looked: Looked): Promise<Arrival | ItemResult> {
+    const version = looked.versions.get(item.version);
+    const seen = version && looked.seen.get(version.record_id);
+    const standing = seen && standingOf(seen, looked.currents);
+    const verdict = judge(
+      actor,
+      version,
+      seen,
+      standing ?? { current: null, state: 0, nextNumber: 1, publishedVersion: null },
+      item.onStale,
+    );
+    if (!version || !seen || !standing) throw new ApiError('not_found');
+    if (verdict === 'replay') return replay(actor, item, version, seen);
+    const received = await uploads.received(version.key);
+    try {
+      checkBytes(received, item);
+    } catch (error) {
+      // Another call may have confirmed it while we looked: its upload is gone, and so is the reason to refuse.
+      const now = received ? null : (await findVersions(db, [version.id]))[0];
+      if (now?.status === 'ready') return replay(actor, item, now, seen);
+      throw error;
+    }
+    if (verdict === 'stale') throw await versionConflict(db, actor, seen.record, standing.current);
+    return { item, version, received };
+  }
+
+  async function prepareAll(actor: Actor, items: readonly Confirm[], results: Map<string, ItemResult>) {
+    const looked = await look(actor, items);
+    const arrivals: Arrival[] = [];
+    await mapSome(items, async (item) => {
+      try {
+        const prepared = await prepare(actor, item, looked);
+        if ('ok' in prepared) results.set(item.version, prepared);
+        else arrivals.push(prepared);
+      } catch (error) {
+        results.set(item.version, failed(error));
+      }
+    });
+    // In the order of the call: numbers are given in it.
+    const order = new Map(items.map((item, index) => [item.version, index]));
+    return arrivals.sort((a, b) => (order.get(a.version.id) ?? 0) - (order.get(b.version.id) ?? 0));
+  }
+
+  /**
+   * Bytes first, durable; then the transaction that says so. `finish` makes the call's answer of the results inside of
+   * it, so that an idempotency key is kept with the answer; what it throws undoes everything.
+   */
+  function commit<T>(
+    actor: Actor,
+    arrivals: readonly Arrival[],
+    finish: (results: ReadonlyMap<string, ItemResult>) => T,
+  ): Promise<T> {
+    const items = arrivals.map((arrival) => arrival.item);
+    const received = arrivals.map((arrival) => arrival.received);
+    return keptFirst(uploads, received, () =>
+      changes.run(actor, async (change) => finish(await confirmAll(change, actor, items, storage))),
+    );
+  }
+
+  async function confirmOne(actor: Actor, item: Confirm): Promise<Confirmed> {
+    for (let attempt = 1; ; attempt += 1) {
+      const prepared = await prepare(actor, item, await look(actor, [item]));
+      if ('ok' in prepared) return unwrap(prepared);
+      try {
+        const confirmed = await commit(actor, [prepared], (results) => unwrap(results.get(item.version)));
+        await uploads.forget([prepared.version.key]);
+        return confirmed;
+      } catch (error) {
+        // Another call was faster: look again, and find its answer.
+        if (!(error instanceof UploadGone) || attempt >= 3) throw error;
+      }
+    }
+  }
+
+  /** One that the disk or the database refuses must not take the others with it. */
+  async function commitEach(actor: Actor, arrivals: readonly Arrival[], results: Map<string, ItemResult>) {
+    for (const { item } of arrivals) {
+      const id = item.version;
+      try {
+        results.set(id, { ok: true, confirmed: await confirmOne(actor, item) });
+      } catch (error) {
+        if (!(error instanceof ApiError)) log.error({ err: error, version: id }, 'confirmation failed');
+        results.set(id, { ok: false, error: error instanceof ApiError ? error : new ApiError('internal') });
+      }
+    }
+  }
+
+  async function forget(arrivals: readonly Arrival[], results: ReadonlyMap<string, ItemResult>) {
+    const done = arrivals.filter((arrival) => results.get(arrival.version.id)?.ok);
+    await uploads.forget(done.map((arrival) => arrival.version.key));
+  }
+
+  return {
+    confirm: confirmOne,
+
+    async confirmBatch(actor, items) {
+      const results = new Map<string, ItemResult>();
+      const distinct = [...new Map(items.map((item) => [item.version, item])).values()];
+      const arrivals = await prepareAll(actor, distinct, results);
+      if (arrivals.length === 0) return answerOf(items, results);
+      const answer = await commit(actor, arrivals, (committed) => {
+        for (const [id, result] of committed) results.set(id, result);
+        return answerOf(items, results);
+      }).catch(async (error: unknown) => {
+        log.warn({ err: error, items: arrivals.length }, 'a batch of confirmations is done one by one');
+        await commitEach(actor, arrivals, results);
+        return answerOf(items, results);
+      });
+      await forget(arrivals, results);
+      return answer;
+    },
+  };
+}
+
+function answerOf(items: readonly Confirm[], results: ReadonlyMap<string, ItemResult>): BatchConfirmed {
+  return {
+    results: items.map(({ version }) => {
+      const result = results.get(version) ?? failed(new ApiError('internal'));
+      return result.ok ? result : { ok: false, version, error: result.error.body().error };
+    }),
+  };
+}
+
+export function unwrap(result: ItemResult | undefined): Confirmed {
+  if (!result) throw new ApiError('internal');
+  if (!result.ok) throw result.error;
+  return result.confirmed;
+}

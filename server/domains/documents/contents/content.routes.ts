@@ -1,0 +1,199 @@
+import { pipeline } from 'node:stream/promises';
+import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
+import { z } from 'zod';
+import { versionTable } from '#shared/contract/versions.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import type { Download } from './download.service.ts';
+import type { Services } from '../../../services.ts';
+import { sendContents } from './contents.routes.ts';
+import { contentDisposition, contentType, mayBeShown } from '../../../platform/http/file-headers.ts';
+import { goneSignal, isReaderGone } from '../../../platform/http/reader-gone.ts';
+import { readLink, readZip } from '../../identity/tokens/signed-links.ts';
+import { zipOf } from './zip.ts';
+
+/** Whatever a file holds, it runs nothing, loads nothing and reaches nothing from here. */
+const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+/** The bytes of versions: for the caller's token, and for the person whom a signed link names. */
+export function mountContent(router: Router, services: Services): void {
+  const answer =
+    (work: (req: Request, res: Response) => Promise<void>): RequestHandler =>
+    (req: Request, res: Response, next: NextFunction) => {
+      work(req, res).catch(next);
+    };
+  // Express answers HEAD by the GET route.
+  router.get(
+    '/docs/versions/:id/content',
+    answer(async (req, res) => {
+      await send(services, await services.authenticate(req), idOf(req.params.id), req, res);
+    }),
+  );
+  router.post(
+    versionTable.versionContents.path,
+    answer(async (req, res) => sendContents(services, await services.authenticate(req), req, res)),
+  );
+  router.get(
+    '/docs/templates/:id/content',
+    answer(async (req, res) => {
+      const actor = await services.authenticate(req);
+      const { name, bytes } = await services.templates.content(actor, idOf(req.params.id));
+      res.set({
+        'cache-control': 'private, no-cache',
+        'content-type': 'application/octet-stream',
+        'content-disposition': contentDisposition(name, false),
+        'content-security-policy': FILE_POLICY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      res.send(Buffer.from(bytes));
+    }),
+  );
+  router.get(
+    '/organizations/logo',
+    answer(async (req, res) => {
+      const { type, bytes, sha256 } = await services.organization.logo(await services.authenticate(req));
+      res.set({
+        etag: `"${sha256}"`,
+        'cache-control': 'private, no-cache',
+        'content-type': type,
+        'content-disposition': contentDisposition('logo', false),
+        'content-security-policy': FILE_POLICY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      res.send(Buffer.from(bytes));
+    }),
+  );
+  router.get(
+    '/files/zip/:token',
+    answer(async (req, res) => {
+      const { actor, choice } = await readZip(services, String(req.params.token), req.ip ?? null);
+      const gone = goneSignal(res);
+      const download = await services.heavy.run(actor.user, gone, () =>
+        services.downloads.plan(actor, choice),
+      );
+      await services.heavy.stream(actor.user, gone, () => sendZip(services, download, req, res));
+    }),
+  );
+  router.get(
+    '/files/:token',
+    answer(async (req, res) => {
+      const { actor, version } = await readLink(services, String(req.params.token), req.ip ?? null);
+      await send(services, actor, version, req, res);
+    }),
+  );
+}
+
+function idOf(value: unknown): string {
+  const id = z.uuid().safeParse(value);
+  if (!id.success) throw notFound();
+  return id.data;
+}
+
+async function send(
+  services: Services,
+  actor: Actor,
+  id: string,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const version = await services.content.find(actor, id);
+  const etag = `"${version.sha256}"`;
+  const inline = wantsInline(req) && mayBeShown(version.name);
+  if (!ifMatch(req, etag)) throw new ApiError('precondition');
+  res.set({
+    etag,
+    'accept-ranges': 'bytes',
+    // Each use asks again whether this person may: nothing in between may keep it.
+    'cache-control': 'private, no-cache',
+    'content-type': contentType(version.name, version.type, inline),
+    'content-disposition': contentDisposition(version.name, inline),
+    'content-security-policy': FILE_POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'last-modified': (version.ready_at ?? version.created_at).toUTCString(),
+  });
+  if (!ifNoneMatch(req, etag)) {
+    res.status(304).end();
+    return;
+  }
+  const range = rangeOf(req, version.size, etag);
+  if (range === 'unsatisfiable') {
+    for (const name of ['content-disposition', 'content-type', 'etag', 'last-modified'])
+      res.removeHeader(name);
+    res.set('content-range', `bytes */${version.size}`);
+    throw new ApiError('range', { size: version.size });
+  }
+  const { start, end } = range ?? { start: 0, end: version.size - 1 };
+  res.status(range ? 206 : 200).set('content-length', String(end - start + 1));
+  if (range) res.set('content-range', `bytes ${start}-${end}/${version.size}`);
+  if (req.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  const bytes = await services.content.open(version.sha256, { start, end });
+  await pipeline(bytes, res).catch((error: { code?: string }) => {
+    bytes.destroy();
+    if (!isReaderGone(error)) throw error;
+  });
+}
+
+async function sendZip(
+  services: Services,
+  { name, entries }: Download,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  res.set({
+    'cache-control': 'private, no-store',
+    'content-type': 'application/zip',
+    'content-disposition': contentDisposition(name, false),
+    'content-security-policy': FILE_POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+  if (req.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  await pipeline(zipOf(entries, services.downloads.open), res).catch((error: { code?: string }) => {
+    if (isReaderGone(error)) return;
+    // The head has left: breaking off is the only way to say that what came is no whole zip.
+    services.deps.log.error({ err: error }, 'a zip broke off');
+    res.destroy();
+  });
+}
+
+const wantsInline = (req: Request): boolean => req.query.inline !== undefined;
+
+const listed = (header: string, etag: string): boolean =>
+  header.trim() === '*' ||
+  header
+    .split(',')
+    .map((each) => each.trim())
+    .includes(etag);
+
+const ifMatch = (req: Request, etag: string): boolean => {
+  const header = req.get('if-match');
+  return header === undefined || listed(header, etag);
+};
+
+/** False where the caller has these bytes already. Weak comparison, as the header asks for. */
+const ifNoneMatch = (req: Request, etag: string): boolean => {
+  const header = req.get('if-none-match');
+  return header === undefined || !listed(header.replaceAll('W/', ''), etag);
+};
+
+type Range = { readonly start: number; readonly end: number };
+
+/** The one range that is asked for; null for the whole. Several at once are answered with the whole (RFC 9110). */
+function rangeOf(req: Request, size: number, etag: string): Range | 'unsatisfiable' | null {
+  const condition = req.get('if-range');
+  if (condition !== undefined && condition !== etag) return null;
+  const ranges = req.range(size);
+  if (ranges === undefined || ranges === -2) return null;
+  if (ranges === -1) return 'unsatisfiable';
+  const [range] = ranges;
+  return ranges.type === 'bytes' && ranges.length === 1 && range ? range : null;
+}

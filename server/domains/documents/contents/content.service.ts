@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import { BUNDLE_MAX } from '#shared/domain/limits.ts';
+import type { VersionText } from '#shared/schemas/version.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { findPieces, findText, type Piece } from './content-texts.queries.ts';
+import { StorageError } from '../../../platform/storage/storage.ts';
+import { findAllReadable, findReadable, type ReadableVersion } from '../faces/version-access.ts';
+
+export interface ContentService {
+  /** A version whose bytes this person may read now. @throws not_found, version_errored */
+  find(actor: Actor, version: string): Promise<ReadableVersion>;
+  /**
+   * Those among many small versions that this person may read and that have the bytes which they expect, in the order
+   * of the question, as far as one bundle goes.
+   */
+  findSmall(
+    actor: Actor,
+    wanted: readonly { readonly id: string; readonly sha256: string }[],
+  ): Promise<ReadableVersion[]>;
+  /** All bytes of a small one. @throws unavailable where the storage does not answer */
+  read(version: ReadableVersion): Promise<Buffer>;
+  /** Its words, as search knows them. @throws not_found, version_errored */
+  text(actor: Actor, version: string): Promise<VersionText>;
+  /** Its bytes; both ends of the range inclusive. @throws unavailable where the storage does not answer */
+  open(sha256: string, range: { start: number; end: number }): Promise<Readable>;
+}
+
+export function createContentService({ db, storage, log }: Deps): ContentService {
+  async function fromStorage<T>(sha256: string, read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      log.error({ err: error, sha256 }, 'bytes of a ready version cannot be read');
+      throw new ApiError('unavailable', undefined, { retryAfter: 30 });
+    }
+  }
+
+  return {
+    find: (actor, version) => findReadable(db, actor, version),
+    async findSmall(actor, wanted) {
+      const hashes = new Map(wanted.map(({ id, sha256 }) => [id, sha256]));
+      const found = await findAllReadable(db, actor, [...hashes.keys()]);
+      const fitting = new Map(
+        found
+          .filter(({ id, sha256, size }) => sha256 === hashes.get(id) && size <= BUNDLE_MAX.fileBytes)
+          .map((version) => [version.id, version]),
+      );
+      let room = BUNDLE_MAX.bytes;
+      return [...hashes.keys()].flatMap((id) => {
+        const version = fitting.get(id);
+        if (!version || version.size > room) return [];
+        room -= version.size;
+        return [version];
+      });
+    },
+    read: ({ sha256 }) => fromStorage(sha256, () => storage.read(sha256)),
+    async text(actor, id) {
+      const version = await findReadable(db, actor, id);
+      const found = await findText(db, version.id);
+      const ready = found?.status === 'ready';
+      return {
+        version: version.id,
+        number: version.number,
+        status: found?.status ?? 'waiting',
+        reason: found?.reason ?? null,
+        truncated: found?.truncated ?? false,
+        text: ready ? joined(await findPieces(db, version.sha256)) : '',
+      };
+    },
+    open: (sha256, range) => fromStorage(sha256, () => storage.open(sha256, range)),
+  };
+}
+
+/** Pieces were cut before a blank where there was one: such a piece goes on, any other begins a page or a part. */
+const joined = (pieces: readonly Piece[]): string =>
+  pieces.map(({ text }, at) => (at === 0 || /^\s/.test(text) ? text : `\n${text}`)).join('');

@@ -1,0 +1,117 @@
+import type { Readable } from 'node:stream';
+import { DOWNLOAD_MAX } from '#shared/domain/limits.ts';
+import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
+import type { DownloadChoice } from '#shared/schemas/version.ts';
+import { type Actor, isMember } from '../../../platform/actor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { countSeen, type Downloadable, findDownloadable } from './downloads.queries.ts';
+
+/** One document inside a zip. */
+export interface ZipEntry {
+  /** `Contratos/2026/Acta.pdf`: fit for every disk, and there once. */
+  readonly path: string;
+  /** The document's own day, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface Download {
+  /** Of the zip itself. */
+  readonly name: string;
+  readonly entries: readonly ZipEntry[];
+  readonly size: number;
+}
+
+export interface DownloadService {
+  /**
+   * What a zip holds for this person now: of each document the version that they are served.
+   * @throws not_found where something chosen is not to be seen, download_empty, download_limit
+   */
+  plan(actor: Actor, choice: DownloadChoice): Promise<Download>;
+  open(entry: ZipEntry): Promise<Readable>;
+}
+
+interface FolderNode {
+  readonly parent: string | null;
+  readonly name: string;
+}
+
+export function createDownloadService({ db, storage }: Deps): DownloadService {
+  /** The library that the folders are of, or null for documents that were chosen one by one. */
+  async function placeOf(actor: Actor, choice: DownloadChoice) {
+    if ('records' in choice) {
+      const wanted = [...new Set(choice.records)];
+      if ((await countSeen(db, actor, wanted)) < wanted.length) throw notFound();
+      return { name: 'Documentos', top: null, folders: new Map<string, FolderNode>() };
+    }
+    const row = await db
+      .selectFrom('groups as g')
+      .leftJoin('folders as f', 'f.group_id', 'g.id')
+      .select(['g.id', 'g.name', 'f.name as folder'])
+      .where('g.organization', '=', actor.organization)
+      .$if('folder' in choice, (query) => query.where('f.id', '=', 'folder' in choice ? choice.folder : ''))
+      .$if('group' in choice, (query) => query.where('g.id', '=', 'group' in choice ? choice.group : ''))
+      .executeTakeFirst();
+    if (!row || !(isMember(actor, row.id) || actor.isAdmin)) throw notFound();
+    const folders = await db
+      .selectFrom('folders')
+      .select(['id', 'parent', 'name'])
+      .where('group_id', '=', row.id)
+      .execute();
+    return {
+      name: ('folder' in choice ? row.folder : null) ?? row.name,
+      top: 'folder' in choice ? choice.folder : null,
+      folders: new Map(folders.map((each) => [each.id, each])),
+    };
+  }
+
+  return {
+    async plan(actor, choice) {
+      const { name, top, folders } = await placeOf(actor, choice);
+      const found = await findDownloadable(db, actor, choice, DOWNLOAD_MAX.documents + 1);
+      if (found.length === 0) throw new ApiError('download_empty');
+      const size = found.reduce((sum, each) => sum + each.size, 0);
+      if (found.length > DOWNLOAD_MAX.documents || size > DOWNLOAD_MAX.bytes) {
+        throw new ApiError('download_limit', { ...DOWNLOAD_MAX });
+      }
+      const flat = 'records' in choice;
+      const root = uniqueDiskName(name, new Set());
+      const entries = nameEntries(found, (each) =>
+        flat ? '' : `${root}/${below(folders, each.folder_id, top)}`,
+      );
+      return { name: `${root}.zip`, entries, size };
+    },
+    open: ({ sha256 }) => storage.open(sha256),
+  };
+}
+
+/** The folders between the top of the zip and a document, each with its slash. */
+function below(folders: ReadonlyMap<string, FolderNode>, folder: string | null, top: string | null): string {
+  let path = '';
+  for (let at = folder; at !== null && at !== top; ) {
+    const node = folders.get(at);
+    if (!node) break;
+    path = `${uniqueDiskName(node.name, new Set())}/${path}`;
+    at = node.parent;
+  }
+  return path;
+}
+
+/**
+ * Within one folder of a library names are given once already; documents chosen from many folders may share one, and
+ * then a number goes behind it, as everywhere.
+ */
+function nameEntries(found: readonly Downloadable[], folderOf: (each: Downloadable) => string): ZipEntry[] {
+  const taken = new Map<string, Set<string>>();
+  return found.map((each) => {
+    const folder = folderOf(each);
+    const keys = taken.get(folder) ?? new Set<string>();
+    taken.set(folder, keys);
+    const name = uniqueDiskName(each.disk_name, keys);
+    keys.add(clashKey(name));
+    return { path: `${folder}${name}`, date: each.date, sha256: each.sha256, size: each.size };
+  });
+}

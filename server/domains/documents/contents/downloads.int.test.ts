@@ -1,0 +1,208 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOWNLOAD_MAX } from '#shared/domain/limits.ts';
+import type { DownloadChoice } from '#shared/schemas/version.ts';
+import { addVersion, makeDocument, sha256Of, someBytes } from '../../../testing/documents.ts';
+import type { TestLibrary } from '../../../testing/factories.ts';
+import { type TestClient, useTestServer } from '../../../testing/http.ts';
+import { testEngines } from '../../../testing/test-database.ts';
+
+const SPREADSHEET = { name: 'montos.csv', type: 'text/csv' };
+
+describe.each(testEngines)('downloads as zip on %s', (engine) => {
+  const server = useTestServer({ engine });
+  const disk = mkdtempSync(join(tmpdir(), 'legajo-zip-'));
+  afterAll(() => rmSync(disk, { recursive: true, force: true }));
+  let library: TestLibrary;
+  let author: TestClient;
+  let reader: TestClient;
+  let outsider: TestClient;
+
+  beforeAll(async () => {
+    const { make, signIn } = server();
+    const organization = await make.organization();
+    library = await make.library(organization, 'Prevención');
+    const elsewhere = await make.library(organization);
+    const person = async (...libraries: Parameters<typeof make.person>[1][]) =>
+      signIn((await make.person(organization, libraries[0])).email);
+    author = await person({ libraries: [[library, ['upload', 'review', 'publish']]] });
+    reader = await person({ libraries: [[library, []]] });
+    outsider = await person({ libraries: [[elsewhere, ['upload', 'publish']]] });
+  });
+
+  const link = async (client: TestClient, body: DownloadChoice) => {
+    const made = await client.ok('downloadCreate', { body });
+    return { ...made, path: new URL(made.url).pathname.replace('/api', '') };
+  };
+
+  /** Follows the link as a browser does, without a token, and opens what came with the system's own unzip. */
+  async function unzipped(client: TestClient, body: DownloadChoice) {
+    const { path } = await link(client, body);
+    const answer = await server().anyone.fetch(path);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.status, bytes.toString('utf8').slice(0, 300)).toBe(200);
+    const folder = mkdtempSync(join(disk, 'one-'));
+    writeFileSync(join(folder, 'it.zip'), bytes);
+    const run = (...args: string[]) =>
+      execFileSync('unzip', args, { cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } });
+    // -t holds every checksum against its bytes.
+    run('-tqq', 'it.zip');
+    run('-qq', 'it.zip', '-d', 'out');
+    const out = join(folder, 'out');
+    const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      statSync(join(out, name)).isFile(),
+    );
+    const hashes = files.map(
+      (name) => [relative('', name), sha256Of(readFileSync(join(out, name)))] as const,
+    );
+    return {
+      headers: answer.headers,
+      size: bytes.length,
+      files: Object.fromEntries(hashes.sort(([a], [b]) => (a < b ? -1 : 1))),
+    };
+  }
+
+  const folder = async (name: string, parent: string | null = null) =>
+    (await author.ok('folderCreate', { body: { group: library.id, name, parent } }))._id;
+
+  it('brings a folder with all below it, to each the bytes that they are served', async () => {
+    const contracts = await folder('Contratos ñandú');
+    const year = await folder('2026 — Áreas', contracts);
+    const beside = await folder('Al lado');
+    const published = await makeDocument(server(), author, library, {
+      folder: contracts,
+      state: 3,
+      file: { name: 'Acta nº 1.pdf', type: 'application/pdf' },
+    });
+    const draft = someBytes(3000);
+    await addVersion(server(), author, published.record, published.version._id, {
+      bytes: draft,
+      file: { name: 'Acta nº 2.pdf', type: 'application/pdf' },
+    });
+    const deep = await makeDocument(server(), author, library, {
+      folder: year,
+      file: SPREADSHEET,
+      bytes: Buffer.from('a;b\n'.repeat(50_000)),
+    });
+    await makeDocument(server(), author, library, { folder: beside, state: 3 });
+
+    const mine = await unzipped(author, { folder: contracts });
+    expect(Object.values(mine.files).sort()).toEqual([sha256Of(draft), sha256Of(deep.bytes)].sort());
+    expect(Object.keys(mine.files)).toContain('Contratos ñandú/2026 — Áreas/montos.csv');
+    // What is loose is packed, and only that.
+    expect(mine.size).toBeLessThan(10_000);
+    expect(mine.headers.get('content-type')).toBe('application/zip');
+    expect(decodeURIComponent(mine.headers.get('content-disposition') ?? '')).toMatch(
+      /^attachment; .*Contratos ñandú\.zip$/,
+    );
+
+    const theirs = await unzipped(reader, { folder: contracts });
+    expect(theirs.files).toEqual({ 'Contratos ñandú/Acta nº 1.pdf': sha256Of(published.bytes) });
+    const whole = await unzipped(reader, { group: library.id });
+    expect(Object.keys(whole.files)).toEqual([
+      'Prevención/Al lado/prueba.pdf',
+      'Prevención/Contratos ñandú/Acta nº 1.pdf',
+    ]);
+    for (const choice of [{ folder: contracts }, { group: library.id }, { records: [published.record] }]) {
+      expect((await outsider.call('downloadCreate', { body: choice })).status).toBe(404);
+    }
+  });
+
+  it('gives every document a name of its own that every disk takes', async () => {
+    const places = [null, await folder('Uno'), await folder('Dos'), await folder('Tres')];
+    const names = ['Informe.pdf', 'INFORME.PDF', 'informe.pdf'.normalize('NFD'), 'CON.pdf'];
+    const made = [];
+    for (const [at, name] of names.entries()) {
+      const place = places[at] ?? null;
+      made.push(
+        await makeDocument(server(), author, library, {
+          ...(place ? { folder: place } : {}),
+          file: { name, type: 'application/pdf' },
+        }),
+      );
+    }
+    const { files } = await unzipped(author, { records: made.map((each) => each.record) });
+    expect(Object.values(files).sort()).toEqual(made.map((each) => sha256Of(each.bytes)).sort());
+    const keys = Object.keys(files).map((name) => name.normalize('NFC').toLowerCase());
+    expect(keys.sort()).toEqual(['_con.pdf', 'informe (2).pdf', 'informe (3).pdf', 'informe.pdf']);
+  });
+
+  it('asks again when the link is used, and the link ends', async () => {
+    const { record } = await makeDocument(server(), author, library, { state: 3 });
+    const { path } = await link(reader, { records: [record] });
+    const statusOf = async (at: string) => {
+      const answer = await server().anyone.fetch(at);
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    expect(await statusOf(path)).toBe(200);
+    expect((await server().anyone.fetch(path, { method: 'HEAD' })).status).toBe(200);
+    const { rev } = await author.ok('recordById', { params: { id: record } });
+    await author.ok('recordUpdate', { params: { id: record }, body: { rev, scope: 'restricted' } });
+    expect(await statusOf(path)).toBe(404);
+
+    const { path: mine } = await link(author, { records: [record] });
+    expect(await statusOf(mine.replace('/files/zip/', '/files/'))).toBe(404);
+    expect(await statusOf(`${mine.slice(0, -3)}abc`)).toBe(404);
+    server().advance(301);
+    expect(await statusOf(mine)).toBe(404);
+  });
+
+  it('says where there is nothing, and where there is too much', async () => {
+    const empty = await author.call('downloadCreate', { body: { folder: await folder('Vacía') } });
+    expect([empty.status, empty.body.error?.code]).toEqual([422, 'download_empty']);
+    const big = await folder('Grande');
+    const { version } = await makeDocument(server(), author, library, { folder: big });
+    const { db } = server().database;
+    const at = db.updateTable('versions').where('id', '=', version._id);
+    await at.set({ size: DOWNLOAD_MAX.bytes + 1 }).execute();
+    const refused = await author.call('downloadCreate', { body: { folder: big } });
+    expect([refused.status, refused.body.error?.code]).toEqual([422, 'download_limit']);
+    expect(refused.body.error?.message).toContain(
+      `${DOWNLOAD_MAX.documents.toLocaleString('es-CL')} documentos y ${DOWNLOAD_MAX.bytes / 1000 ** 3} GB`,
+    );
+  });
+
+  it('breaks off, instead of sending half a zip for a whole one', async () => {
+    const { record, version } = await makeDocument(server(), author, library);
+    const { path } = await link(author, { records: [record] });
+    await server().running.services.deps.storage.remove(version.sha256 ?? '');
+    const broken = await server()
+      .anyone.fetch(path)
+      .then((answer) => answer.arrayBuffer())
+      .catch((error: Error) => error.name);
+    expect(broken).toBe('TypeError');
+  });
+
+  it('ends the work when nobody waits for it any more', async () => {
+    const { storage } = server().running.services.deps;
+    const streams: { destroyed: boolean; closed: boolean }[] = [];
+    const { open } = storage;
+    const watched = storage as { open: typeof open };
+    watched.open = async (...args) => {
+      const bytes = await open.apply(storage, args);
+      streams.push(bytes);
+      return bytes;
+    };
+    const place = await folder('Pesados');
+    for (let n = 0; n < 3; n += 1) {
+      await makeDocument(server(), author, library, { folder: place, bytes: someBytes(24 * 1000 ** 2) });
+    }
+    const { url } = await link(author, { folder: place });
+    await new Promise<void>((resolve, reject) => {
+      const request = get(url.replace(/^https?:\/\/[^/]+/, server().url), (answer) => {
+        answer.once('data', () => {
+          answer.destroy();
+          resolve();
+        });
+      });
+      request.once('error', reject);
+    });
+    await expect.poll(() => streams.map((each) => each.closed)).toEqual([true]);
+    watched.open = open;
+  });
+});

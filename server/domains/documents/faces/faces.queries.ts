@@ -1,0 +1,59 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { Viewer } from '#shared/domain/visibility.ts';
+import type { Executor } from '../../../platform/db/change.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { RecordFacesTable, RecordsTable, VersionsTable } from '../../../platform/db/tables/documents.ts';
+import { visibleFaceCondition } from '../../access/visibility.policy.ts';
+
+export type FaceRow = Omit<Selectable<RecordFacesTable>, 'search' | 'search_head'>;
+export type RecordRow = Selectable<RecordsTable>;
+export type VersionRow = Selectable<VersionsTable>;
+
+/** A record as one person sees it: its own row and the face that the visibility rule chose. */
+export interface SeenRecord {
+  readonly record: RecordRow;
+  readonly face: FaceRow;
+}
+
+export const FACE_COLUMNS = [
+  'record_id', 'face', 'organization', 'group_id', 'folder_id', 'scope', 'authors', 'created_by', 'ready', 'deleted',
+  'version_id', 'number', 'state', 'title', 'name', 'disk_name', 'disk_key', 'notes', 'labels', 'document_type', 'code',
+  'date', 'issued_on', 'valid_from', 'expires_on', 'next_review_on', 'file_type', 'file_kind', 'size', 'title_sort',
+  'name_sort', 'search_extra', 'updated_at',
+] as const; // biome-ignore format: one list, not thirty lines
+
+/** The face of a record that this person sees, or null: not there and not to be seen are one. */
+export async function findSeen(executor: Executor, viewer: Viewer, id: string): Promise<SeenRecord | null> {
+  const face = await executor
+    .selectFrom('record_faces as f')
+    .modifyFront(prepared('seen_face'))
+    .select(FACE_COLUMNS.map((column) => `f.${column}` as const))
+    .where('f.record_id', '=', id)
+    .where(visibleFaceCondition(viewer))
+    .executeTakeFirst();
+  if (!face) return null;
+  const record = await executor.selectFrom('records').selectAll().where('id', '=', id).executeTakeFirst();
+  return record ? { record, face } : null;
+}
+
+/** The snapshot that readers are served. Only for whoever sees the working copy: it asks no rule. */
+export async function findPublishedFace(executor: Executor, id: string): Promise<FaceRow | null> {
+  const face = await executor
+    .selectFrom('record_faces as f')
+    .select(FACE_COLUMNS.map((column) => `f.${column}` as const))
+    .where('f.record_id', '=', id)
+    .where('f.face', '=', 'published')
+    .executeTakeFirst();
+  return face ?? null;
+}
+
+/** What one sees of a record, with its row locked for a change. Lock its library first (nextSeqs). */
+export async function findSeenForUpdate(
+  trx: Transaction<Schema>,
+  viewer: Viewer,
+  id: string,
+): Promise<SeenRecord | null> {
+  await trx.selectFrom('records').select('id').where('id', '=', id).forUpdate().execute();
+  return findSeen(trx, viewer, id);
+}

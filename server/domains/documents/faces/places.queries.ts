@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely';
+import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
+import type { Executor } from '../../../platform/db/change.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+const ROOT = '00000000-0000-0000-0000-000000000000';
+
+/** What a folder is called as a key of `places`; the library's root, where there is none: a null would be no key. */
+export const parentKey = (folder: string | null): string => folder ?? ROOT;
+
+/** Whether a name stands for somebody else in a folder already. */
+export async function isPlaceTaken(
+  executor: Executor,
+  group: string,
+  folder: string | null,
+  name: string,
+  except?: string,
+): Promise<boolean> {
+  const row = await executor
+    .selectFrom('places')
+    .select('node_id')
+    .where('group_id', '=', group)
+    .where('parent', '=', parentKey(folder))
+    .where('key', '=', clashKey(name))
+    .executeTakeFirst();
+  return row !== undefined && row.node_id !== except;
+}
+
+/**
+ * The name that a file gets on disk: what was wanted, made fit for every system, with a number behind it where it is
+ * taken. Call it with the library's row locked (nextSeqs), so that nobody takes the name in between.
+ */
+export async function freeDiskName(
+  trx: Transaction<Schema>,
+  group: string,
+  folder: string | null,
+  wanted: string,
+  node?: string,
+): Promise<string> {
+  const taken = new Set<string>();
+  for (;;) {
+    const name = uniqueDiskName(wanted, taken);
+    if (!(await isPlaceTaken(trx, group, folder, name, node))) return name;
+    taken.add(clashKey(name));
+  }
+}
+
+/** Makes these the only names of a node: a record has two where its published snapshot is called otherwise. */
+export async function takePlaces(
+  trx: Transaction<Schema>,
+  node: string,
+  group: string,
+  folder: string | null,
+  names: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('places').where('node_id', '=', node).execute();
+  const keys = [...new Set(names.map(clashKey))];
+  await trx
+    .insertInto('places')
+    .values(keys.map((key) => ({ group_id: group, parent: parentKey(folder), key, node_id: node })))
+    .execute();
+}
+
+/** Takes one name each for nodes that are just being made. @returns those who got theirs: it was free */
+export async function takeFreePlaces(
+  trx: Transaction<Schema>,
+  group: string,
+  wanted: readonly { readonly node: string; readonly folder: string | null; readonly name: string }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .insertInto('places')
+    .values(
+      wanted.map(({ node, folder, name }) => ({
+        group_id: group,
+        parent: parentKey(folder),
+        key: clashKey(name),
+        node_id: node,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('node_id')
+    .execute();
+  return new Set(rows.map((row) => row.node_id));
+}
+
+export async function leavePlaces(trx: Transaction<Schema>, node: string): Promise<void> {
+  await trx.deleteFrom('places').where('node_id', '=', node).execute();
+}

@@ -1,0 +1,51 @@
+import type { Actor } from '../../../platform/actor.ts';
+import type { Executor } from '../../../platform/db/change.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import type { FaceRow, VersionRow } from './faces.queries.ts';
+import { findVersionsWithFaces, findVersionWithFace } from '../versions/versions.queries.ts';
+
+/**
+ * Whether a version stands in somebody's list of a record's versions (domain: versions). Readers: what was published.
+ * Role holders and authors: everything that is ready. What is still travelling, or failed: whoever sent it.
+ */
+export function isShownTo(actor: Actor, face: FaceRow['face'], version: VersionRow): boolean {
+  if (version.status !== 'ready') return version.created_by === actor.user;
+  if (face === 'working') return true;
+  return version.was_published && !version.conflict;
+}
+
+/** A version of a record that one sees. @throws not_found */
+export async function findSeenVersion(executor: Executor, actor: Actor, id: string): Promise<VersionRow> {
+  const version = await findVersionWithFace(executor, actor, id);
+  if (!version || !isShownTo(actor, version.face, version)) throw notFound();
+  return version;
+}
+
+interface Bytes {
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** A version whose bytes lie in the storage. */
+export type ReadableVersion = VersionRow & Bytes;
+
+/** A version whose bytes this person may read. A pending one's are nobody's. @throws not_found, version_errored */
+export async function findReadable(executor: Executor, actor: Actor, id: string): Promise<ReadableVersion> {
+  const version = await findSeenVersion(executor, actor, id);
+  if (version.status === 'errored') throw new ApiError('version_errored');
+  if (!hasBytes(version)) throw notFound();
+  return version;
+}
+
+/** Those among these versions whose bytes this person may read. */
+export async function findAllReadable(
+  executor: Executor,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadableVersion[]> {
+  const found = await findVersionsWithFaces(executor, actor, ids);
+  return found.filter((version) => isShownTo(actor, version.face, version)).filter(hasBytes);
+}
+
+const hasBytes = <T extends VersionRow>(version: T): version is T & Bytes =>
+  version.status === 'ready' && version.sha256 !== null && version.size !== null;

@@ -1,0 +1,258 @@
+import type { z } from 'zod';
+import { FOLDER_DEPTH_MAX } from '#shared/domain/limits.ts';
+import { clashKey, folderNameProblem } from '#shared/domain/names.ts';
+import type { Folder, folderCreate, folderCreateBatch, folderUpdate } from '#shared/schemas/folder.ts';
+import { type Actor, hasRole, isMember, ownAmong, requireOpen } from '../../../platform/actor.ts';
+import type { Change, Executor } from '../../../platform/db/change.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { loadLibrary } from '../records/library.queries.ts';
+import { isPlaceTaken, leavePlaces, takePlaces } from '../faces/places.queries.ts';
+import {
+  createFolders,
+  type FolderCreated,
+  invalidName,
+  invalidParent,
+  nameTaken,
+} from './create-folders.ts';
+import { type FolderRow, presentFolders, presentNew } from './folder-view.ts';
+import { followHolds, holdsOverFolder } from '../../keeping/held.ts';
+import { lockLibraries } from '../../access/lock-libraries.ts';
+import { checkLabels } from '../records/record-drafts.ts';
+
+export interface FoldersService {
+  /** All folders of a library, parents before children, in Spanish order. */
+  list(actor: Actor, group: string): Promise<Folder[]>;
+  create(actor: Actor, body: z.output<typeof folderCreate>): Promise<Folder>;
+  /** Many in one transaction, each in a folder that is there; a wrong one does not stop the others. */
+  createBatch(actor: Actor, body: z.output<typeof folderCreateBatch>): Promise<FolderCreated[]>;
+  /** Renames or moves it, in one transaction, with all that lies below. */
+  update(actor: Actor, id: string, body: z.output<typeof folderUpdate>): Promise<Folder>;
+  /** Only an empty one. */
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+export function createFoldersService(deps: Deps): FoldersService {
+  const { db, changes } = deps;
+
+  async function lock(
+    change: Change,
+    caller: Actor,
+    id: string,
+  ): Promise<{ row: FolderRow; seq: number; actor: Actor }> {
+    const found = await change.trx
+      .selectFrom('folders')
+      .select('group_id')
+      .where('id', '=', id)
+      .where('organization', '=', caller.organization)
+      .executeTakeFirst();
+    if (!found || !sees(caller, found.group_id)) throw notFound();
+    const { seqs, actor } = await lockLibraries(change, caller, [found.group_id]);
+    const row = await change.trx.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row || !sees(actor, row.group_id)) throw notFound();
+    requireOpen(actor, row.group_id);
+    if (!hasRole(actor, row.group_id, 'upload')) throw new ApiError('forbidden');
+    return { row, seq: seqs.get(row.group_id) ?? 0, actor };
+  }
+
+  return {
+    async list(actor, group) {
+      return presentFolders(db, actor, group);
+    },
+
+    create: (caller, body) =>
+      changes.run(caller, async (change) => {
+        const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [body.group]));
+        // It knows the folders above the new one, and no others: a tree of a thousand is made one by one.
+        const library = await loadLibrary(
+          change.trx,
+          actor,
+          body.group,
+          body.parent === null ? [] : [body.parent],
+        );
+        requireOpen(actor, body.group);
+        if (!library.roles.includes('upload')) throw new ApiError('forbidden');
+        checkName(body.name);
+        if (body.parent !== null && !library.folders.has(body.parent)) throw invalidParent();
+        if (body.defaultLabels) checkLabels(library, body.defaultLabels);
+        if (library.folders.size >= FOLDER_DEPTH_MAX) throw new ApiError('folder_depth');
+        await requireFree(change, body.group, body.parent, body.name);
+        const id = newId();
+        const made = await change.trx
+          .insertInto('folders')
+          .values({
+            id,
+            organization: actor.organization,
+            group_id: body.group,
+            parent: body.parent,
+            name: body.name,
+            name_key: clashKey(body.name),
+            default_labels: body.defaultLabels ?? null,
+            seq: seqs.get(body.group) ?? 0,
+            created_at: change.at,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await takePlaces(change.trx, id, body.group, body.parent, [body.name]);
+        change.audit({
+          action: 'folder.create',
+          targetType: 'folder',
+          targetId: id,
+          after: { name: body.name, parent: body.parent },
+        });
+        change.announce({ kind: 'folder.changed', folder: id, group: body.group });
+        return presentNew(library, made);
+      }),
+
+    createBatch: (caller, { group, items }) =>
+      changes.run(caller, (change) => createFolders(change, caller, group, items)),
+
+    update: (caller, id, body) =>
+      changes.run(caller, async (change) => {
+        const { row, seq, actor } = await lock(change, caller, id);
+        if (body.rev !== undefined && body.rev !== row.rev) throw new ApiError('rev_changed');
+        const library = await loadLibrary(change.trx, actor, row.group_id);
+        const name = body.name ?? row.name;
+        const parent = body.parent === undefined ? row.parent : body.parent;
+        if (body.name !== undefined) checkName(name);
+        if (body.defaultLabels) checkLabels(library, body.defaultLabels);
+        if (parent !== row.parent) await checkNewParent(change, library.folders, id, parent);
+        await requireFree(change, row.group_id, parent, name, id);
+        const holds = parent === row.parent ? [] : await holdsOverFolder(change, actor.organization, id);
+        await change.trx
+          .updateTable('folders')
+          .set({
+            name,
+            name_key: clashKey(name),
+            parent,
+            ...(body.defaultLabels === undefined ? {} : { default_labels: body.defaultLabels }),
+            seq,
+            rev: row.rev + 1,
+          })
+          .where('id', '=', id)
+          .execute();
+        await takePlaces(change.trx, id, row.group_id, parent, [name]);
+        await followHolds(change, actor, { folder: id }, holds);
+        change.audit({
+          action: 'folder.update',
+          targetType: 'folder',
+          targetId: id,
+          before: { name: row.name, parent: row.parent, defaultLabels: row.default_labels },
+          after: { name, parent, defaultLabels: body.defaultLabels ?? row.default_labels },
+        });
+        change.announce({ kind: 'folder.changed', folder: id, group: row.group_id });
+        return one(await presentFolders(change.trx, actor, row.group_id), id);
+      }),
+
+    remove: (caller, id) =>
+      changes.run(caller, async (change) => {
+        const { row, seq, actor } = await lock(change, caller, id);
+        // Before it is asked what lies in it: what is in the bin keeps its folder only while that is there.
+        if ((await holdsOverFolder(change, actor.organization, id)).length > 0) {
+          throw new ApiError('held', undefined, {
+            message: 'La carpeta está en retención: no se puede eliminar mientras dure.',
+          });
+        }
+        await requireEmpty(change, id);
+        // What lies in the bin keeps no folder alive: it comes back to the library's root.
+        await change.trx
+          .updateTable('records')
+          .set({ folder_id: null })
+          .where('folder_id', '=', id)
+          .execute();
+        await change.trx
+          .updateTable('record_faces')
+          .set({ folder_id: null })
+          .where('folder_id', '=', id)
+          .execute();
+        await change.trx.deleteFrom('folders').where('id', '=', id).execute();
+        await leavePlaces(change.trx, id);
+        const stone = { seq, at: change.at, scope: null, authors: [], was_published: true };
+        await change.trx
+          .insertInto('tombstones')
+          .values({
+            organization: row.organization,
+            group_id: row.group_id,
+            node_id: id,
+            kind: 'folder',
+            ...stone,
+          })
+          .execute();
+        change.audit({
+          action: 'folder.delete',
+          targetType: 'folder',
+          targetId: id,
+          before: { name: row.name, parent: row.parent },
+        });
+        change.announce({ kind: 'folder.changed', folder: id, group: row.group_id });
+      }),
+  };
+}
+
+const sees = (actor: Actor, group: string): boolean => isMember(actor, group) || actor.isAdmin;
+
+function checkName(name: string): void {
+  if (folderNameProblem(name)) throw invalidName();
+}
+
+async function requireFree(
+  change: Change,
+  group: string,
+  parent: string | null,
+  name: string,
+  self?: string,
+): Promise<void> {
+  if (await isPlaceTaken(change.trx, group, parent, name, self)) {
+    throw nameTaken();
+  }
+}
+
+async function requireEmpty(change: Change, id: string): Promise<void> {
+  const child = await change.trx
+    .selectFrom('folders')
+    .select('id')
+    .where('parent', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  const record = await change.trx
+    .selectFrom('records')
+    .select('id')
+    .where('folder_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (child || record) throw new ApiError('not_empty');
+}
+
+async function depthOf(executor: Executor, folder: string | null): Promise<number> {
+  let depth = 0;
+  for (let at = folder; at !== null && depth <= FOLDER_DEPTH_MAX; depth += 1) {
+    const row = await executor.selectFrom('folders').select('parent').where('id', '=', at).executeTakeFirst();
+    at = row?.parent ?? null;
+  }
+  return depth;
+}
+
+/** No cycle, and what lies below still fits into twenty levels. */
+async function checkNewParent(
+  change: Change,
+  folders: ReadonlyMap<string, { id: string; parent: string | null }>,
+  id: string,
+  parent: string | null,
+): Promise<void> {
+  if (parent !== null && !folders.has(parent)) throw invalidParent();
+  for (let at = parent; at !== null; at = folders.get(at)?.parent ?? null) {
+    if (at === id)
+      throw new ApiError('folder_cycle', { parent: 'Una carpeta no puede moverse dentro de sí misma.' });
+  }
+  const below = (at: string): number =>
+    1 + Math.max(0, ...[...folders.values()].filter((row) => row.parent === at).map((row) => below(row.id)));
+  if ((await depthOf(change.trx, parent)) + below(id) > FOLDER_DEPTH_MAX) throw new ApiError('folder_depth');
+}
+
+function one(folders: readonly Folder[], id: string): Folder {
+  const found = folders.find((folder) => folder._id === id);
+  if (!found) throw notFound();
+  return found;
+}

@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { STATE } from '#shared/domain/states.ts';
+import { ACTIVITY_KINDS } from '#shared/schemas/activity.ts';
+import type { Executor } from '../../../platform/db/change.ts';
+import type { AuditEventsTable } from '../../../platform/db/tables/events.ts';
+
+export type ActivityRow = Pick<
+  Selectable<AuditEventsTable>,
+  'id' | 'actor' | 'action' | 'before' | 'after' | 'at'
+>;
+
+/** A first version may arrive published; any other is led there. */
+const PUBLISHING = ['record.state', 'version.confirm'];
+
+/**
+ * What happened to a record, newest first, from its audit trail.
+ * @param publishedOnly what readers are told: that it was published, or taken back
+ */
+export async function findActivity(
+  executor: Executor,
+  organization: string,
+  record: string,
+  page: { publishedOnly: boolean; after: { at: string; id: string } | null; limit: number },
+): Promise<ActivityRow[]> {
+  const { publishedOnly, after, limit } = page;
+  return executor
+    .selectFrom('audit_events')
+    .select(['id', 'actor', 'action', 'before', 'after', 'at'])
+    .where('organization', '=', organization)
+    .where('target_type', '=', 'record')
+    .where('target_id', '=', record)
+    .where('action', 'in', publishedOnly ? PUBLISHING : [...ACTIVITY_KINDS])
+    .$if(publishedOnly, (query) =>
+      query.where(sql<boolean>`after ->> 'state' in (${String(STATE.published)}, ${String(STATE.obsolete)})`),
+    )
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { PAGE } from '#shared/domain/limits.ts';
+import { SCOPE_LABELS, type Scope } from '#shared/domain/scopes.ts';
+import { isRecordState } from '#shared/domain/states.ts';
+import type { ActivityItem, activityPage, activityQuery } from '#shared/schemas/activity.ts';
+import { type Actor, isMember } from '../../../platform/actor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { type ActivityRow, findActivity } from './activity.queries.ts';
+import { findSeen } from '../faces/faces.queries.ts';
+import { type Lookups, lookup } from '../../access/names.queries.ts';
+import { findVersions } from '../versions/versions.queries.ts';
+import { momentCursor, readMomentCursor } from '../../../platform/lists/moment-cursor.ts';
+
+export interface ActivityService {
+  /**
+   * What happened to a record: to who sees its working copy everything, to readers when it was published or taken
+   * back, as in their lists of versions and reviews. Never where somebody came from. @throws not_found
+   */
+  page(
+    actor: Actor,
+    record: string,
+    query: z.output<typeof activityQuery>,
+  ): Promise<z.input<typeof activityPage>>;
+}
+
+/** What an event wrote down, as far as it is told; other shapes are told without. */
+const ids = z.array(z.uuid()).catch([]);
+const text = z.string().nullable().catch(null);
+const told = z.object({
+  title: text,
+  name: text,
+  notes: text,
+  labels: ids,
+  document_type: text,
+  code: text,
+  date: text,
+  issued_on: text,
+  valid_from: text,
+  expires_on: text,
+  next_review_on: text,
+  scope: text,
+  authors: ids,
+  group: text,
+  folder: text,
+  version: text,
+  number: z.number().int().nullable().catch(null),
+  state: z.number().nullable().catch(null),
+  comment: z.string().catch(''),
+  outcome: text,
+  to: ids,
+});
+type Told = z.output<typeof told>;
+
+const FIELDS = [
+  ['title', 'title'],
+  ['name', 'name'],
+  ['notes', 'notes'],
+  ['labels', 'labels'],
+  ['document_type', 'documentType'],
+  ['code', 'code'],
+  ['date', 'date'],
+  ['issued_on', 'issuedOn'],
+  ['valid_from', 'validFrom'],
+  ['expires_on', 'expiresOn'],
+  ['next_review_on', 'nextReviewOn'],
+  ['scope', 'scope'],
+  ['authors', 'authors'],
+] as const satisfies readonly (readonly [keyof Told, ActivityItem['changes'][number]['field']])[];
+
+/** A long text is told by its beginning. */
+const SHOWN = 200;
+
+export function createActivityService({ db }: Pick<Deps, 'db'>): ActivityService {
+  return {
+    async page(actor, record, { cursor, limit = PAGE.default }) {
+      const after = readMomentCursor(cursor);
+      const seen = await findSeen(db, actor, record);
+      if (!seen) throw notFound();
+      const rows = await findActivity(db, actor.organization, record, {
+        publishedOnly: seen.face.face !== 'working',
+        after,
+        limit: limit + 1,
+      });
+      const shown = rows.slice(0, limit);
+      const events = shown.map((row) => ({ row, before: read(row.before), after: read(row.after) }));
+      const sides = events.flatMap(({ before, after: now }) => [before, now]);
+      const names = await lookup(db, {
+        people: [
+          ...shown.flatMap((row) => row.actor ?? []),
+          ...sides.flatMap((side) => [...side.authors, ...side.to]),
+        ],
+        labels: sides.flatMap((side) => side.labels),
+        types: sides.map((side) => uuid(side.document_type)),
+        // Only libraries and folders that one knows have names here.
+        groups: sides.flatMap((side) => known(actor, side.group) ?? []),
+        folders: sides.map((side) => (known(actor, side.group) ? uuid(side.folder) : null)),
+      });
+      const versions = await findVersions(
+        db,
+        sides.flatMap((side) => uuid(side.version) ?? []),
+      );
+      const numbers = new Map(versions.map((row) => [row.id, row.number]));
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return {
+        items: events.map(({ row, before, after: now }) => present(row, before, now, names, numbers)),
+        nextCursor: last ? momentCursor(last.at, last.id) : null,
+      };
+    },
+  };
+}
+
+const read = (side: unknown): Told => told.parse(side ?? {});
+const uuid = (value: string | null): string | null => (z.uuid().safeParse(value).success ? value : null);
+const known = (actor: Actor, group: string | null): string | null =>
+  group !== null && (isMember(actor, group) || actor.isAdmin) ? uuid(group) : null;
+
+function present(
+  row: ActivityRow,
+  before: Told,
+  after: Told,
+  names: Lookups,
+  numbers: ReadonlyMap<string, number | null>,
+): ActivityItem {
+  const person = (id: string) => names.people.get(id) ?? { _id: id, firstname: '', lastname: '' };
+  const version = after.number ?? numbers.get(after.version ?? before.version ?? '') ?? null;
+  return {
+    _id: row.id,
+    kind: row.action as ActivityItem['kind'],
+    by: row.actor === null ? null : person(row.actor),
+    at: row.at.toISOString(),
+    version,
+    state: after.state !== null && isRecordState(after.state) ? after.state : null,
+    comment: after.comment,
+    conflict: after.outcome === 'conflict',
+    to: after.to.map(person),
+    changes: changesOf(row.action, before, after, names),
+  };
+}
+
+function changesOf(action: string, before: Told, after: Told, names: Lookups): ActivityItem['changes'] {
+  if (action === 'record.move') {
+    return [{ field: 'place', before: placeOf(before, names), after: placeOf(after, names) }];
+  }
+  if (action !== 'record.update' && action !== 'record.authors') return [];
+  return FIELDS.flatMap(([column, field]) => {
+    const sides = [before, after].map((side) => show(column, side, names));
+    const [was = null, is = null] = sides;
+    return was === is ? [] : [{ field, before: was, after: is }];
+  });
+}
+
+function placeOf(side: Told, names: Lookups): string | null {
+  const library = names.groups.get(side.group ?? '')?.name;
+  if (library === undefined) return null;
+  const folder = names.folders.get(side.folder ?? '')?.path;
+  return folder ? `${library} / ${folder}` : library;
+}
+
+function show(column: (typeof FIELDS)[number][0], side: Told, names: Lookups): string | null {
+  const value = side[column];
+  if (Array.isArray(value)) {
+    const called = value.map((id) => {
+      const person = names.people.get(id);
+      return person ? `${person.firstname} ${person.lastname}`.trim() : (names.labels.get(id)?.name ?? '…');
+    });
+    return called.length > 0 ? called.join(', ') : null;
+  }
+  if (value === null || value === '') return null;
+  if (column === 'document_type') return names.types.get(value)?.name ?? '…';
+  if (column === 'scope') return SCOPE_LABELS[value as Scope] ?? value;
+  return value.length > SHOWN ? `${value.slice(0, SHOWN).toWellFormed()}…` : value;
+}

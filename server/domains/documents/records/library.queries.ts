@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { LibraryRole } from '#shared/domain/roles.ts';
+import type { Scope } from '#shared/domain/scopes.ts';
+import { type Actor, isArchived, isMember, rolesIn } from '../../../platform/actor.ts';
+import type { Executor } from '../../../platform/db/change.ts';
+import { notFound } from '../../../platform/errors.ts';
+
+export interface LibraryFolder {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly name: string;
+  readonly default_labels: string[] | null;
+}
+
+export interface LibraryLabel {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A document type, and what new documents of it start with. */
+export interface LibraryType {
+  readonly id: string;
+  readonly default_scope: Scope | null;
+  readonly review_months: number | null;
+}
+
+export interface LibraryMember {
+  readonly id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly enabled: boolean;
+  readonly roles: readonly LibraryRole[];
+}
+
+/** What has to be known of a library to place documents in it: loaded once per call, however many documents. */
+export interface Library {
+  readonly id: string;
+  readonly name: string;
+  readonly defaultLabels: readonly string[];
+  readonly roles: readonly LibraryRole[];
+  /** Nobody writes in it any more. */
+  readonly archived: boolean;
+  readonly folders: ReadonlyMap<string, LibraryFolder>;
+  /** Labels that may be assigned here. */
+  readonly labels: ReadonlyMap<string, LibraryLabel>;
+  readonly members: ReadonlyMap<string, LibraryMember>;
+  readonly types: ReadonlyMap<string, LibraryType>;
+}
+
+/** These folders and those above them: what a few places need of a library of any size. */
+async function upFrom(
+  executor: Executor,
+  group: string,
+  folders: readonly string[],
+): Promise<LibraryFolder[]> {
+  if (folders.length === 0) return [];
+  const { rows } = await sql<LibraryFolder>`
+    with recursive up as (
+      select id, parent, name, default_labels from folders where group_id = ${group}::uuid and id = any(${[...folders]}::uuid[])
+      union
+      select f.id, f.parent, f.name, f.default_labels from folders f join up on f.id = up.parent
+    ) select * from up
+  `.execute(executor);
+  return rows;
+}
+
+/**
+ * A library as this person may use it.
+ * @param around the folders that matter, where not all of them are needed
+ * @throws not_found where they are no member (an admin sees every library, and has no role in it)
+ */
+export async function loadLibrary(
+  executor: Executor,
+  actor: Actor,
+  id: string,
+  around?: readonly string[],
+): Promise<Library> {
+  const group = await executor
+    .selectFrom('groups')
+    .select(['id', 'name', 'default_labels'])
+    .where('organization', '=', actor.organization)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!group || !(isMember(actor, id) || actor.isAdmin)) throw notFound();
+  const folders =
+    around !== undefined
+      ? await upFrom(executor, id, around)
+      : await executor
+          .selectFrom('folders')
+          .select(['id', 'parent', 'name', 'default_labels'])
+          .where('group_id', '=', id)
+          .execute();
+  const labels = await executor
+    .selectFrom('labels')
+    .select(['id', 'name', 'groups'])
+    .where('organization', '=', actor.organization)
+    .execute();
+  const members = await executor
+    .selectFrom('group_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.firstname', 'u.lastname', 'u.enabled', 'm.roles'])
+    .where('m.group_id', '=', id)
+    .execute();
+  const types = await executor
+    .selectFrom('document_types')
+    .select(['id', 'default_scope', 'review_months'])
+    .where('organization', '=', actor.organization)
+    .execute();
+  const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
+  return {
+    id: group.id,
+    name: group.name,
+    defaultLabels: group.default_labels,
+    roles: rolesIn(actor, id),
+    archived: isArchived(actor, id),
+    folders: byId(folders),
+    labels: byId(labels.filter((label) => label.groups.length === 0 || label.groups.includes(id))),
+    members: byId(members),
+    types: byId(types),
+  };
+}
+
+/** The labels that a new document starts with in a folder: its own, else its parent's, else the library's. */
+export function effectiveLabels(
+  library: Pick<Library, 'folders' | 'defaultLabels'>,
+  folder: string | null,
+): readonly string[] {
+  for (let at = folder; at !== null; ) {
+    const row = library.folders.get(at);
+    if (!row) break;
+    if (row.default_labels) return row.default_labels;
+    at = row.parent;
+  }
+  return library.defaultLabels;
+}

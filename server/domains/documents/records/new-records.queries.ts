@@ -1,0 +1,252 @@
+import type { Transaction } from 'kysely';
+import { addMonths, dayIn } from '#shared/domain/days.ts';
+import { TIME_ZONE } from '#shared/domain/limits.ts';
+import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
+import type { Scope } from '#shared/domain/scopes.ts';
+import { type RecordState, STATE } from '#shared/domain/states.ts';
+import type { Unfinished } from '#shared/schemas/version.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import { newId } from '../../../platform/ids.ts';
+import { insertWorkingFaces } from '../faces/face-writer.queries.ts';
+import type { FaceRow, RecordRow, VersionRow } from '../faces/faces.queries.ts';
+import type { Library } from './library.queries.ts';
+
+/** A document that passed every rule and only has to be written. */
+export interface RecordDraft {
+  readonly library: Library;
+  readonly folder: string | null;
+  readonly title: string;
+  readonly name: string;
+  readonly type: string;
+  /** Why its file seems unfinished; null where it does not. */
+  readonly unfinished?: Unfinished | null;
+  readonly notes: string;
+  readonly state: RecordState;
+  readonly labels: readonly string[];
+  readonly authors: readonly string[];
+  readonly documentType: string | null;
+  readonly scope: Scope;
+  readonly code: string | null;
+  readonly date: string;
+  readonly issuedOn: string | null;
+  readonly expiresOn: string | null;
+  readonly origin: 'web' | 'sync' | 'api' | 'collab';
+  /** How many bytes its file has, where that was told. */
+  readonly size?: number | null;
+  /** Its bytes, where they lie in the storage already: the document is ready at once. */
+  readonly arrived?: { readonly size: number; readonly sha256: string };
+}
+
+interface NewRecord {
+  readonly record: string;
+  readonly version: string;
+  readonly key: string;
+}
+
+/** A new document as it was written. */
+export interface WrittenRecord {
+  readonly record: RecordRow;
+  readonly face: FaceRow;
+  readonly version: VersionRow;
+}
+
+export interface NewRecordContext {
+  readonly organization: string;
+  readonly user: string;
+  readonly at: Date;
+  /** The seq of each library, taken in this transaction (nextSeqs): it also holds the library's names still. */
+  readonly seqs: ReadonlyMap<string, number>;
+  /** Kept on the version for good. */
+  readonly operation: (index: number) => string | null;
+}
+
+/** Of a record's first version. */
+const FIRST_NUMBER = 1;
+
+const ROOT = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Writes records with their first versions: five statements, however many there are. A version whose bytes have arrived
+ * is ready and current (domain: versions), the others are pending.
+ */
+export async function insertRecords(
+  trx: Transaction<Schema>,
+  drafts: readonly RecordDraft[],
+  context: NewRecordContext,
+): Promise<WrittenRecord[]> {
+  const { organization, user, at, seqs } = context;
+  const made = drafts.map(() => ({ record: newId(), version: newId(), key: newId() }));
+  const rows = drafts.map((draft, index) => ({
+    id: made[index]?.record ?? '',
+    organization,
+    group_id: draft.library.id,
+    folder_id: draft.folder,
+    scope: draft.scope,
+    created_by: user,
+    created_at: at,
+    updated_at: at,
+    seq: seqs.get(draft.library.id) ?? 0,
+    ...(draft.arrived && {
+      ready: true,
+      current_version: made[index]?.version ?? '',
+      published_version: draft.state === STATE.published ? (made[index]?.version ?? '') : null,
+      next_number: FIRST_NUMBER + 1,
+    }),
+  }));
+  const records = await trx.insertInto('records').values(rows).returningAll().execute();
+  await trx
+    .insertInto('record_authors')
+    .values(
+      drafts.flatMap((draft, index) =>
+        draft.authors.map((author, position) => ({
+          organization,
+          record_id: made[index]?.record ?? '',
+          user_id: author,
+          position,
+        })),
+      ),
+    )
+    .execute();
+  const names = await takeNames(trx, drafts, made);
+  const faces = await insertWorkingFaces(
+    trx,
+    drafts.map((draft, index) => ({
+      record: rows[index] as (typeof rows)[number],
+      authors: draft.authors,
+      title: draft.title,
+      name: draft.name,
+      notes: draft.notes,
+      labels: [...draft.labels],
+      document_type: draft.documentType,
+      code: draft.code,
+      date: draft.date,
+      issued_on: draft.issuedOn,
+      valid_from: null,
+      expires_on: draft.expiresOn,
+      next_review_on: nextReview(draft, at),
+      disk_name: names[index] ?? draft.name,
+      file_type: draft.type,
+      state: draft.state,
+      search_extra: extraOf(draft),
+      ...(draft.arrived && {
+        ready: true,
+        version_id: made[index]?.version ?? '',
+        number: FIRST_NUMBER,
+        size: draft.arrived.size,
+      }),
+    })),
+  );
+  const versions = await trx
+    .insertInto('versions')
+    .values(
+      drafts.map((draft, index) => ({
+        id: made[index]?.version ?? '',
+        organization,
+        record_id: made[index]?.record ?? '',
+        state: draft.state,
+        key: made[index]?.key ?? '',
+        name: draft.name,
+        type: draft.type,
+        base: null,
+        origin: draft.origin,
+        operation: context.operation(index),
+        announced: draft.arrived ? null : (draft.size ?? null),
+        created_by: user,
+        created_at: at,
+        last_byte_at: at,
+        unfinished: draft.unfinished ?? null,
+        ...(draft.arrived
+          ? {
+              ...draft.arrived,
+              status: 'ready' as const,
+              number: FIRST_NUMBER,
+              ready_at: at,
+              was_published: isServed(draft.state),
+            }
+          : { status: 'pending' as const }),
+      })),
+    )
+    .returningAll()
+    .execute();
+  return inOrder(made, records, faces, versions);
+}
+
+/** Whether readers are served a document that begins in this state. */
+export const isServed = (state: RecordState): boolean =>
+  state === STATE.published || state === STATE.obsolete;
+
+/** What the statements gave back, which is in no order. */
+function inOrder(
+  made: readonly NewRecord[],
+  records: readonly RecordRow[],
+  faces: readonly FaceRow[],
+  versions: readonly VersionRow[],
+): WrittenRecord[] {
+  const recordsById = new Map(records.map((record) => [record.id, record]));
+  const facesByRecord = new Map(faces.map((face) => [face.record_id, face]));
+  const versionsById = new Map(versions.map((version) => [version.id, version]));
+  return made.map((each) => {
+    const record = recordsById.get(each.record);
+    const face = facesByRecord.get(each.record);
+    const version = versionsById.get(each.version);
+    if (!record || !face || !version) throw new Error('a record was not written');
+    return { record, face, version };
+  });
+}
+
+/** Where its type says after how many months a document is looked at again. */
+function nextReview({ documentType, library }: RecordDraft, at: Date): string | null {
+  const months = library.types.get(documentType ?? '')?.review_months ?? null;
+  return months === null ? null : addMonths(dayIn(TIME_ZONE, at), months);
+}
+
+/** Names of labels and authors, which a document is found by too. */
+const extraOf = (draft: RecordDraft): string =>
+  [
+    ...draft.labels.map((id) => draft.library.labels.get(id)?.name ?? ''),
+    ...draft.authors.map((id) => {
+      const author = draft.library.members.get(id);
+      return author ? `${author.firstname} ${author.lastname}` : '';
+    }),
+  ].join(' ');
+
+/** A free name on disk for each, all taken at once. */
+async function takeNames(
+  trx: Transaction<Schema>,
+  drafts: readonly RecordDraft[],
+  made: readonly NewRecord[],
+): Promise<string[]> {
+  const taken = new Map<string, Set<string>>();
+  const folderOf = (draft: RecordDraft): string => `${draft.library.id}/${draft.folder ?? ROOT}`;
+  const names: string[] = drafts.map(() => '');
+  let open = drafts.map((_, index) => index);
+  while (open.length > 0) {
+    for (const index of open) {
+      const draft = drafts[index] as RecordDraft;
+      const folder = taken.get(folderOf(draft)) ?? new Set<string>();
+      taken.set(folderOf(draft), folder);
+      const name = uniqueDiskName(draft.name, folder);
+      folder.add(clashKey(name));
+      names[index] = name;
+    }
+    const clashing = await trx
+      .insertInto('places')
+      .values(
+        open.map((index) => {
+          const draft = drafts[index] as RecordDraft;
+          return {
+            group_id: draft.library.id,
+            parent: draft.folder ?? ROOT,
+            key: clashKey(names[index] ?? ''),
+            node_id: made[index]?.record ?? '',
+          };
+        }),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('node_id')
+      .execute();
+    const placed = new Set(clashing.map((row) => row.node_id));
+    open = open.filter((index) => !placed.has(made[index]?.record ?? ''));
+  }
+  return names;
+}

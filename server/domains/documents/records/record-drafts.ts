@@ -1,0 +1,155 @@
+import { titleFromFileName } from '#shared/domain/names.ts';
+import { DEFAULT_SCOPE } from '#shared/domain/scopes.ts';
+import { isTakenFile } from '#shared/domain/settings.ts';
+import { type RecordState, STATE, stateRow } from '#shared/domain/states.ts';
+import type { EntryCreate, RecordCreate } from '#shared/schemas/record.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import { effectiveLabels, type Library } from './library.queries.ts';
+import type { RecordDraft } from './new-records.queries.ts';
+import type { UploadRules } from '../../../platform/uploads/upload-limit.ts';
+
+/**
+ * Checks what a client says of a file before its bytes travel (spec §9; the bytes are judged again at confirm).
+ * @throws file_kind, empty_file, too_large
+ */
+export function checkFile(
+  file: { name: string; type?: string | undefined; size?: number | undefined },
+  { limit, kinds }: UploadRules,
+): void {
+  if (!isTakenFile(file.name, file.type ?? '', kinds))
+    throw new ApiError('file_kind', { 'file.name': 'Este tipo de archivo no se puede cargar.' });
+  if (file.size === 0) throw new ApiError('empty_file', { 'file.size': 'El archivo está vacío.' });
+  if (file.size !== undefined && file.size > limit) {
+    throw new ApiError('too_large', { 'file.size': 'El archivo supera el tamaño permitido.', limit });
+  }
+}
+
+/** Labels must be assignable in the library. @throws label_not_assignable */
+export function checkLabels(library: Library, labels: readonly string[]): void {
+  const foreign = labels.filter((label) => !library.labels.has(label));
+  if (foreign.length > 0) throw new ApiError('label_not_assignable', { labels: foreign });
+}
+
+/** Authors are members of the record's library. @throws author_not_member */
+export function checkAuthors(library: Library, authors: readonly string[]): void {
+  const strangers = authors.filter((author) => !library.members.has(author));
+  if (strangers.length > 0) throw new ApiError('author_not_member', { authors: strangers });
+}
+
+function checkPlace(
+  library: Library,
+  folder: string | null,
+  field: string,
+  documentType: string | null,
+): void {
+  if (folder !== null && !library.folders.has(folder))
+    throw invalid(field, 'La carpeta no está en esta biblioteca.');
+  if (documentType !== null && !library.types.has(documentType)) {
+    throw invalid('documentType', 'El tipo de documento no existe.');
+  }
+}
+
+/** To create one needs upload, and the role of the state that is chosen (domain: roles). @throws archived, forbidden */
+export function checkRoles(library: Library, state: RecordState): void {
+  if (library.archived) throw new ApiError('archived');
+  if (!library.roles.includes('upload')) throw new ApiError('forbidden');
+  if (!library.roles.includes(stateRow(state).role)) {
+    throw new ApiError('forbidden', { state: 'Tus roles en este grupo no permiten ese estado.' });
+  }
+}
+
+/** What the wizard sends (POST docs/records), judged. */
+export function draftOfRecord(
+  actor: Actor,
+  library: Library,
+  body: RecordCreate,
+  rules: UploadRules,
+): RecordDraft {
+  checkRoles(library, body.state);
+  checkFile(body.file, rules);
+  checkPlace(library, body.folder ?? null, 'folder', body.documentType ?? null);
+  checkLabels(library, body.labels);
+  const authors = [...new Set(body.authors ?? [actor.user])];
+  checkAuthors(library, authors);
+  return {
+    library,
+    folder: body.folder ?? null,
+    title: body.title,
+    name: body.file.name,
+    type: body.file.type,
+    unfinished: body.file.unfinished ?? null,
+    size: body.file.size ?? null,
+    notes: body.notes,
+    state: body.state,
+    labels: body.labels,
+    authors,
+    documentType: body.documentType ?? null,
+    scope: body.scope,
+    code: body.code ?? null,
+    date: body.date,
+    issuedOn: body.issuedOn ?? null,
+    expiresOn: body.expiresOn ?? null,
+    origin: 'web',
+  };
+}
+
+/** What the library manager and a desktop send (POST docs), judged. */
+export function draftOfEntry(
+  actor: Actor,
+  library: Library,
+  body: EntryCreate,
+  rules: UploadRules,
+): RecordDraft {
+  const state = body.state ?? STATE.draft;
+  checkRoles(library, state);
+  checkFile({ ...body.file, name: body.name }, rules);
+  checkPlace(library, body.parent, 'parent', body.documentType ?? null);
+  const labels = body.labels?.length ? body.labels : effectiveLabels(library, body.parent);
+  if (labels.length === 0) throw new ApiError('labels_required', { labels: 'Elige al menos una etiqueta.' });
+  checkLabels(library, labels);
+  const folderName = body.parent ? library.folders.get(body.parent)?.name : undefined;
+  return {
+    library,
+    folder: body.parent,
+    title: body.title ?? titleFromFileName(body.name, folderName ?? library.name),
+    name: body.name,
+    type: body.file.type,
+    unfinished: body.file.unfinished ?? null,
+    size: body.file.size ?? null,
+    notes: body.notes ?? '',
+    state,
+    labels,
+    authors: entryAuthors(actor, library, body.authors),
+    documentType: body.documentType ?? null,
+    scope: body.scope ?? library.types.get(body.documentType ?? '')?.default_scope ?? DEFAULT_SCOPE,
+    code: null,
+    date: entryDate(body),
+    issuedOn: null,
+    expiresOn: null,
+    origin: body.origin,
+  };
+}
+
+/** Authors by id, or by the names that the specification's payload carries. */
+function entryAuthors(actor: Actor, library: Library, authors: EntryCreate['authors']): string[] {
+  if (!authors || authors.length === 0) return [actor.user];
+  const ids = authors.map((author) => {
+    if (author._id) return author._id;
+    const [match, ...more] = [...library.members.values()].filter(
+      (member) => member.firstname === author.firstname && member.lastname === author.lastname,
+    );
+    if (!match || more.length > 0)
+      throw new ApiError('author_not_member', { authors: [`${author.firstname} ${author.lastname}`] });
+    return match.id;
+  });
+  checkAuthors(library, ids);
+  return [...new Set(ids)];
+}
+
+function entryDate({ year, month, day }: EntryCreate): string {
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1) throw invalid('day', 'La fecha no existe.');
+  return date.toISOString().slice(0, 10);
+}

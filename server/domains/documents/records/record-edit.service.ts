@@ -1,0 +1,236 @@
+import type { z } from 'zod';
+import { isAllowedName } from '#shared/domain/file-kinds.ts';
+import type { authorsUpdate, RecordUpdate, Record as RecordView } from '#shared/schemas/record.ts';
+import { type Actor, requireOpen } from '../../../platform/actor.ts';
+import type { Change } from '../../../platform/db/change.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { abilities } from '../../access/abilities.policy.ts';
+import {
+  refreshPlacement,
+  renameOnDisk,
+  touchRecord,
+  updateWorkingFace,
+  type WorkingMeta,
+} from '../faces/face-writer.queries.ts';
+import { findSeenForUpdate, type SeenRecord } from '../faces/faces.queries.ts';
+import { loadLibrary } from './library.queries.ts';
+import { raiseLibraryAccess } from '../../libraries/library-changes.queries.ts';
+import { freeDiskName } from '../faces/places.queries.ts';
+import { limitHiddenNames } from '../faces/hidden-names.ts';
+import { lockLibraries } from '../../access/lock-libraries.ts';
+import { asCodeTaken } from './new-record.ts';
+import { presentRecord } from './record.presenter.ts';
+import { checkAuthors, checkLabels } from './record-drafts.ts';
+
+export interface RecordEditService {
+  update(actor: Actor, id: string, body: RecordUpdate): Promise<RecordView>;
+  setAuthors(actor: Actor, id: string, body: z.output<typeof authorsUpdate>): Promise<RecordView>;
+}
+
+/** What a person may do to a record that they see. */
+export const abilitiesOf = (actor: Actor, { record, face }: SeenRecord) =>
+  abilities(actor, {
+    face: face.face,
+    group: face.group_id,
+    authors: face.authors,
+    state: face.state,
+    ready: face.ready,
+    published: record.published_version !== null,
+  });
+
+/**
+ * Locks a record for a change, its library first (locks are taken in one order everywhere).
+ * @returns the record as its person sees it, the library's new seq, and that person with the rights that they have now
+ * @throws not_found, disabled, archived
+ */
+export async function lockSeen(
+  change: Change,
+  actor: Actor,
+  id: string,
+): Promise<{ seen: SeenRecord; seq: number; actor: Actor }> {
+  const place = await change.trx
+    .selectFrom('records')
+    .select('group_id')
+    .where('organization', '=', actor.organization)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!place) throw notFound();
+  const { seqs, actor: now } = await lockLibraries(change, actor, [place.group_id]);
+  const seen = await findSeenForUpdate(change.trx, now, id);
+  // Moved to another library between the two reads: the caller sees it there on the next try.
+  if (!seen) throw notFound();
+  if (seen.record.group_id !== place.group_id) throw new ApiError('conflict');
+  requireOpen(now, place.group_id);
+  return { seen, seq: seqs.get(place.group_id) ?? 0, actor: now };
+}
+
+/** The optimistic lock of metadata. @throws rev_changed with what is current */
+export async function requireRev(
+  change: Change,
+  actor: Actor,
+  seen: SeenRecord,
+  rev: number | undefined,
+): Promise<void> {
+  if (rev === undefined || rev === seen.record.rev) return;
+  throw new ApiError('rev_changed', { current: await presentRecord(change.trx, actor, seen, change.at) });
+}
+
+const COLUMNS: Readonly<Record<string, keyof WorkingMeta>> = {
+  title: 'title',
+  name: 'name',
+  notes: 'notes',
+  labels: 'labels',
+  documentType: 'document_type',
+  code: 'code',
+  date: 'date',
+  issuedOn: 'issued_on',
+  validFrom: 'valid_from',
+  expiresOn: 'expires_on',
+  nextReviewOn: 'next_review_on',
+};
+
+function changedMeta(body: RecordUpdate, face: SeenRecord['face']): Partial<WorkingMeta> {
+  const changed = Object.entries(COLUMNS).flatMap(([field, column]) => {
+    const value = body[field as keyof RecordUpdate];
+    return value === undefined || JSON.stringify(value) === JSON.stringify(face[column])
+      ? []
+      : [[column, value] as const];
+  });
+  return Object.fromEntries(changed) as Partial<WorkingMeta>;
+}
+
+export function createRecordEditService(deps: Deps): RecordEditService {
+  const { changes } = deps;
+
+  async function checkMeta(
+    change: Change,
+    actor: Actor,
+    seen: SeenRecord,
+    meta: Partial<WorkingMeta>,
+  ): Promise<void> {
+    if (meta.name !== undefined && !isAllowedName(meta.name)) {
+      throw new ApiError('file_kind', { name: 'Este tipo de archivo no se puede usar.' });
+    }
+    if (!meta.labels && !meta.document_type) return;
+    const library = await loadLibrary(change.trx, actor, seen.record.group_id, []);
+    if (meta.labels) {
+      // What it carries already stays, even where the label was withdrawn from the library since.
+      checkLabels(
+        library,
+        meta.labels.filter((label) => !seen.face.labels.includes(label)),
+      );
+    }
+    if (meta.document_type && !library.types.has(meta.document_type)) {
+      throw new ApiError('invalid', { documentType: 'El tipo de documento no existe.' });
+    }
+  }
+
+  return {
+    update: (caller, id, body) =>
+      changes.run(caller, async (change) => {
+        const { seq, seen, actor } = await lockSeen(change, caller, id);
+        const may = abilitiesOf(actor, seen);
+        const meta = changedMeta(body, seen.face);
+        const narrows = body.scope !== undefined && body.scope !== seen.record.scope;
+        // The scope alone asks for other roles than the metadata (domain: roles).
+        const scopeAlone = narrows && Object.keys(meta).length === 0;
+        if (!may.edit && !scopeAlone) throw new ApiError('forbidden');
+        if (narrows && !may.changeScope)
+          throw new ApiError('forbidden', { scope: 'No puedes cambiar el alcance.' });
+        await requireRev(change, actor, seen, body.rev);
+        await checkMeta(change, actor, seen, meta);
+        if (Object.keys(meta).length > 0) await updateWorkingFace(change.trx, id, meta).catch(asCodeTaken);
+        if (meta.name !== undefined) {
+          const name = await freeDiskName(
+            change.trx,
+            seen.record.group_id,
+            seen.record.folder_id,
+            meta.name,
+            id,
+          );
+          await renameOnDisk(change.trx, id, 'working', name);
+          const { group_id: group, folder_id: folder } = seen.record;
+          await limitHiddenNames(change, actor, [
+            { record: id, group, folder, wanted: meta.name, given: name },
+          ]);
+        }
+        const record = await touchRecord(
+          change.trx,
+          id,
+          seq,
+          change.at,
+          narrows ? { scope: body.scope } : {},
+        );
+        if (narrows) {
+          await refreshPlacement(change.trx, id);
+          await raiseLibraryAccess(change.trx, seen.record.group_id);
+        }
+        change.audit({
+          action: 'record.update',
+          targetType: 'record',
+          targetId: id,
+          before: { ...pick(seen.face, Object.keys(meta)), ...(narrows ? { scope: seen.record.scope } : {}) },
+          after: { ...meta, ...(narrows ? { scope: body.scope } : {}) },
+        });
+        change.announce({
+          kind: 'record.changed',
+          record: id,
+          group: record.group_id,
+          ...(narrows ? { access: true as const } : {}),
+        });
+        return again(change, actor, id);
+      }),
+
+    setAuthors: (caller, id, body) =>
+      changes.run(caller, async (change) => {
+        const { seq, seen, actor } = await lockSeen(change, caller, id);
+        if (!abilitiesOf(actor, seen).changeAuthors) throw new ApiError('forbidden');
+        await requireRev(change, actor, seen, body.rev);
+        checkAuthors(await loadLibrary(change.trx, actor, seen.record.group_id, []), body.authors);
+        await writeAuthors(change, seen.record, body.authors);
+        await refreshPlacement(change.trx, id);
+        await raiseLibraryAccess(change.trx, seen.record.group_id);
+        await touchRecord(change.trx, id, seq, change.at);
+        change.audit({
+          action: 'record.authors',
+          targetType: 'record',
+          targetId: id,
+          before: { authors: seen.face.authors },
+          after: { authors: body.authors },
+        });
+        change.announce({ kind: 'record.changed', record: id, group: seen.record.group_id, access: true });
+        return again(change, actor, id);
+      }),
+  };
+}
+
+/** The record after its change; whoever took themselves out may no longer see it. */
+async function again(change: Change, actor: Actor, id: string): Promise<RecordView> {
+  const seen = await findSeenForUpdate(change.trx, actor, id);
+  if (!seen)
+    throw new ApiError('forbidden', undefined, { message: 'Con ese cambio dejarías de ver el documento.' });
+  return presentRecord(change.trx, actor, seen, change.at);
+}
+
+export async function writeAuthors(
+  change: Change,
+  record: Pick<SeenRecord['record'], 'id' | 'organization'>,
+  authors: readonly string[],
+): Promise<void> {
+  await change.trx.deleteFrom('record_authors').where('record_id', '=', record.id).execute();
+  await change.trx
+    .insertInto('record_authors')
+    .values(
+      authors.map((author, position) => ({
+        organization: record.organization,
+        record_id: record.id,
+        user_id: author,
+        position,
+      })),
+    )
+    .execute();
+}
+
+const pick = (face: SeenRecord['face'], columns: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(columns.map((column) => [column, face[column as keyof SeenRecord['face']]]));

@@ -1,0 +1,224 @@
+import { clashKey } from '#shared/domain/names.ts';
+import { STATE } from '#shared/domain/states.ts';
+import type { Viewer } from '#shared/domain/visibility.ts';
+import { type Actor, hasRole, requireOpen } from '../../../platform/actor.ts';
+import type { Change } from '../../../platform/db/change.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { refreshPlacement, refreshPlaces, touchRecord } from '../faces/face-writer.queries.ts';
+import { findSeenForUpdate, type SeenRecord } from '../faces/faces.queries.ts';
+import { type Library, loadLibrary } from './library.queries.ts';
+import { leaveLibrary, returnToLibrary } from '../../libraries/library-changes.queries.ts';
+import { freeDiskName, leavePlaces } from '../faces/places.queries.ts';
+import { followHolds, holdsOverRecord, requireNotHeld } from '../../keeping/held.ts';
+import { limitHiddenNames, type NamedFile } from '../faces/hidden-names.ts';
+import { lockLibraries } from '../../access/lock-libraries.ts';
+import { abilitiesOf, lockSeen, requireRev, writeAuthors } from './record-edit.service.ts';
+
+export interface MoveTarget {
+  readonly group: string;
+  readonly folder: string | null;
+}
+
+export interface RecordPlaceService {
+  /** Moves one record within its library or to another. */
+  move(actor: Actor, id: string, target: MoveTarget, rev?: number): Promise<void>;
+  /**
+   * Moves a record to the bin, with its folder remembered.
+   * @param why asked behind the locks: refuses, or tells what the trail says beside
+   */
+  remove(actor: Actor, id: string, why?: (change: Change) => Promise<object>): Promise<void>;
+}
+
+export function createRecordPlaceService(deps: Deps): RecordPlaceService {
+  const { changes } = deps;
+  return {
+    move: (caller, id, target, rev) =>
+      changes.run(caller, async (change) => {
+        const { seen, seqs, actor } = await lockBoth(change, caller, id, target.group);
+        await requireRev(change, actor, seen, rev);
+        const library = await loadLibrary(
+          change.trx,
+          actor,
+          target.group,
+          target.folder === null ? [] : [target.folder],
+        );
+        if (target.folder !== null && !library.folders.has(target.folder)) {
+          throw new ApiError('invalid', { folder: 'La carpeta no está en esa biblioteca.' });
+        }
+        const from = seen.record;
+        for (const group of [from.group_id, target.group]) requireOpen(actor, group);
+        if (from.group_id === target.group && from.folder_id === target.folder) return;
+        requireMove(actor, seen, target.group);
+        const seq = seqs.get(target.group) ?? 0;
+        const holds = await holdsOverRecord(change, actor.organization, id);
+        await leavePlaces(change.trx, id);
+        await touchRecord(change.trx, id, seq, change.at, {
+          group_id: target.group,
+          folder_id: target.folder,
+        });
+        if (from.group_id !== target.group) {
+          await adaptToLibrary(change, actor, seen, library);
+          await leaveLibrary(
+            change.trx,
+            { record: seen.record, authors: seen.face.authors },
+            seqs.get(from.group_id) ?? 0,
+            change.at,
+          );
+          await returnToLibrary(change.trx, target.group, id);
+        }
+        await refreshPlacement(change.trx, id);
+        await renewDiskNames(change, actor, id, target);
+        await followHolds(change, actor, { record: id }, holds);
+        change.audit({
+          action: 'record.move',
+          targetType: 'record',
+          targetId: id,
+          before: { group: from.group_id, folder: from.folder_id },
+          after: { group: target.group, folder: target.folder },
+        });
+        change.announce({ kind: 'record.changed', record: id, group: target.group });
+        if (from.group_id !== target.group)
+          change.announce({ kind: 'record.changed', record: id, group: from.group_id });
+      }),
+
+    remove: (caller, id, why) =>
+      changes.run(caller, async (change) => {
+        const { seq, seen, actor } = await lockSeen(change, caller, id);
+        if (!abilitiesOf(actor, seen).remove) throw new ApiError('forbidden');
+        await requireNotHeld(change, actor, id);
+        const after = await why?.(change);
+        await touchRecord(change.trx, id, seq, change.at, { deleted_at: change.at, deleted_by: actor.user });
+        await leavePlaces(change.trx, id);
+        await leaveLibrary(change.trx, { record: seen.record, authors: seen.face.authors }, seq, change.at);
+        await refreshPlacement(change.trx, id);
+        change.audit({
+          action: 'record.delete',
+          targetType: 'record',
+          targetId: id,
+          before: { title: seen.face.title, group: seen.record.group_id, folder: seen.record.folder_id },
+          ...(after && { after }),
+        });
+        change.announce({ kind: 'record.changed', record: id, group: seen.record.group_id });
+      }),
+  };
+}
+
+/** Locks both libraries in id order, then the record. */
+async function lockBoth(change: Change, actor: Actor, id: string, target: string) {
+  const place = await change.trx
+    .selectFrom('records')
+    .select('group_id')
+    .where('organization', '=', actor.organization)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!place) throw notFound();
+  const known = await change.trx
+    .selectFrom('groups')
+    .select('id')
+    .where('id', '=', target)
+    .where('organization', '=', actor.organization)
+    .executeTakeFirst();
+  // Not there, or not to be seen: the caller cannot tell which (loadLibrary says the same of one that they are not in).
+  if (!known) throw notFound();
+  const { seqs, actor: now } = await lockLibraries(change, actor, [place.group_id, target]);
+  const seen = await findSeenForUpdate(change.trx, now, id);
+  if (!seen) throw notFound();
+  if (seen.record.group_id !== place.group_id) throw new ApiError('conflict');
+  return { seen, seqs, actor: now };
+}
+
+/** Within the library: upload. To another: upload in both; where something is published, publish in both. */
+function requireMove(actor: Actor, seen: SeenRecord, target: string): void {
+  const groups = [...new Set([seen.record.group_id, target])];
+  const across = groups.length > 1;
+  const needed =
+    across && seen.record.published_version !== null
+      ? (['upload', 'publish'] as const)
+      : (['upload'] as const);
+  for (const group of groups) {
+    for (const role of needed) if (!hasRole(actor, group, role)) throw new ApiError('forbidden');
+  }
+}
+
+/** Labels that do not belong there are dropped, authors too; a working state other than draft becomes draft. */
+async function adaptToLibrary(
+  change: Change,
+  actor: Actor,
+  seen: SeenRecord,
+  library: Library,
+): Promise<void> {
+  const { trx } = change;
+  const id = seen.record.id;
+  const faces = await trx
+    .selectFrom('record_faces')
+    .select(['face', 'labels'])
+    .where('record_id', '=', id)
+    .execute();
+  for (const { face, labels } of faces) {
+    const kept = labels.filter((label) => library.labels.has(label));
+    await trx
+      .updateTable('record_faces')
+      .set({ labels: kept })
+      .where('record_id', '=', id)
+      .where('face', '=', face)
+      .execute();
+  }
+  const authors = seen.face.authors.filter((author) => library.members.has(author));
+  await writeAuthors(change, seen.record, authors.length > 0 ? authors : [actor.user]);
+
+  const current = seen.record.current_version;
+  if (current === null || current === seen.record.published_version || seen.face.state === STATE.draft)
+    return;
+  await trx.updateTable('versions').set({ state: STATE.draft }).where('id', '=', current).execute();
+  await trx
+    .updateTable('record_faces')
+    .set({ state: STATE.draft })
+    .where('record_id', '=', id)
+    .where('face', '=', 'working')
+    .execute();
+  await trx
+    .insertInto('reviews')
+    .values({
+      id: newId(),
+      organization: seen.record.organization,
+      record_id: id,
+      version_id: current,
+      from_state: seen.face.state,
+      to_state: STATE.draft,
+      comment: 'Movido a otra biblioteca.',
+      user_id: actor.user,
+      at: change.at,
+    })
+    .execute();
+}
+
+/** In its new folder a name may be taken: each face gets a free one. @throws rate_limited */
+export async function renewDiskNames(
+  change: Change,
+  viewer: Viewer,
+  id: string,
+  target: MoveTarget,
+): Promise<void> {
+  const faces = await change.trx
+    .selectFrom('record_faces')
+    .select(['face', 'name', 'disk_name'])
+    .where('record_id', '=', id)
+    .execute();
+  const renamed: NamedFile[] = [];
+  for (const { face, disk_name } of faces) {
+    const free = await freeDiskName(change.trx, target.group, target.folder, disk_name, id);
+    if (free === disk_name) continue;
+    renamed.push({ record: id, ...target, wanted: disk_name, given: free });
+    await change.trx
+      .updateTable('record_faces')
+      .set({ disk_name: free, disk_key: clashKey(free) })
+      .where('record_id', '=', id)
+      .where('face', '=', face)
+      .execute();
+  }
+  // Only now: with one of two faces renamed, the other one's old name would still be asked for.
+  await refreshPlaces(change.trx, id);
+  await limitHiddenNames(change, viewer, renamed);
+}

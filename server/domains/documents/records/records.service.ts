@@ -1,0 +1,133 @@
+import type {
+  EntryCreate,
+  RecordCreate,
+  RecordCreated,
+  Record as RecordView,
+} from '#shared/schemas/record.ts';
+import { type Actor, ownAmong } from '../../../platform/actor.ts';
+import type { Change } from '../../../platform/db/change.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { findSeen } from '../faces/faces.queries.ts';
+import { type Library, loadLibrary } from './library.queries.ts';
+import type { RecordDraft } from './new-records.queries.ts';
+import { lockLibraries } from '../../access/lock-libraries.ts';
+import { madeBefore, presentCreated, writeRecords } from './new-record.ts';
+import { presentRecord } from './record.presenter.ts';
+import { draftOfEntry, draftOfRecord } from './record-drafts.ts';
+import { requireRoom } from '../../../platform/uploads/room.ts';
+import { type UploadRules, uploadRules } from '../../../platform/uploads/upload-limit.ts';
+
+/** How a call came: its idempotency key and, where a screen asked a desktop for it, the one-operation token. */
+export interface CallMarks {
+  readonly operation: string | null;
+  readonly operationToken: string | null;
+}
+
+export interface RecordsDeps extends Deps {
+  /** Checks and spends the one-operation token of a sync message. */
+  readonly spendOperation: (
+    change: Change,
+    actor: Actor,
+    token: string,
+    use: { type: 'create record' | 'upload new version'; record?: string; base?: string },
+  ) => Promise<void>;
+}
+
+export type BatchCreated =
+  | { ok: true; record: string; version: string; key: string }
+  | { ok: false; error: ApiError };
+
+export interface RecordsService {
+  get(actor: Actor, id: string): Promise<RecordView>;
+  /** The wizard's call (spec §7, POST docs/records). */
+  create(actor: Actor, body: RecordCreate, marks: CallMarks): Promise<RecordCreated>;
+  /** The library manager's and the desktop's (POST docs). */
+  createEntry(actor: Actor, body: EntryCreate, marks: CallMarks): Promise<RecordCreated>;
+  /** Many entries in one transaction; a wrong one does not stop the others. */
+  createBatch(actor: Actor, items: readonly EntryCreate[], marks: CallMarks): Promise<BatchCreated[]>;
+}
+
+export function createRecordsService(deps: RecordsDeps): RecordsService {
+  const { db, changes } = deps;
+
+  async function createOne(
+    caller: Actor,
+    group: string,
+    marks: CallMarks,
+    draftIn: (library: Library, rules: UploadRules) => RecordDraft,
+  ) {
+    const made = changes.run(caller, async (change): Promise<RecordCreated> => {
+      const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, [group]));
+      const library = await loadLibrary(change.trx, actor, group);
+      const draft = draftIn(library, await uploadRules(change.trx, deps.config, actor.organization));
+      await requireRoom(change.trx, deps, actor.organization, draft.size ?? 0);
+      if (marks.operationToken)
+        await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
+      const [made] = await writeRecords(change, actor, [draft], seqs, () => marks.operation);
+      if (!made) throw new ApiError('internal');
+      return presentCreated(change.trx, actor, { record: made.record.id, version: made.version.id });
+    });
+    return made.catch((error: unknown) => madeBefore(db, caller, marks.operation, error));
+  }
+
+  return {
+    async get(actor, id) {
+      const seen = await findSeen(db, actor, id);
+      if (!seen) throw notFound();
+      return presentRecord(db, actor, seen, deps.now());
+    },
+    create: (actor, body, marks) =>
+      createOne(actor, body.group, marks, (library, rules) => ({
+        ...draftOfRecord(actor, library, body, rules),
+        // The wizard's fields, but a desktop's file: its upload is a sync upload, with its review request (spec §7).
+        origin: marks.operationToken ? 'sync' : 'web',
+      })),
+    createEntry: (actor, body, marks) =>
+      createOne(actor, body.group, marks, (library, rules) => draftOfEntry(actor, library, body, rules)),
+    createBatch: (caller, items, marks) =>
+      changes.run(caller, async (change) => {
+        const groups = [...new Set(items.map((item) => item.group))];
+        const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, groups));
+        if (marks.operationToken) {
+          // A screen's message asks for one document.
+          if (items.length > 1) throw new ApiError('operation_spent');
+          await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
+        }
+        const libraries = new Map<string, Promise<Library>>();
+        const rules = await uploadRules(change.trx, deps.config, actor.organization);
+        const results: BatchCreated[] = [];
+        const good: { at: number; draft: RecordDraft }[] = [];
+        for (const [at, item] of items.entries()) {
+          try {
+            const loading = libraries.get(item.group) ?? loadLibrary(change.trx, actor, item.group);
+            libraries.set(item.group, loading);
+            good.push({ at, draft: draftOfEntry(actor, await loading, item, rules) });
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            results[at] = { ok: false, error };
+          }
+        }
+        const size = good.reduce((sum, { draft }) => sum + (draft.size ?? 0), 0);
+        await requireRoom(change.trx, deps, actor.organization, size);
+        if (good.length > 0) {
+          const operation = (index: number) =>
+            marks.operation ? `${marks.operation}#${good[index]?.at}` : null;
+          const made = await writeRecords(
+            change,
+            actor,
+            good.map(({ draft }) => draft),
+            seqs,
+            operation,
+          );
+          for (const [index, { at }] of good.entries()) {
+            const one = made[index];
+            if (!one) continue;
+            const { record, version } = one;
+            results[at] = { ok: true, record: record.id, version: version.id, key: version.key };
+          }
+        }
+        return results;
+      }),
+  };
+}

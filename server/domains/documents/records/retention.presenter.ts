@@ -1,0 +1,38 @@
+import type { Day } from '#shared/domain/days.ts';
+import { isKept, longest, retainedUntil } from '#shared/domain/retention.ts';
+import type { Retention } from '#shared/schemas/retention.ts';
+import type { Doer } from '../../../platform/actor.ts';
+import type { Executor } from '../../../platform/db/change.ts';
+import type { SeenRecord } from '../faces/faces.queries.ts';
+import { findSchedules } from './retention.queries.ts';
+
+/**
+ * Until when a document is kept, and by what. Readers are told by what was published alone: the working copy's type and
+ * days are nothing to them.
+ */
+export async function presentRetention(
+  executor: Executor,
+  viewer: Doer,
+  { record, face }: SeenRecord,
+  today: Day,
+): Promise<Retention | null> {
+  const seen = (await findSchedules(executor, record.id)).filter(
+    (each) => face.face === 'working' || each.face === 'published',
+  );
+  const untils = seen.map((each) => retainedUntil(each, each.facts));
+  const byType = longest(untils);
+  const until = longest([byType, record.retain_until]);
+  if (until === null) return null;
+  const ruling = byType === null ? undefined : seen[untils.indexOf(byType)];
+  const prolonged = until !== byType;
+  return {
+    until,
+    over: !isKept(until, today),
+    type: ruling?.type ?? null,
+    months: ruling?.months ?? null,
+    from: ruling?.from ?? null,
+    basis: ruling?.basis ?? null,
+    prolonged,
+    reason: prolonged && viewer.isAdmin ? record.retain_reason : null,
+  };
+}

@@ -1,0 +1,86 @@
+import type { Request, Response, Router } from 'express';
+import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/contract/bundle.ts';
+import { type RecordSend, recordsSend, recordsSendResult } from '#shared/schemas/record.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { SendRecordsService, SentRecord } from './send-records.service.ts';
+import type { Services } from '../../../services.ts';
+import { eachSome } from '../../../platform/storage/durable.ts';
+
+/** Small new documents with their bytes in one call, as a small edit is one (decisions 0031, 0040). */
+export function mountSendRecords(router: Router, services: Services): void {
+  router.post('/docs/send', (req, res, next) => {
+    receive(services, req, res).catch(next);
+  });
+}
+
+/** A document of the line: its bytes, once they came, or why it is refused. */
+interface Asked {
+  readonly size: number;
+  readonly item: RecordSend;
+  readonly key: string;
+  error: ApiError | undefined;
+  sent?: SentRecord;
+}
+
+async function receive(services: Services, req: Request, res: Response): Promise<void> {
+  const { sendRecords } = services;
+  const actor = await services.authenticate(req);
+  if (req.is(BUNDLE_TYPE) === false) {
+    throw new ApiError('media_type', undefined, { message: `Los datos deben venir como ${BUNDLE_TYPE}.` });
+  }
+  // A refusal is to be read by the client: the connection stays, and what still comes is let by.
+  const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  let asked: readonly Asked[] = [];
+  try {
+    const files = readBundle<Asked>(chunks, async (line) => {
+      const items = recordsSend.safeParse(line);
+      if (!items.success) throw invalid('body', 'La lista de documentos no es válida.');
+      const errors = await sendRecords.judge(actor, items.data);
+      asked = items.data.map((item, at) => ({ size: item.size, item, key: newId(), error: errors[at] }));
+      return asked;
+    });
+    await eachSome(files, ({ item, bytes }) => take(sendRecords, item, bytes));
+    // Not before the body has ended as it said: what goes on after its end is no document.
+    const sent = asked.flatMap((each) => each.sent ?? []);
+    const made = sent.length > 0 ? await sendRecords.send(actor, sent) : [];
+    const results = resultsOf(asked, new Map(sent.map(({ item }, at) => [item.operation, made[at]])));
+    res.set('cache-control', 'no-store').json(recordsSendResult.parse({ results }));
+  } catch (error) {
+    if (error instanceof BrokenBundle)
+      throw invalid('body', 'Los documentos no llegaron como se anunciaron.');
+    // The client went away: nobody is there to be told.
+    if (req.destroyed && !req.complete) return;
+    throw error;
+  } finally {
+    req.resume();
+    await sendRecords.forget(asked.map(({ key }) => key));
+  }
+}
+
+/** @throws what is the matter with the server rather than with this file, and so with the call */
+async function take(service: SendRecordsService, asked: Asked, bytes: Uint8Array): Promise<void> {
+  if (asked.error) return;
+  try {
+    asked.sent = await service.receive(
+      asked.item,
+      asked.key,
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    asked.error = error;
+  }
+}
+
+function resultsOf(
+  asked: readonly Asked[],
+  made: ReadonlyMap<string, Awaited<ReturnType<SendRecordsService['send']>>[number] | undefined>,
+) {
+  return asked.map(({ item, error }) => {
+    const result = made.get(item.operation);
+    if (result?.ok) return result;
+    const why = error ?? result?.error ?? new ApiError('internal');
+    return { ok: false as const, error: why.body().error };
+  });
+}

@@ -1,0 +1,55 @@
+import type { Request, Response, Router } from 'express';
+import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/contract/bundle.ts';
+import { confirmed, type VersionSend, versionSend } from '#shared/schemas/version.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import type { Services } from '../../../services.ts';
+import type { Start } from './start-version.ts';
+import { idempotencyKey } from '../../../platform/http/idempotency.ts';
+
+/** A small edit in one call: of such a file the calls cost more than its bytes (decision 0031). */
+export function mountSendVersion(router: Router, services: Services): void {
+  router.post('/docs/versions/send', (req, res, next) => {
+    receive(services, req, res).catch(next);
+  });
+}
+
+interface Sent {
+  readonly size: number;
+  readonly body: VersionSend;
+  readonly start: Start;
+}
+
+async function receive(services: Services, req: Request, res: Response): Promise<void> {
+  const { sendVersion } = services;
+  const actor = await services.authenticate(req);
+  if (req.is(BUNDLE_TYPE) === false) {
+    throw new ApiError('media_type', undefined, { message: `Los datos deben venir como ${BUNDLE_TYPE}.` });
+  }
+  const marks = { operation: idempotencyKey(req), operationToken: req.get('x-operation-token') ?? null };
+  // A refusal is to be read by the client: the connection stays, and what still comes is let by.
+  const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  try {
+    const files = readBundle<Sent>(chunks, async (line) => {
+      const parsed = versionSend.safeParse(line);
+      if (!parsed.success) throw invalid('body', 'La versión que se anuncia no es válida.');
+      const [body] = parsed.data;
+      return [{ size: body.size, body, start: await sendVersion.judge(actor, body, marks) }];
+    });
+    const whole: (Sent & { bytes: Buffer })[] = [];
+    for await (const { item, bytes } of files) {
+      whole.push({ ...item, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) });
+    }
+    // Not before the body has ended as it said: what goes on after its end is no version.
+    const [sent] = whole;
+    if (!sent) throw new BrokenBundle('it brings nothing');
+    const answer = await sendVersion.send(actor, sent.body, sent.start, sent.bytes, marks);
+    res.set('cache-control', 'no-store').json(confirmed.parse(answer));
+  } catch (error) {
+    if (error instanceof BrokenBundle) throw invalid('body', 'El archivo no llegó como se anunció.');
+    // The client went away: nobody is there to be told.
+    if (req.destroyed && !req.complete) return;
+    throw error;
+  } finally {
+    req.resume();
+  }
+}

@@ -1,0 +1,89 @@
+import type { Confirmed, VersionSend } from '#shared/schemas/version.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { VersionRow } from '../faces/faces.queries.ts';
+import { findByOperation } from './versions.queries.ts';
+import type { Received } from '../../../platform/uploads/upload-store.ts';
+import type { Uploads } from '../../../platform/uploads/uploads.ts';
+import { keptFirst, unwrap } from '../confirm/confirm.service.ts';
+import { checkBytes, checkReplay } from '../confirm/confirm-rules.ts';
+import { confirmStarted } from '../confirm/confirm-transaction.ts';
+import type { CallMarks } from '../records/records.service.ts';
+import { requireRoomNow } from '../../../platform/uploads/room.ts';
+import { judgeStart, type Start, type StartDeps, startVersion, unknownBase } from './start-version.ts';
+import { presentConfirmed } from './version.presenter.ts';
+
+export interface SendVersionService {
+  /**
+   * Whether this person may send this version, before any of its bytes are taken.
+   * @throws what starting it throws (judgeStart)
+   */
+  judge(actor: Actor, body: VersionSend, marks: CallMarks): Promise<Start>;
+  /**
+   * A new version with all of its bytes: made, received and confirmed by the rules of the three calls that do it one
+   * after the other (api: POST docs/versions, the bytes, docs/confirm), but in one transaction, so that a refusal leaves
+   * nothing behind. The same operation again says what became of the first one, and adds nothing.
+   * @throws what those three throw
+   */
+  send(actor: Actor, body: VersionSend, start: Start, bytes: Buffer, marks: CallMarks): Promise<Confirmed>;
+}
+
+export function createSendVersionService(deps: StartDeps, uploads: Uploads): SendVersionService {
+  const { db, changes, storage } = deps;
+
+  /** What a version says that was made ready by the same operation before. @throws conflict for other bytes */
+  async function replay(actor: Actor, { seen }: Start, made: VersionRow, body: VersionSend) {
+    checkReplay(made, { ...body, version: made.id });
+    const shown = await presentConfirmed(db, actor, [made], new Map([[seen.record.id, seen.record]]));
+    const confirmed = shown.get(made.id);
+    if (!confirmed) throw new ApiError('internal');
+    return confirmed;
+  }
+
+  function commit(actor: Actor, body: VersionSend, start: Start, received: Received, marks: CallMarks) {
+    const { size, sha256, onStale } = body;
+    return keptFirst(uploads, [received], () =>
+      changes.run(actor, async (change) => {
+        const begin = async (viewer: Actor): Promise<VersionRow> => {
+          // Looked for again behind the lock: the same call may have been under way twice.
+          const made = marks.operation
+            ? await findByOperation(change.trx, viewer.user, marks.operation)
+            : null;
+          return made ?? startVersion(change, deps, viewer, start, body, marks);
+        };
+        const bytes = { size, sha256, onStale };
+        return unwrap(await confirmStarted(change, actor, body.record, bytes, storage, begin));
+      }),
+    );
+  }
+
+  return {
+    async judge(actor, body, marks) {
+      const { size, file } = body;
+      const start = await judgeStart(db, deps, actor, { ...body, file: { ...file, size } }, marks.operation);
+      // A document whose first version never arrived is begun anew by the calls that know of its state.
+      if (!start.made && start.seen.record.current_version === null) throw unknownBase();
+      if (!start.made) await requireRoomNow(db, deps, actor.organization, size);
+      return start;
+    },
+
+    async send(actor, body, start, bytes, marks) {
+      if (start.made?.status === 'ready') return replay(actor, start, start.made, body);
+      const key = newId();
+      try {
+        // Its only byte is its last one: nothing more is to be written of when it came.
+        uploads.begin(key, new Date());
+        await uploads.receive(key, bytes, { isNew: true });
+        const received = await uploads.received(key);
+        checkBytes(received, { ...body, version: key });
+        const confirmed = await commit(actor, body, start, received, marks);
+        // What the same operation had begun by other calls is needed no more.
+        if (start.made) await uploads.forget([start.made.key]);
+        return confirmed;
+      } finally {
+        await uploads.forget([key]);
+      }
+    },
+  };
+}

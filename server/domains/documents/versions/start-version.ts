@@ -1,0 +1,139 @@
+import { STATE } from '#shared/domain/states.ts';
+import type { VersionCreate } from '#shared/schemas/version.ts';
+import { type Actor, hasRole, requireOpen } from '../../../platform/actor.ts';
+import type { Change, Executor } from '../../../platform/db/change.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { findSeen, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
+import { findByOperation, findVersion, insertVersion } from './versions.queries.ts';
+import { versionConflict } from '../confirm/confirm-transaction.ts';
+import { checkFile } from '../records/record-drafts.ts';
+import type { CallMarks, RecordsDeps } from '../records/records.service.ts';
+import { requireRoom } from '../../../platform/uploads/room.ts';
+import { uploadRules } from '../../../platform/uploads/upload-limit.ts';
+
+export type StartDeps = Deps & Pick<RecordsDeps, 'spendOperation'>;
+
+/** A version that may be started, and what was found out on the way. */
+export interface Start {
+  readonly seen: SeenRecord;
+  /** The one that the same operation has made before. */
+  readonly made: VersionRow | null;
+  readonly state: VersionRow['state'];
+}
+
+/**
+ * Whether somebody may start this version; writes nothing.
+ * @throws not_found, idempotency_mismatch, archived, forbidden, too_large, empty_file, file_kind, invalid (a base that is
+ * none), obsolete, version_conflict
+ */
+export async function judgeStart(
+  executor: Executor,
+  { config }: Deps,
+  actor: Actor,
+  body: VersionCreate,
+  operation: string | null,
+): Promise<Start> {
+  const seen = await findSeen(executor, actor, body.record);
+  if (!seen) throw notFound();
+  const made = operation ? await findByOperation(executor, actor.user, operation) : null;
+  if (made) {
+    if (made.record_id !== body.record) throw new ApiError('idempotency_mismatch');
+    return { seen, made, state: made.state };
+  }
+  requireUpload(actor, seen);
+  checkFile(body.file, await uploadRules(executor, config, actor.organization));
+  const base = await findVersion(executor, actor.organization, body.base);
+  if (!base || base.record_id !== body.record) throw unknownBase();
+  return { seen, made, state: await startingState(executor, actor, seen, base, body) };
+}
+
+/** Writes the pending version that was judged. @throws operation_spent */
+export async function startVersion(
+  change: Change,
+  deps: StartDeps,
+  actor: Actor,
+  { state }: Start,
+  body: VersionCreate,
+  marks: CallMarks,
+): Promise<VersionRow> {
+  if (marks.operationToken) {
+    const use = { type: 'upload new version', record: body.record, base: body.base } as const;
+    await deps.spendOperation(change, actor, marks.operationToken, use);
+  }
+  await requireRoom(change.trx, deps, actor.organization, body.file.size ?? 0);
+  const row = await insertVersion(change.trx, {
+    id: newId(),
+    organization: actor.organization,
+    record_id: body.record,
+    number: null,
+    state,
+    status: 'pending',
+    key: newId(),
+    name: body.file.name,
+    type: body.file.type,
+    size: null,
+    sha256: null,
+    comment: body.comment,
+    base: body.base,
+    on_stale: body.onStale,
+    origin: body.origin,
+    operation: marks.operation,
+    created_by: actor.user,
+    created_at: change.at,
+    ready_at: null,
+    last_byte_at: change.at,
+    unfinished: body.file.unfinished ?? null,
+    announced: body.file.size ?? null,
+  }).catch(runAgainWhereMade);
+  change.audit({
+    action: 'version.start',
+    targetType: 'record',
+    targetId: body.record,
+    after: { version: row.id, base: body.base, origin: body.origin },
+  });
+  return row;
+}
+
+function requireUpload(actor: Actor, { record, face }: SeenRecord): void {
+  requireOpen(actor, record.group_id);
+  if (face.face !== 'working' || !hasRole(actor, record.group_id, 'upload')) throw new ApiError('forbidden');
+}
+
+/** The same operation was written by another call in this moment: run again, and find it (changes.run retries 40001). */
+function runAgainWhereMade(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code === '23505' && constraint === 'versions_operation') {
+    throw Object.assign(new Error('made meanwhile'), { code: '40001' });
+  }
+  throw error;
+}
+
+export const unknownBase = () => invalid('base', 'Esa versión no es de este documento.');
+
+/**
+ * The state that a new version will have, once the base was found good: draft, or pending review where it came by
+ * sync. A record whose first version never arrived takes another first one, on the errored or still pending one, in
+ * the state that was chosen then: that is how a person tries again.
+ */
+async function startingState(
+  executor: Executor,
+  actor: Actor,
+  seen: SeenRecord,
+  base: VersionRow,
+  body: VersionCreate,
+): Promise<VersionRow['state']> {
+  const { record } = seen;
+  if (record.current_version === null) {
+    if (base.created_by !== actor.user) throw unknownBase();
+    return base.state;
+  }
+  if (base.status !== 'ready') throw unknownBase();
+  if (seen.face.state === STATE.obsolete) throw new ApiError('obsolete');
+  if (base.id !== record.current_version && body.onStale === 'refuse') {
+    const current = await findVersion(executor, actor.organization, record.current_version);
+    throw await versionConflict(executor, actor, record, current);
+  }
+  return body.origin === 'sync' ? STATE.pendingReview : STATE.draft;
+}

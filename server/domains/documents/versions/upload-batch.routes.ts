@@ -1,0 +1,99 @@
+import type { Request, Response, Router } from 'express';
+import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/contract/bundle.ts';
+import { uploadBatchResult, uploadBundle } from '#shared/schemas/upload.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import { tokenOf } from '../../identity/authenticate.ts';
+import type { Services } from '../../../services.ts';
+import { eachSome } from '../../../platform/storage/durable.ts';
+
+/**
+ * Small uploads in one body: of such a file the call costs more than its bytes. Each goes by the rules of a tus upload
+ * of its own; what came whole before the body broke off is there, as it is of a tus upload.
+ */
+export function mountUploadBatch(router: Router, services: Services): void {
+  router.post('/docs/uploads/batch', (req, res, next) => {
+    receiveBatch(services, req, res).catch(next);
+  });
+}
+
+/** One upload of the line, and what is written of its last byte; refused, its bytes are passed over. */
+interface Asked {
+  readonly key: string;
+  readonly size: number;
+  readonly lastByteAt: Date | null;
+}
+
+async function receiveBatch(services: Services, req: Request, res: Response): Promise<void> {
+  const token = tokenOf(req);
+  await services.authenticate(req);
+  if (req.is(BUNDLE_TYPE) === false) {
+    throw new ApiError('media_type', undefined, { message: `Los datos deben venir como ${BUNDLE_TYPE}.` });
+  }
+  const refused = new Map<string, ApiError>();
+  let asked: readonly Asked[] = [];
+  const files = readBundle<Asked>(
+    // A refusal in the middle is to be read by the client: the connection stays.
+    req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
+    async (line) => {
+      asked = await authorise(services, token, line, refused);
+      return asked;
+    },
+  );
+  try {
+    await eachSome(files, async ({ item, bytes }) => {
+      if (item.lastByteAt) await receive(services, item.key, item.lastByteAt, bytes, refused);
+    });
+  } catch (error) {
+    if (error instanceof BrokenBundle) throw invalid('body', 'Los archivos no llegaron como se anunciaron.');
+    // The client went away: nobody is there to be told.
+    if (req.destroyed && !req.complete) return;
+    throw error;
+  } finally {
+    // What still comes is let by.
+    req.resume();
+  }
+  const results = asked.map(({ key }) => {
+    const error = refused.get(key);
+    return error ? { key, ok: false as const, error: error.body().error } : { key, ok: true as const };
+  });
+  res.set('cache-control', 'no-store').json(uploadBatchResult.parse({ results }));
+}
+
+/** Judges all of them before any byte is taken. @throws invalid; unauthenticated, disabled for the whole call */
+async function authorise(
+  { uploadAccess }: Services,
+  token: string,
+  line: unknown,
+  refused: Map<string, ApiError>,
+): Promise<readonly Asked[]> {
+  const items = uploadBundle.safeParse(line);
+  if (!items.success) throw invalid('body', 'La lista de archivos no es válida.');
+  const verdicts = await Promise.allSettled(
+    items.data.map(({ key, size }) => uploadAccess.own(token, key, size)),
+  );
+  return verdicts.map((verdict, at) => {
+    const { key, size } = items.data[at] as (typeof items.data)[number];
+    if (verdict.status === 'fulfilled') return { key, size, lastByteAt: verdict.value.lastByteAt };
+    const error: unknown = verdict.reason;
+    if (!(error instanceof ApiError) || error.status === 401) throw error;
+    refused.set(key, error);
+    return { key, size, lastByteAt: null };
+  });
+}
+
+/** @throws what is the matter with the server rather than with this file, and so with the call */
+async function receive(
+  { uploads }: Services,
+  key: string,
+  lastByteAt: Date,
+  bytes: Uint8Array,
+  refused: Map<string, ApiError>,
+): Promise<void> {
+  try {
+    uploads.begin(key, lastByteAt);
+    await uploads.receive(key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    refused.set(key, error);
+  }
+}

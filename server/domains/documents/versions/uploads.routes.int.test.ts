@@ -1,0 +1,255 @@
+import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sweepAbandonedUploads } from './abandoned-uploads.job.ts';
+import {
+  confirmBytes,
+  makeDocument,
+  offsetOf,
+  sha256Of,
+  someBytes,
+  startRecord,
+  startVersion,
+  tus,
+  upload,
+} from '../../../testing/documents.ts';
+import type { TestLibrary, TestPerson } from '../../../testing/factories.ts';
+import { type TestClient, useTestServer } from '../../../testing/http.ts';
+
+describe('uploads', () => {
+  const server = useTestServer();
+  let library: TestLibrary;
+  let person: TestPerson;
+  let author: TestClient;
+  let stranger: TestClient;
+
+  beforeAll(async () => {
+    const { make } = server();
+    const organization = await make.organization();
+    library = await make.library(organization);
+    person = await make.person(organization, { libraries: [[library, ['upload']]] });
+    const other = await make.person(organization, {
+      libraries: [[library, ['upload', 'review', 'publish']]],
+    });
+    author = await server().signIn(person.email);
+    stranger = await server().signIn(other.email);
+  });
+
+  const start = async (client = author) => {
+    const { record, version } = await startRecord(server(), client, library);
+    return { record: record._id, version: version._id, key: version.key ?? '' };
+  };
+  const errorOf = async (response: Response) => ({
+    status: response.status,
+    code: (JSON.parse(await response.text()) as { error: { code: string } }).error.code,
+  });
+
+  it('brings a document in: record, tus, confirm, and its bytes out again', async () => {
+    const { record, version, bytes } = await makeDocument(server(), author, library);
+    expect(version).toMatchObject({ number: 1, state: 0, status: 'ready', current: true, key: null });
+    expect(version).toMatchObject({ size: bytes.length, sha256: sha256Of(bytes), conflict: false });
+    const seen = await author.ok('recordById', { params: { id: record } });
+    expect(seen).toMatchObject({ currentVersion: { _id: version._id, number: 1 }, size: bytes.length });
+    const response = await author.fetch(`/docs/versions/${version._id}/content`);
+    expect(sha256Of(Buffer.from(await response.arrayBuffer()))).toBe(sha256Of(bytes));
+  });
+
+  it('knows nobody but the maker of the version', async () => {
+    const { key, version } = await start();
+    const bytes = someBytes();
+    expect((await tus.create(stranger, key, bytes.length)).status).toBe(404);
+    expect((await tus.create(author, key, bytes.length, bytes.subarray(0, 100))).status).toBe(201);
+    expect((await tus.head(stranger, key)).status).toBe(404);
+    expect((await tus.patch(stranger, key, 100, bytes.subarray(100))).status).toBe(404);
+    expect((await tus.remove(stranger, key)).status).toBe(404);
+    expect((await tus.head(server().anyone, key)).status).toBe(401);
+    expect((await tus.create(server().anyone, key, 10)).status).toBe(401);
+    expect(await offsetOf(author, key)).toBe(100);
+    await tus.patch(author, key, 100, bytes.subarray(100));
+    expect((await confirmBytes(stranger, version, bytes)).status).toBe(404);
+    expect((await confirmBytes(author, version, bytes)).status).toBe(200);
+  });
+
+  it('opens nothing to somebody who knows a hash', async () => {
+    const { bytes } = await makeDocument(server(), author, library);
+    const { version, key } = await start(stranger);
+    const answer = await confirmBytes(stranger, version, bytes);
+    expect(answer).toMatchObject({ status: 422, body: { error: { code: 'bytes_missing' } } });
+    await upload(server(), stranger, key, someBytes(bytes.length));
+    expect(await confirmBytes(stranger, version, bytes)).toMatchObject({
+      status: 422,
+      body: { error: { code: 'bytes_missing' } },
+    });
+  });
+
+  it('believes its own count and hash, and neither of the client’s', async () => {
+    const { version, key } = await start();
+    const bytes = someBytes();
+    expect((await confirmBytes(author, version, bytes)).body.error?.code).toBe('bytes_missing');
+    await tus.create(author, key, bytes.length, bytes.subarray(0, 10));
+    expect((await confirmBytes(author, version, bytes.subarray(0, 10))).body.error?.code).toBe(
+      'bytes_missing',
+    );
+    await tus.patch(author, key, 10, bytes.subarray(10));
+    expect((await confirmBytes(author, version, someBytes(bytes.length))).body.error?.code).toBe(
+      'bytes_missing',
+    );
+    expect((await confirmBytes(author, version, bytes.subarray(1))).body.error?.code).toBe('bytes_missing');
+    expect((await confirmBytes(author, version, bytes)).status).toBe(200);
+  });
+
+  it('refuses what is too large, before it travels and while it does', async () => {
+    const { key } = await start();
+    expect(await errorOf(await tus.create(author, key, 2 * 1024 ** 3 + 1))).toEqual({
+      status: 413,
+      code: 'too_large',
+    });
+    expect((await tus.create(author, key, 20)).status).toBe(201);
+    expect(await errorOf(await tus.patch(author, key, 0, someBytes(21)))).toEqual({
+      status: 413,
+      code: 'too_large',
+    });
+    expect(await offsetOf(author, key)).toBe(0);
+    expect((await tus.create(author, (await start()).key, null)).status).toBe(400);
+  });
+
+  it('refuses an empty file, whenever it shows', async () => {
+    const { version, key } = await start();
+    expect(await errorOf(await tus.create(author, key, 0))).toEqual({ status: 422, code: 'empty_file' });
+    expect((await confirmBytes(author, version, Buffer.alloc(0))).body.error?.code).toBe('empty_file');
+    const answer = await author.call('versionCreate', {
+      body: { record: (await start()).record, base: version, file: { name: 'a.pdf', size: 0 } },
+    });
+    expect(answer.body.error?.code).toBe('empty_file');
+  });
+
+  it.each([
+    ['at once', [12]],
+    ['byte by byte', [1, 1, 1, 9]],
+  ])('refuses a program by its first bytes, whatever its name: %s', async (_, pieces) => {
+    const { version, key } = await start();
+    const bytes = Buffer.from('\x7fELF\x02\x01\x01\0\0\0\0\0', 'latin1');
+    await tus.create(author, key, bytes.length);
+    let last = 204;
+    let offset = 0;
+    for (const length of pieces) {
+      const response = await tus.patch(author, key, offset, bytes.subarray(offset, offset + length));
+      last = response.status;
+      offset = await offsetOf(author, key);
+    }
+    expect(last).toBe(415);
+    expect((await confirmBytes(author, version, bytes)).status).toBe(422);
+  });
+
+  it('never empties an upload that is made again', async () => {
+    const { version, key } = await start();
+    const bytes = someBytes(3000);
+    await tus.create(author, key, bytes.length, bytes.subarray(0, 1000));
+    const again = await tus.create(author, key, bytes.length, bytes);
+    expect(again.headers.get('location')).toBe(`/api/docs/uploads/${key}`);
+    expect(await errorOf(again)).toEqual({ status: 409, code: 'conflict' });
+    expect(await offsetOf(author, key)).toBe(1000);
+    await upload(server(), author, key, bytes, { resume: true });
+    expect((await confirmBytes(author, version, bytes)).status).toBe(200);
+  });
+
+  it('goes on where a broken connection left it', async () => {
+    const { version, key } = await start();
+    const bytes = someBytes(3_000_000);
+    await tus.create(author, key, bytes.length);
+    const broken = request(`${server().url}/api/docs/uploads/${key}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${author.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+        'content-length': bytes.length,
+      },
+    });
+    const closed = new Promise<void>((resolve) => broken.once('close', () => resolve()));
+    broken.on('error', () => undefined);
+    await new Promise<void>((resolve) => broken.write(bytes.subarray(0, 2_000_000), () => resolve()));
+    broken.destroy();
+    await closed;
+    await expect.poll(() => offsetOf(author, key), { timeout: 10_000 }).toBeGreaterThan(0);
+    const offset = await offsetOf(author, key);
+    expect(offset).toBeLessThanOrEqual(2_000_000);
+    expect((await tus.patch(author, key, offset, bytes.subarray(offset))).status).toBe(204);
+    expect((await confirmBytes(author, version, bytes)).status).toBe(200);
+  });
+
+  it('goes on after a restart of the server, and confirms what had come before one', async () => {
+    const { version, key } = await start();
+    const bytes = someBytes(100_000);
+    await tus.create(author, key, bytes.length, bytes.subarray(0, 40_000));
+    await server().restart();
+    expect(await offsetOf(author, key)).toBe(40_000);
+    await tus.patch(author, key, 40_000, bytes.subarray(40_000));
+    await server().restart();
+    expect((await confirmBytes(author, version, bytes)).status).toBe(200);
+  });
+
+  it('goes on with a new token where the old one ended in the middle', async () => {
+    const { version, key } = await start();
+    const bytes = someBytes(5000);
+    await tus.create(author, key, bytes.length, bytes.subarray(0, 2000));
+    server().advance(3700);
+    expect(await errorOf(await tus.patch(author, key, 2000, bytes.subarray(2000)))).toEqual({
+      status: 401,
+      code: 'unauthenticated',
+    });
+    author = await server().signIn(person.email);
+    expect(await offsetOf(author, key)).toBe(2000);
+    await upload(server(), author, key, bytes, { resume: true });
+    expect((await confirmBytes(author, version, bytes)).status).toBe(200);
+  });
+
+  it('ends an upload that is given up, and takes another first version in its place', async () => {
+    const { record, version, key } = await start();
+    await tus.create(author, key, 5000, someBytes(2000));
+    expect(await author.ok('versionErrored', { body: { _id: version } })).toEqual({ ok: true });
+    expect(await author.ok('versionErrored', { body: { _id: version } })).toEqual({ ok: true });
+    expect((await tus.head(author, key)).status).toBe(410);
+    expect((await confirmBytes(author, version, someBytes(5000))).body.error?.code).toBe('version_errored');
+    const retry = await startVersion(author, record, version);
+    const bytes = someBytes();
+    await upload(server(), author, retry.key ?? '', bytes);
+    const answer = await confirmBytes(author, retry._id, bytes);
+    expect(answer.body).toMatchObject({ outcome: 'current', version: { number: 1, state: 0 } });
+    expect((await author.call('versionErrored', { body: { _id: retry._id } })).status).toBe(409);
+  });
+
+  it('answers a repeated confirmation alike, and another one for the same version not', async () => {
+    const { version, key } = await start();
+    const bytes = someBytes();
+    await upload(server(), author, key, bytes);
+    const body = { version, size: bytes.length, sha256: sha256Of(bytes) };
+    const headers = { 'idempotency-key': `confirm-${version}` };
+    const answers = await Promise.all([1, 2, 3].map(() => author.call('confirm', { body }, headers)));
+    answers.push(await author.call('confirm', { body }, headers), await author.call('confirm', { body }));
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: answers[0]?.body as object });
+    expect((await confirmBytes(author, version, someBytes())).body.error?.code).toBe('conflict');
+    const audits = await server()
+      .database.db.selectFrom('audit_events')
+      .select('id')
+      .where('action', '=', 'version.confirm')
+      .where('target_id', '=', answers[0]?.body.version.record ?? '')
+      .execute();
+    expect(audits).toHaveLength(1);
+  });
+
+  it('marks errored what nothing came to for a day, and nothing else', async () => {
+    const old = await start();
+    await tus.create(author, old.key, 5000, someBytes(2000));
+    const whole = await makeDocument(server(), author, library);
+    const { deps, uploads } = server().running.services;
+    expect(await sweepAbandonedUploads(deps, uploads)).toBe(0);
+    const tomorrow = { ...deps, now: () => new Date(deps.now().getTime() + 25 * 3_600_000) };
+    expect(await sweepAbandonedUploads(tomorrow, uploads)).toBeGreaterThan(0);
+    expect((await tus.head(author, old.key)).status).toBe(410);
+    expect((await author.fetch(`/docs/versions/${whole.version._id}/content`)).status).toBe(200);
+    expect(readdirSync(deps.storage.incoming)).toEqual([]);
+  });
+});

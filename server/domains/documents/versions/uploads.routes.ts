@@ -1,0 +1,51 @@
+import type { NextFunction, Request, Response, Router } from 'express';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import { tokenOf } from '../../identity/authenticate.ts';
+import type { Services } from '../../../services.ts';
+import { UPLOADS_PATH } from '../../../platform/uploads/uploads.ts';
+
+/**
+ * tus 1.0.0 (api: the bytes). The library speaks the protocol; who may send bytes to which version is settled here,
+ * before it: every call by the maker of the version, told by its key.
+ */
+export function mountUploads(router: Router, services: Services): void {
+  const serve = (req: Request, res: Response, next: NextFunction): void => {
+    handle(services, req, res).catch(next);
+  };
+  router.post('/docs/uploads', serve);
+  router.options(['/docs/uploads', '/docs/uploads/:key'], serve);
+  router.head('/docs/uploads/:key', serve);
+  router.patch('/docs/uploads/:key', serve);
+  router.delete('/docs/uploads/:key', serve);
+}
+
+async function handle(services: Services, req: Request, res: Response): Promise<void> {
+  const { uploads, uploadAccess, calls } = services;
+  if (req.method === 'OPTIONS') return uploads.handle(req, res);
+  const token = tokenOf(req);
+  const key = req.method === 'POST' ? keyOfCreation(req) : String(req.params.key ?? '');
+  const length = req.method === 'POST' ? declaredLength(req) : undefined;
+  const { lastByteAt } = await uploadAccess.own(token, key, length).catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) await calls.stranger(req.ip ?? '');
+    throw error;
+  });
+  // Made already, its reply lost perhaps: answered 409 by the store, and it goes on by HEAD at this place.
+  if (length !== undefined) res.set('location', `${UPLOADS_PATH}/${key}`);
+  uploads.begin(key, lastByteAt);
+  await uploads.handle(req, res);
+}
+
+/** `Upload-Metadata: key <base64>,filename <base64>,…` */
+function keyOfCreation(req: Request): string {
+  const pairs = (req.get('upload-metadata') ?? '').split(',').map((pair) => pair.trim().split(' '));
+  const keys = pairs.filter(([name]) => name === 'key');
+  const [[, value] = []] = keys;
+  if (keys.length !== 1 || !value) throw invalid('Upload-Metadata', 'Falta la clave de la versión.');
+  return Buffer.from(value, 'base64').toString('utf8');
+}
+
+function declaredLength(req: Request): number {
+  const length = req.get('upload-length') ?? '';
+  if (!/^\d{1,15}$/.test(length)) throw invalid('Upload-Length', 'Falta el tamaño del archivo.');
+  return Number(length);
+}

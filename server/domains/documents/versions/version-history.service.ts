@@ -1,0 +1,158 @@
+import { STATE } from '#shared/domain/states.ts';
+import type { Confirmed } from '#shared/schemas/version.ts';
+import { type Actor, hasRole } from '../../../platform/actor.ts';
+import type { Change } from '../../../platform/db/change.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import type { VersionRow } from '../faces/faces.queries.ts';
+import {
+  findByOperation,
+  findTopVersion,
+  findVersion,
+  lockVersions,
+  updateVersion,
+} from './versions.queries.ts';
+import { versionConflict } from '../confirm/confirm-transaction.ts';
+import { requireNotHeld } from '../../keeping/held.ts';
+import { presentConfirmed } from './version.presenter.ts';
+import { findSeenVersion } from '../faces/version-access.ts';
+import { addReadyVersion, type LockedRecord, lockRecord, makeCurrent } from './version-writer.ts';
+
+export interface VersionHistoryService {
+  /** A new version with an old one's bytes, in draft; compare-and-set on what is current. */
+  restore(actor: Actor, id: string, base: string, operation: string | null): Promise<Confirmed>;
+  /** Usar esta versión: the same with a conflict version's bytes, which settles it. */
+  use(actor: Actor, id: string, base: string, operation: string | null): Promise<Confirmed>;
+  /** Mantener esta versión: settles a conflict in favour of what is current. Idempotent. */
+  keep(actor: Actor, id: string): Promise<void>;
+  /** Discards the current draft: what was before it is current again. Its author, or publish. */
+  discard(actor: Actor, id: string): Promise<void>;
+}
+
+interface Locked {
+  readonly locked: LockedRecord;
+  readonly version: VersionRow;
+}
+
+export function createVersionHistoryService(deps: Deps): VersionHistoryService {
+  const { changes } = deps;
+
+  /** Locks a version's record, and the version as it is then. @throws not_found, forbidden */
+  async function lock(change: Change, actor: Actor, id: string, source = false): Promise<Locked> {
+    const before = await findSeenVersion(change.trx, actor, id);
+    if (before.status !== 'ready') throw notFound();
+    const locked = await lockRecord(change, actor, before.record_id, source ? before : undefined);
+    const version = (await lockVersions(change.trx, [id])).get(id);
+    if (!version) throw notFound();
+    return { locked, version };
+  }
+
+  function requireUpload({ actor, record }: LockedRecord): void {
+    if (!hasRole(actor, record.group_id, 'upload')) throw new ApiError('forbidden');
+  }
+
+  async function answer(change: Change, actor: Actor, version: VersionRow, record: LockedRecord['record']) {
+    const shown = await presentConfirmed(change.trx, actor, [version], new Map([[record.id, record]]));
+    const confirmed = shown.get(version.id);
+    if (!confirmed) throw new ApiError('internal');
+    return confirmed;
+  }
+
+  /** The bytes of `id` once more, as the newest version. */
+  function again(
+    actor: Actor,
+    id: string,
+    base: string,
+    operation: string | null,
+    check: (locked: Locked) => void,
+    then: (change: Change) => Promise<void> = async () => undefined,
+  ): Promise<Confirmed> {
+    return changes.run(actor, async (change) => {
+      const { locked, version } = await lock(change, actor, id, true);
+      requireUpload(locked);
+      const made = operation ? await findByOperation(change.trx, actor.user, operation) : null;
+      if (made?.record_id === locked.record.id) return answer(change, actor, made, locked.record);
+      check({ locked, version });
+      if (locked.face.state === STATE.obsolete) throw new ApiError('obsolete');
+      if (base !== locked.record.current_version) {
+        const current = await findVersion(
+          change.trx,
+          actor.organization,
+          locked.record.current_version ?? '',
+        );
+        throw await versionConflict(change.trx, actor, locked.record, current);
+      }
+      const written = await addReadyVersion(change, actor, {
+        locked,
+        source: version,
+        origin: 'restore',
+        operation,
+      });
+      await then(change);
+      return answer(change, actor, written.version, written.record);
+    });
+  }
+
+  return {
+    restore: (actor, id, base, operation) =>
+      again(actor, id, base, operation, ({ locked, version }) => {
+        // What is current already needs no restoring.
+        if (version.id === locked.record.current_version) throw new ApiError('conflict');
+      }),
+
+    use: (actor, id, base, operation) =>
+      again(
+        actor,
+        id,
+        base,
+        operation,
+        ({ version }) => {
+          if (!version.conflict || version.settled) throw new ApiError('conflict');
+        },
+        async (change) => {
+          await updateVersion(change.trx, id, { settled: true });
+        },
+      ),
+
+    keep: (actor, id) =>
+      changes.run(actor, async (change) => {
+        const { locked, version } = await lock(change, actor, id);
+        requireUpload(locked);
+        if (!version.conflict) throw new ApiError('conflict');
+        if (version.settled) return;
+        await updateVersion(change.trx, id, { settled: true });
+        const target = { targetType: 'record', targetId: locked.record.id } as const;
+        change.audit({ action: 'version.keep', ...target, after: { version: id } });
+        change.announce({
+          kind: 'record.changed',
+          record: locked.record.id,
+          group: locked.record.group_id,
+        });
+      }),
+
+    discard: (actor, id) =>
+      changes.run(actor, async (change) => {
+        const { locked, version } = await lock(change, actor, id);
+        const { record } = locked;
+        const mine = version.created_by === actor.user && hasRole(locked.actor, record.group_id, 'upload');
+        if (!mine && !hasRole(locked.actor, record.group_id, 'publish')) throw new ApiError('forbidden');
+        if (version.discarded) return;
+        if (version.id !== record.current_version) throw new ApiError('conflict');
+        if (version.state !== STATE.draft) throw new ApiError('transition');
+        await requireNotHeld(change, locked.actor, record.id, 'No se puede descartar una versión');
+        await updateVersion(change.trx, id, { discarded: true });
+        const before = await findTopVersion(change.trx, record.id);
+        // A record's only version cannot go: deleting the record is another thing.
+        if (!before) throw new ApiError('transition');
+        await makeCurrent(change, locked, before);
+        change.audit({
+          action: 'version.discard',
+          targetType: 'record',
+          targetId: record.id,
+          before: { version: id },
+          after: { version: before.id, number: before.number },
+        });
+        change.announce({ kind: 'record.changed', record: record.id, group: record.group_id });
+      }),
+  };
+}

@@ -1,0 +1,172 @@
+import { extensionOf } from '#shared/domain/file-kinds.ts';
+import { STATE } from '#shared/domain/states.ts';
+import type { Viewer } from '#shared/domain/visibility.ts';
+import { type Actor, requireOpen } from '../../../platform/actor.ts';
+import type { Change } from '../../../platform/db/change.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { lockBlobs } from '../../../platform/storage/blobs.queries.ts';
+import { findWorkingFaces, moveRecords, renameWorkingFile } from './current-versions.queries.ts';
+import {
+  type FaceRow,
+  findSeenForUpdate,
+  type RecordRow,
+  type SeenRecord,
+  type VersionRow,
+} from '../faces/faces.queries.ts';
+import { insertVersion } from './versions.queries.ts';
+import { limitHiddenNames } from '../faces/hidden-names.ts';
+import { lockLibraries } from '../../access/lock-libraries.ts';
+
+/** A record locked for a change of its versions, and the seq of its library in that change. */
+export interface LockedRecord extends SeenRecord {
+  readonly seq: number;
+  /** The caller with the rights that they have under the lock. */
+  readonly actor: Actor;
+}
+
+/** The record left its library between our look and our lock: the change runs again (changes.run retries this code). */
+export class MovedMeanwhile extends Error {
+  readonly code = '40001';
+}
+
+/**
+ * Locks what a change of a record's versions needs, in the one order: hash (where its bytes are used again), library,
+ * record.
+ * @throws not_found where its person does not see the record; forbidden where they see what is published only; archived
+ */
+export async function lockRecord(
+  change: Change,
+  actor: Actor,
+  record: string,
+  source?: VersionRow,
+): Promise<LockedRecord> {
+  const place = await change.trx
+    .selectFrom('records')
+    .select('group_id')
+    .where('organization', '=', actor.organization)
+    .where('id', '=', record)
+    .executeTakeFirst();
+  if (!place) throw notFound();
+  if (source?.sha256) await lockBlobs(change.trx, [{ sha256: source.sha256, size: source.size ?? 0 }]);
+  const { seqs, actor: now } = await lockLibraries(change, actor, [place.group_id]);
+  const seen = await findSeenForUpdate(change.trx, now, record);
+  if (!seen) throw notFound();
+  if (seen.record.group_id !== place.group_id) throw new MovedMeanwhile('moved meanwhile');
+  requireOpen(now, place.group_id);
+  if (seen.face.face !== 'working') throw new ApiError('forbidden');
+  return { ...seen, seq: seqs.get(place.group_id) ?? 0, actor: now };
+}
+
+/** What a record looks like after a change of its versions. */
+export interface Written {
+  readonly record: RecordRow;
+  readonly face: FaceRow;
+  readonly version: VersionRow;
+}
+
+/** Makes a version of the record its current one: the working face shows it from now on. */
+export async function makeCurrent(
+  change: Change,
+  locked: LockedRecord,
+  version: VersionRow,
+  nextNumber = locked.record.next_number,
+): Promise<Written> {
+  const { record } = locked;
+  await moveRecords(
+    change.trx,
+    [{ record, current: version, publishedVersion: record.published_version, nextNumber, seq: locked.seq }],
+    change.at,
+  );
+  await followExtension(change, locked.actor, locked.face, version);
+  return { ...(await readBack(change, record.id)), version };
+}
+
+/**
+ * A version's file name does not rename its record, unless its extension differs: a record called `.docx` that holds
+ * a PDF would be opened by the wrong program. @throws rate_limited
+ */
+export async function followExtension(
+  change: Change,
+  viewer: Viewer,
+  face: Pick<FaceRow, 'record_id' | 'group_id' | 'folder_id' | 'name'>,
+  version: Pick<VersionRow, 'name'>,
+): Promise<void> {
+  if (extensionOf(face.name) === extensionOf(version.name)) return;
+  const given = await renameWorkingFile(change.trx, face, version.name);
+  const { record_id: record, group_id: group, folder_id: folder } = face;
+  await limitHiddenNames(change, viewer, [{ record, group, folder, wanted: version.name, given }]);
+}
+
+async function readBack(change: Change, id: string): Promise<{ record: RecordRow; face: FaceRow }> {
+  const record = await change.trx
+    .selectFrom('records')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const face = (await findWorkingFaces(change.trx, [id])).get(id);
+  if (!face) throw new Error(`record ${id} has no working face`);
+  return { record, face };
+}
+
+/** A version whose bytes are kept already. */
+export interface ReadyVersionInput {
+  /** From lockRecord, with `source` passed to it. */
+  readonly locked: LockedRecord;
+  /** The ready version of the same record whose bytes it has. */
+  readonly source: VersionRow;
+  readonly origin: 'restore' | 'revert';
+  readonly comment?: string;
+  /** The call's Idempotency-Key; kept on the version for good. */
+  readonly operation?: string | null;
+}
+
+/**
+ * Adds a version with the bytes of another one, in draft, and makes it current (domain: versions; restore, use, and
+ * revert of what is published or obsolete). Nothing carries over but the bytes and the file's name and type. The
+ * caller has locked the record (`lockRecord` with the source), judged the person's right and the base, and writes the
+ * review where one is due; audit and announcement are written here.
+ */
+export async function addReadyVersion(
+  change: Change,
+  actor: Actor,
+  input: ReadyVersionInput,
+): Promise<Written> {
+  const { locked, source } = input;
+  const { record } = locked;
+  if (source.status !== 'ready' || source.record_id !== record.id || source.sha256 === null) {
+    throw new ApiError('conflict');
+  }
+  const version = await insertVersion(change.trx, {
+    id: newId(),
+    organization: record.organization,
+    record_id: record.id,
+    number: record.next_number,
+    state: STATE.draft,
+    status: 'ready',
+    key: newId(),
+    name: source.name,
+    type: source.type,
+    size: source.size,
+    sha256: source.sha256,
+    comment: input.comment ?? '',
+    base: record.current_version,
+    origin: input.origin,
+    operation: input.operation ?? null,
+    created_by: actor.user,
+    created_at: change.at,
+    ready_at: change.at,
+    last_byte_at: null,
+    unfinished: source.unfinished,
+  });
+  const written = await makeCurrent(change, locked, version, record.next_number + 1);
+  change.audit({
+    action: 'version.add',
+    targetType: 'record',
+    targetId: record.id,
+    before: { version: record.current_version },
+    after: { version: version.id, number: version.number, origin: input.origin, source: source.id },
+  });
+  change.announce({ kind: 'record.changed', record: record.id, group: record.group_id });
+  return written;
+}

@@ -1,0 +1,74 @@
+import type { Version, VersionCreate } from '#shared/schemas/version.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Change } from '../../../platform/db/change.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { findSeen, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
+import { findVersion, listVersions, markErrored } from './versions.queries.ts';
+import type { Uploads } from '../../../platform/uploads/uploads.ts';
+import type { CallMarks } from '../records/records.service.ts';
+import { judgeStart, type StartDeps, startVersion } from './start-version.ts';
+import { presentVersions } from './version.presenter.ts';
+import { isShownTo } from '../faces/version-access.ts';
+
+export interface VersionsService {
+  /** A pending version on the one that the edit started from (api: POST docs/versions). */
+  create(actor: Actor, body: VersionCreate, marks: CallMarks): Promise<{ version: Version }>;
+  /** Gives a pending version up (spec §8). Its creator only; idempotent. */
+  giveUp(actor: Actor, id: string): Promise<void>;
+  list(actor: Actor, record: string): Promise<Version[]>;
+}
+
+export function createVersionsService(deps: StartDeps, uploads: Uploads): VersionsService {
+  const { db, changes } = deps;
+
+  async function present(change: Change, actor: Actor, seen: SeenRecord, row: VersionRow) {
+    const [version] = await presentVersions(change.trx, actor, seen, [row]);
+    if (!version) throw new ApiError('internal');
+    return { version };
+  }
+
+  return {
+    create: (actor, body, marks) =>
+      changes.run(actor, async (change) => {
+        const start = await judgeStart(change.trx, deps, actor, body, marks.operation);
+        const row = start.made ?? (await startVersion(change, deps, actor, start, body, marks));
+        return present(change, actor, start.seen, row);
+      }),
+
+    async giveUp(actor, id) {
+      const version = await findVersion(db, actor.organization, id);
+      if (!version || version.created_by !== actor.user) throw notFound();
+      if (version.status === 'ready') throw new ApiError('conflict');
+      if (version.status === 'errored') return;
+      const errored = await changes.run(actor, async (change) => {
+        const rows = await markErrored(change.trx, [id]);
+        if (rows.length === 0) return false;
+        const record = await change.trx
+          .selectFrom('records')
+          .select('group_id')
+          .where('id', '=', version.record_id)
+          .executeTakeFirstOrThrow();
+        const target = { targetType: 'record', targetId: version.record_id } as const;
+        change.audit({ action: 'version.errored', ...target, after: { version: id } });
+        change.announce({ kind: 'record.changed', record: version.record_id, group: record.group_id });
+        return true;
+      });
+      if (errored) return uploads.forget([version.key]);
+      // Confirmed while we looked: then it is too late to give it up.
+      const now = await findVersion(db, actor.organization, id);
+      if (now?.status === 'ready') throw new ApiError('conflict');
+    },
+
+    async list(actor, record) {
+      const seen = await findSeen(db, actor, record);
+      if (!seen) throw notFound();
+      const rows = await listVersions(db, record);
+      return presentVersions(
+        db,
+        actor,
+        seen,
+        rows.filter((row) => isShownTo(actor, seen.face.face, row)),
+      );
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Access, SignedInSession } from '#shared/schemas/account.ts';
+import { signedInSession } from '#shared/schemas/account.ts';
+import type { Client } from '#shared/schemas/sync.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Identity, Pool } from './identity.ts';
+import { endFamilies } from './tokens/refresh-tokens.ts';
+import { lockOrganization } from '../organization/organizations.queries.ts';
+import { findSession, listSessions, type OpenSession } from './sessions.queries.ts';
+import { secretsEnded } from './identity.hooks.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
+
+/** Somebody's computers that are kept in step. */
+export interface ListDesktops {
+  list(actor: Pick<Actor, 'user'>): Promise<Client[]>;
+}
+
+/** Where people are signed in, and the ends of it. Of others it is the admin's affair; the edge asks for admins. */
+export interface AccessService {
+  own(actor: Actor): Promise<Access>;
+  /** Ends one of one's own, this one too. @throws not_found */
+  end(actor: Actor, session: string): Promise<void>;
+  /** Ends one's own but this one, and one's secret calendar address. @returns how many sessions */
+  endOthers(actor: Actor): Promise<number>;
+  /** @throws not_found */
+  of(actor: Actor, user: string): Promise<Access>;
+  /** @throws not_found */
+  endOf(actor: Actor, user: string, session: string): Promise<void>;
+  /** All of somebody's, and their secret calendar address; this one stays where they are oneself. @throws not_found */
+  endAllOf(actor: Actor, user: string): Promise<number>;
+}
+
+export function createAccessService(
+  { db, changes, now }: Deps,
+  { directory, pool }: Identity & { readonly pool: Pool },
+  desktops: ListDesktops,
+): AccessService {
+  const present = (actor: Actor, row: OpenSession): SignedInSession => ({
+    _id: row.id,
+    client: signedInSession.shape.client.parse(row.client),
+    device: row.device,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    current: row.id === actor.session,
+    desktop: row.desktop && row.desktop_name ? { _id: row.desktop, name: row.desktop_name } : null,
+  });
+
+  async function accessOf(actor: Actor, user: string): Promise<Access> {
+    const [sessions, computers, totp] = await Promise.all([
+      listSessions(db, user, now()),
+      desktops.list({ user }),
+      pool.secondFactor.stateOf(db, user),
+    ]);
+    return {
+      sessions: sessions.map((row) => present(actor, row)),
+      desktops: computers,
+      totp: totp && { since: totp.since.toISOString(), recoveryCodes: totp.recoveryCodes },
+    };
+  }
+
+  async function endOne(change: Change, user: string, session: string): Promise<void> {
+    const found = await findSession(change.trx, user, session);
+    if (!found || (await endFamilies(change.trx, { family: session }, 'ended', change.at)) === 0)
+      throw notFound();
+    const { client, device } = found;
+    change.audit({
+      action: 'session.ended',
+      targetType: 'user',
+      targetId: user,
+      before: { session, client, device },
+    });
+    change.announce({ kind: 'access.changed', user });
+  }
+
+  async function endAll(change: Change, user: string, except: string | null): Promise<number> {
+    await change.tell(secretsEnded, { user });
+    const ended = await endFamilies(change.trx, { user, except }, 'ended', change.at);
+    if (ended === 0) return 0;
+    change.audit({ action: 'sessions.ended', targetType: 'user', targetId: user, after: { ended } });
+    change.announce({ kind: 'access.changed', user });
+    return ended;
+  }
+
+  const requirePerson = async (
+    executor: Change['trx'] | typeof db,
+    actor: Actor,
+    user: string,
+  ): Promise<void> => {
+    if (!(await directory.get(executor, actor.organization, user))) throw notFound();
+  };
+
+  /** An admin's change of somebody of their organization. */
+  const asAdmin = <T>(actor: Actor, user: string, work: (change: Change) => Promise<T>): Promise<T> =>
+    changes.run(actor, async (change) => {
+      await lockOrganization(change.trx, actor.organization);
+      await requireAdminStill(change, actor);
+      await requirePerson(change.trx, actor, user);
+      return work(change);
+    });
+
+  return {
+    own: (actor) => accessOf(actor, actor.user),
+    end: (actor, session) => changes.run(actor, (change) => endOne(change, actor.user, session)),
+    endOthers: (actor) => changes.run(actor, (change) => endAll(change, actor.user, actor.session)),
+
+    async of(actor, user) {
+      await requirePerson(db, actor, user);
+      return accessOf(actor, user);
+    },
+    endOf: (actor, user, session) => asAdmin(actor, user, (change) => endOne(change, user, session)),
+    endAllOf: (actor, user) => asAdmin(actor, user, (change) => endAll(change, user, actor.session)),
+  };
+}

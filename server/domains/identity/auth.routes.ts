@@ -1,0 +1,76 @@
+import type { authTable } from '#shared/contract/core.ts';
+import type { SignInResult, Tokens } from '#shared/schemas/auth.ts';
+import type { IssuedTokens, Origin } from './auth.service.ts';
+import type { Services } from '../../services.ts';
+import {
+  clearRefreshCookie,
+  readDeviceCookie,
+  readRefreshCookie,
+  setDeviceCookie,
+  setRefreshCookie,
+} from './tokens/cookies.ts';
+import type { CallContext, Handlers } from '../../platform/http/handlers.ts';
+
+const done = { ok: true } as const;
+
+export function authRoutes({
+  auth,
+  password,
+  firstRun,
+  deps: { config },
+}: Services): Handlers<typeof authTable> {
+  const secure = config.publicUrl.startsWith('https:');
+
+  /** Browsers get the refresh token as a cookie, and never in the body. */
+  const answer = ({ res }: Pick<CallContext<null>, 'res'>, tokens: IssuedTokens, web: boolean): Tokens => {
+    const { idToken, refreshToken, expiresIn, deviceKey } = tokens;
+    if (!web) return { idToken, refreshToken, expiresIn, ...(deviceKey ? { deviceKey } : {}) };
+    setRefreshCookie(res, refreshToken, { secure, seconds: config.refreshTokenSeconds });
+    if (deviceKey) setDeviceCookie(res, deviceKey, secure);
+    return { idToken, expiresIn };
+  };
+
+  const originOf = ({ ip, local, req }: CallContext<null>, deviceKey?: string): Origin => ({
+    ip,
+    local,
+    deviceKey: deviceKey ?? readDeviceCookie(req, config),
+  });
+
+  /** What a sign-in has come to: what is still asked for, or its tokens. */
+  const enter = async (
+    call: CallContext<null>,
+    result: Awaited<ReturnType<typeof auth.signIn>>,
+  ): Promise<SignInResult> => {
+    if ('challenge' in result) return result;
+    const web = result.client === 'web';
+    // One family per client: this browser's session before it ends here.
+    if (web) await auth.signOut(readRefreshCookie(call.req, config), call);
+    return answer(call, result, web);
+  };
+
+  return {
+    signIn: async (call) => enter(call, await auth.signIn(call.body, originOf(call, call.body.deviceKey))),
+    answerChallenge: async (call) =>
+      enter(call, await auth.answerChallenge(call.body, originOf(call, call.body.deviceKey))),
+    async refresh(call) {
+      const given = call.body.refreshToken;
+      const tokens = await auth.refresh(given ?? readRefreshCookie(call.req, config), call);
+      return answer(call, tokens, given === undefined);
+    },
+    async signOut(call) {
+      const cookie = readRefreshCookie(call.req, config);
+      await auth.signOut(call.body.refreshToken ?? cookie, call);
+      // A page of another site could otherwise sign somebody out.
+      if (cookie !== undefined) clearRefreshCookie(call.res, secure);
+      return done;
+    },
+    forgotPassword: async (call) => password.forgot(call.body.email, originOf(call)).then(() => done),
+    async resetPassword(call) {
+      setDeviceCookie(call.res, await password.reset(call.body, originOf(call)), secure);
+      return done;
+    },
+    changePassword: async ({ actor, body }) => password.change(actor, body).then(() => done),
+    firstRunState: async () => ({ needed: await firstRun.needed() }),
+    firstRun: async (call) => firstRun.run(call.body, call).then(() => done),
+  };
+}

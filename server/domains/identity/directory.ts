@@ -1,0 +1,56 @@
+import type { DirectoryGroup } from '#shared/domain/roles.ts';
+import type { Change, Executor } from '../../platform/db/change.ts';
+
+/** What a directory keeps of a person. */
+export interface Attributes {
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly rut: string | null;
+  readonly department: string | null;
+}
+
+export interface DirectoryUser extends Attributes {
+  readonly id: string;
+  readonly organization: string;
+  readonly enabled: boolean;
+  readonly groups: readonly DirectoryGroup[];
+  readonly lastSignInAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** How a new person signs in for the first time; null where the directory tells them itself. */
+export interface FirstSignIn {
+  readonly temporaryPassword: string;
+  readonly hash: string;
+}
+
+/**
+ * The calls to the user directory (spec §7). The embedded one writes the same rows that the rest of the server reads;
+ * one that lies elsewhere (Cognito, OpenID Connect) makes its remote call and keeps those rows in step, inside the
+ * change that it is given, so that a failed call leaves nothing behind.
+ */
+export interface Directory {
+  /** Made ahead of the change, for hashing takes longer than a transaction may. */
+  prepareFirstSignIn(): Promise<FirstSignIn | null>;
+  create(
+    change: Change,
+    user: Attributes & { id: string; organization: string; groups: readonly DirectoryGroup[] },
+    first: FirstSignIn | null,
+  ): Promise<void>;
+  get(executor: Executor, organization: string, id: string): Promise<DirectoryUser | null>;
+  list(executor: Executor, organization: string): Promise<DirectoryUser[]>;
+  delete(change: Change, id: string): Promise<void>;
+  enable(change: Change, id: string): Promise<void>;
+  /** Ends every session of theirs as well. */
+  disable(change: Change, id: string): Promise<void>;
+  /** Lets them in by a first-time password alone; the old one and every session end. */
+  resetPassword(change: Change, id: string, first: FirstSignIn | null): Promise<void>;
+  /** Their password alone lets them in again. @returns whether they were asked for more until now */
+  resetTotp(change: Change, id: string): Promise<boolean>;
+  updateAttributes(change: Change, id: string, attributes: Partial<Attributes>): Promise<void>;
+  addToGroup(change: Change, id: string, group: DirectoryGroup): Promise<void>;
+  removeFromGroup(change: Change, id: string, group: DirectoryGroup): Promise<void>;
+  groupsOf(executor: Executor, id: string): Promise<DirectoryGroup[]>;
+  groups(): Promise<readonly DirectoryGroup[]>;
+}

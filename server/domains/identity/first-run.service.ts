@@ -1,0 +1,101 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { firstRun } from '#shared/schemas/auth.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Pool } from './identity.ts';
+import { hashPassword, requireAcceptable } from './passwords/passwords.ts';
+import { newId } from '../../platform/ids.ts';
+import { hasOrganization, lockOrganizations } from '../organization/organizations.queries.ts';
+
+/** An installation without an organization: whoever reads its console makes the first one. */
+export interface FirstRunService {
+  needed(): Promise<boolean>;
+  /**
+   * A new one-time code for this process's console, in groups of four, good for a week at every process of the
+   * installation; the one that this process said before is void.
+   */
+  newCode(): Promise<string>;
+  /** @throws bad_code, conflict, password_policy, rate_limited */
+  run(input: z.output<typeof firstRun>, origin: { ip: string }): Promise<void>;
+}
+
+/** Without what is mistaken for another, since it is copied by eye: 60 bits. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+const CODE_DAYS = 7;
+
+const hashOf = (code: string): string =>
+  createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest('base64url');
+
+export function createFirstRunService({ db, changes, now }: Deps, { attempts }: Pool): FirstRunService {
+  const process = randomUUID();
+
+  /** Looked up by its hash: how long that takes tells nothing of any code. */
+  async function isGood(code: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('first_run_codes')
+      .select('process')
+      .where('hash', '=', hashOf(code))
+      .where('expires_at', '>', now())
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  return {
+    needed: async () => !(await hasOrganization(db)),
+
+    async newCode() {
+      const text = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+      const code = text.replace(/(.{4})(?=.)/g, '$1-');
+      const expires_at = new Date(now().getTime() + CODE_DAYS * 86_400_000);
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .deleteFrom('first_run_codes')
+          .where((is) => is.or([is('process', '=', process), is('expires_at', '<=', now())]))
+          .execute();
+        await trx
+          .insertInto('first_run_codes')
+          .values({ hash: hashOf(code), process, expires_at })
+          .execute();
+      });
+      return code;
+    },
+
+    run: (input, { ip }) =>
+      attempts.code.run({ address: ip }, async () => {
+        if (await hasOrganization(db)) throw new ApiError('conflict');
+        if (!(await isGood(input.code))) throw new ApiError('bad_code');
+        requireAcceptable(input.password);
+        const hash = await hashPassword(input.password);
+        const organization = newId();
+        const user = newId();
+        await changes.run({ organization, user, ip }, async ({ trx, at, audit }) => {
+          await lockOrganizations(trx);
+          if (await hasOrganization(trx)) throw new ApiError('conflict');
+          await trx
+            .insertInto('organizations')
+            .values({ id: organization, name: input.organization, tax_id: null, created_at: at })
+            .execute();
+          await trx
+            .insertInto('users')
+            .values({
+              id: user, organization, email: input.email, firstname: input.firstname, lastname: input.lastname,
+              rut: null, department: null, is_admin: true, last_sign_in_at: null, created_at: at,
+            }) // biome-ignore format: one row
+            .execute();
+          await trx
+            .insertInto('passwords')
+            .values({ user_id: user, hash, temporary: false, changed_at: at })
+            .execute();
+          await trx.deleteFrom('first_run_codes').execute();
+          audit({
+            action: 'organization.created',
+            targetType: 'organization',
+            targetId: organization,
+            after: { name: input.organization },
+          });
+        });
+      }),
+  };
+}

@@ -1,0 +1,86 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { JWK } from 'jose';
+import type { Config } from '../../config.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { createCounter } from '../../platform/limits/counter.ts';
+import { type Attempts, type Counting, createAttempts } from './passwords/attempts.ts';
+import type { Directory } from './directory.ts';
+import { createEmbeddedDirectory } from './embedded-directory.ts';
+import { createGuesses, type Guesses } from './passwords/guesses.ts';
+import { openKeys } from './tokens/keys.ts';
+import { createNoticeLinks, type NoticeLinks } from './tokens/notice-links.ts';
+import { createRefreshTokens, type RefreshTokens } from './tokens/refresh-tokens.ts';
+import { createResetCodes, type ResetCodes } from './passwords/reset-codes.ts';
+import { createSeal } from './tokens/sealed.ts';
+import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.ts';
+import { createTokens, type Tokens, type TokenVerifier } from './tokens/tokens.ts';
+
+/** What the server needs of a user pool, whoever runs it: who a token speaks of, and the directory's calls. */
+export interface Identity {
+  readonly verifier: TokenVerifier;
+  readonly directory: Directory;
+  /** Signs download links. Its own key: what it signs is no identity token, and the other way round. */
+  readonly linkSecret: Uint8Array;
+  /** The links by which mails are switched off. */
+  readonly noticeLinks: NoticeLinks;
+  /** What `auth/*` is made of; with an external pool, people sign in there and this is null. */
+  readonly pool: Pool | null;
+}
+
+/** The embedded user pool. */
+export interface Pool {
+  readonly tokens: Tokens;
+  readonly refresh: RefreshTokens;
+  readonly codes: ResetCodes;
+  readonly secondFactor: SecondFactor;
+  /** Tries at short codes, over a day. */
+  readonly guesses: Guesses;
+  readonly jwks: { readonly keys: readonly JWK[] };
+  /** Tries at a password; tries at a mailed code; calls that send mail. */
+  readonly attempts: { readonly password: Attempts; readonly code: Attempts; readonly mail: Attempts };
+}
+
+/** Opens the embedded user pool over `DATA_DIR/keys`. */
+export async function openIdentity(
+  config: Config,
+  database: Pick<Deps, 'db' | 'engine'>,
+  now: () => Date,
+): Promise<Identity & { readonly pool: Pool }> {
+  const keys = await openKeys(config.dataDir);
+  const counting: Counting = {
+    counts: (name, points, seconds) => createCounter(database, { name, points, seconds, durable: true }),
+    keyOf: (key) => createHmac('sha256', keys.secret).update(`try:${key}`).digest('base64url'),
+  };
+  const tokens = createTokens(keys, {
+    issuer: config.publicUrl,
+    idTokenSeconds: config.idTokenSeconds,
+    now,
+  });
+  return {
+    verifier: tokens,
+    directory: createEmbeddedDirectory(),
+    linkSecret: new Uint8Array(hkdfSync('sha256', keys.secret, '', 'legajo signed links', 32)),
+    noticeLinks: createNoticeLinks(
+      new Uint8Array(hkdfSync('sha256', keys.secret, '', 'legajo notice links', 32)),
+    ),
+    pool: {
+      tokens,
+      refresh: createRefreshTokens(keys.secret, config.refreshTokenSeconds),
+      codes: createResetCodes(keys.secret, {
+        lifeSeconds: config.resetCodeSeconds,
+        tries: config.resetCodeTries,
+      }),
+      secondFactor: createSecondFactor(
+        keys.secret,
+        createSeal(new Uint8Array(hkdfSync('sha256', keys.secret, '', 'legajo totp secrets', 32))),
+      ),
+      guesses: createGuesses(keys.secret),
+      jwks: keys.jwks,
+      attempts: {
+        password: createAttempts('password', config.signInFailures, counting),
+        code: createAttempts('code', config.signInFailures, counting),
+        mail: createAttempts('mail', config.signInFailures, counting),
+      },
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Deps } from '../../../platform/deps.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import type { GuessKind } from './guesses.ts';
+import type { Pool } from '../identity.ts';
+
+/** Who tries a short code: as far as the audit trail can say, and as what their tries are counted. */
+export interface Trier {
+  readonly kind: GuessKind;
+  /** The account that is counted, known or not. */
+  readonly whose: string;
+  /** Known people only: a wrong code stands in the audit trail of their organization. */
+  readonly person: { readonly id: string; readonly organization: string } | undefined;
+  readonly ip: string;
+}
+
+/**
+ * Runs a try at a short code that is counted over a day before it is looked at; the right one ends the count, a wrong one
+ * is written into the audit trail.
+ * @throws rate_limited, and what the try throws
+ */
+export async function countedTry<T>(
+  { db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>,
+  { guesses }: Pick<Pool, 'guesses'>,
+  { kind, whose, person, ip }: Trier,
+  work: () => Promise<T>,
+): Promise<T> {
+  await guesses.take(db, kind, whose, now());
+  try {
+    const done = await work();
+    await guesses.clear(db, kind, whose);
+    return done;
+  } catch (error) {
+    if (person && error instanceof ApiError && error.code === 'bad_code') {
+      await changes.run({ organization: person.organization, user: person.id, ip }, async (change) =>
+        change.audit({
+          action: 'session.refused',
+          targetType: 'user',
+          targetId: person.id,
+          after: { by: kind },
+        }),
+      );
+    }
+    throw error;
+  }
+}

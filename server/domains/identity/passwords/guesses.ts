@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/change.ts';
+import { ApiError } from '../../../platform/errors.ts';
+
+/** A code that is short enough to be guessed: a mailed one, or one of an app. */
+export type GuessKind = 'reset' | 'totp';
+
+/** Tries at the codes of one account within a day; each further one has to wait, twice as long as the one before. */
+const FREE = 10;
+const DAY_SECONDS = 86_400;
+const FIRST_WAIT_SECONDS = 900;
+
+/**
+ * Tries at short codes by account, in the database: what counts is the day, whichever codes, sessions, addresses and
+ * processes they came by. Six digits and ten tries a day are a thousand years and more for one chance in two.
+ */
+export interface Guesses {
+  /**
+   * Counts a try before it is looked at, so that tries at the same moment cannot share one. Commits by itself: what the
+   * try was for may fail and be taken back, the count stays.
+   *
+   * @param executor no transaction of the call's own
+   * @param whose account, known or not
+   * @throws rate_limited with Retry-After
+   */
+  take(executor: Executor, kind: GuessKind, whose: string, at: Date): Promise<void>;
+  /** The right code was given. */
+  clear(executor: Executor, kind: GuessKind, whose: string): Promise<void>;
+}
+
+export function createGuesses(secret: Buffer): Guesses {
+  const subjectOf = (kind: GuessKind, whose: string): string =>
+    createHmac('sha256', secret).update(`guess:${kind}:${whose}`).digest('base64url');
+
+  return {
+    async take(executor, kind, whose, at) {
+      const subject = subjectOf(kind, whose);
+      const anew = sql<boolean>`guesses.began_at <= ${at}::timestamptz - make_interval(secs => ${DAY_SECONDS})`;
+      const failures = sql<number>`case when ${anew} then 1 else guesses.failures + 1 end`;
+      const wait = sql`make_interval(secs => least(${FIRST_WAIT_SECONDS} * power(2, ${failures} - ${FREE}), ${DAY_SECONDS}))`;
+      const counted = await executor
+        .insertInto('guesses')
+        .values({ subject, failures: 1, began_at: at, blocked_until: null })
+        .onConflict((conflict) =>
+          conflict
+            .column('subject')
+            .doUpdateSet({
+              failures,
+              began_at: sql<Date>`case when ${anew} then ${at}::timestamptz else guesses.began_at end`,
+              blocked_until: sql<Date | null>`case when ${failures} >= ${FREE} then ${at}::timestamptz + ${wait} end`,
+            })
+            .where((is) =>
+              is.or([is('guesses.blocked_until', 'is', null), is('guesses.blocked_until', '<=', at)]),
+            ),
+        )
+        .returning('failures')
+        .executeTakeFirst();
+      if (counted) return;
+      const row = await executor
+        .selectFrom('guesses')
+        .select('blocked_until')
+        .where('subject', '=', subject)
+        .executeTakeFirst();
+      const left = (row?.blocked_until?.getTime() ?? 0) - at.getTime();
+      throw new ApiError('rate_limited', undefined, { retryAfter: Math.max(1, Math.ceil(left / 1000)) });
+    },
+
+    async clear(executor, kind, whose) {
+      await executor.deleteFrom('guesses').where('subject', '=', subjectOf(kind, whose)).execute();
+    },
+  };
+}
+
+/** Forgets what counts no longer. @returns how many accounts */
+export async function sweepGuesses(executor: Executor, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - DAY_SECONDS * 1000);
+  const gone = await executor
+    .deleteFrom('guesses')
+    .where('began_at', '<', before)
+    .where((is) => is.or([is('blocked_until', 'is', null), is('blocked_until', '<', now)]))
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}

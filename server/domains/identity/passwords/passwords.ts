@@ -1,0 +1,96 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { PASSWORD_MIN } from '#shared/domain/limits.ts';
+import { ApiError } from '../../../platform/errors.ts';
+
+/** What a hash costs whoever makes it: KiB of memory, passes over it, lanes. */
+interface Cost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: 1;
+}
+
+/** By what they cost, the least first: OWASP's figures for argon2id (the library's default kind), and more of both. */
+const COSTS = [
+  { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
+  { memoryCost: 19_456, timeCost: 3, parallelism: 1 },
+  { memoryCost: 32_768, timeCost: 3, parallelism: 1 },
+  { memoryCost: 47_104, timeCost: 3, parallelism: 1 },
+  { memoryCost: 65_536, timeCost: 3, parallelism: 1 },
+] as const satisfies readonly Cost[];
+
+let cost: Cost = COSTS[0];
+let nobody: Promise<string> | undefined;
+
+/** The same characters, however a keyboard composed them. */
+const composed = (password: string): string => password.normalize('NFKC');
+
+export const hashPassword = (password: string): Promise<string> => hash(composed(password), cost);
+
+/**
+ * Whether the password is the one of this hash. Where there is no hash, the same work is done on one that nothing
+ * matches, so that an unknown address takes as long as a known one.
+ */
+export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
+  nobody ??= hashPassword(randomBytes(24).toString('base64'));
+  const matches = await verify(stored ?? (await nobody), composed(password));
+  return stored !== undefined && matches;
+}
+
+/** Whether a hash costs a guesser less than one that would be made today. */
+export function isWeaker(stored: string): boolean {
+  const [, memory, time] = /\bm=(\d+),t=(\d+),/.exec(stored) ?? [];
+  if (!memory || !time) return true;
+  return Number(memory) * Number(time) < cost.memoryCost * cost.timeCost;
+}
+
+/**
+ * Chooses what a hash costs by how long it takes here, and makes the stand-in hash ahead of the first sign-in, which
+ * would else take twice as long. A busy computer chooses less, and never less than the least.
+ *
+ * @param limitMs for one hash; of a whole firm that comes at half past eight nobody shall wait for long
+ * @returns the choice, and how many milliseconds one hash took
+ */
+export async function preparePasswords(limitMs: number): Promise<Cost & { readonly ms: number }> {
+  const timed = async (tried: Cost): Promise<number> => {
+    const began = performance.now();
+    await hash('', tried);
+    return performance.now() - began;
+  };
+  // The first one also loads what all of them need.
+  await timed(COSTS[0]);
+  let ms = await timed(COSTS[0]);
+  cost = COSTS[0];
+  for (const next of limitMs > 0 ? COSTS.slice(1) : []) {
+    const took = await timed(next);
+    if (took > limitMs) break;
+    [cost, ms] = [next, took];
+  }
+  nobody = undefined;
+  await passwordMatches(undefined, '');
+  return { ...cost, ms };
+}
+
+/**
+ * @param minimum the organization's setting, in characters
+ * @throws password_policy
+ */
+export function requireAcceptable(password: string, minimum: number = PASSWORD_MIN): void {
+  if ([...composed(password)].length >= minimum) return;
+  throw new ApiError(
+    'password_policy',
+    { min: minimum },
+    { message: `La contraseña debe tener al menos ${minimum} caracteres.` },
+  );
+}
+
+/** Without what is mistaken for another: 0 O, 1 l I. */
+const READABLE = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Somebody's first password: 14 characters that can be read aloud, 80 bits. */
+export const temporaryPassword = (): string =>
+  Array.from({ length: 14 }, () => READABLE[randomInt(READABLE.length)]).join('');
+
+/** The current password of somebody who is signed in was not theirs: no e-mail was typed beside it. */
+export const wrongPassword = (): ApiError =>
+  new ApiError('bad_credentials', undefined, { message: 'La contraseña actual no es correcta.' });

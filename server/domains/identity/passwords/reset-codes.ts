@@ -1,0 +1,84 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { isResetSecret } from '#shared/domain/reset-secrets.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+export interface ResetCodes {
+  /**
+   * A new code of six digits, and a long secret for a link: each opens the way once, and ends the other. Those before
+   * them are void. Null where some were made only a moment ago.
+   */
+  issue(trx: Transaction<Schema>, user: string, at: Date): Promise<{ code: string; secret: string } | null>;
+  /** Whether it is the code or the secret; the right one is spent, a wrong code costs a try. */
+  redeem(trx: Transaction<Schema>, user: string, code: string, at: Date): Promise<boolean>;
+}
+
+export interface ResetCodeOptions {
+  readonly lifeSeconds: number;
+  readonly tries: number;
+}
+
+/** One mail a minute at most, whoever asks for it. */
+const PAUSE_SECONDS = 60;
+
+const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/** Codes are stored hashed under the server's secret: six digits alone are guessed from any plain hash. */
+export function createResetCodes(secret: Buffer, options: ResetCodeOptions): ResetCodes {
+  const hashOf = (user: string, code: string): string =>
+    createHmac('sha256', secret).update(`reset:${user}:${code}`).digest('base64url');
+
+  return {
+    async issue(trx, user, at) {
+      const before = await trx
+        .selectFrom('reset_codes')
+        .select('expires_at')
+        .where('user_id', '=', user)
+        .forUpdate()
+        .executeTakeFirst();
+      const issued = (before?.expires_at.getTime() ?? 0) - options.lifeSeconds * 1000;
+      if (before && at.getTime() - issued < PAUSE_SECONDS * 1000) return null;
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const secret = randomBytes(32).toString('base64url');
+      const row = {
+        code_hash: hashOf(user, code),
+        secret_hash: hashOfSecret(secret),
+        tries: 0,
+        expires_at: new Date(at.getTime() + options.lifeSeconds * 1000),
+      };
+      await trx
+        .insertInto('reset_codes')
+        .values({ user_id: user, ...row })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+        .execute();
+      return { code, secret };
+    },
+
+    async redeem(trx, user, code, at) {
+      if (isResetSecret(code)) {
+        // Its tries are not counted: nobody guesses it, and others could use them up.
+        const { numDeletedRows } = await trx
+          .deleteFrom('reset_codes')
+          .where('user_id', '=', user)
+          .where('expires_at', '>', at)
+          .where('secret_hash', '=', hashOfSecret(code))
+          .executeTakeFirst();
+        return numDeletedRows > 0n;
+      }
+      // Counted before it is compared, under the row's lock: tries at the same moment cannot share one.
+      const row = await trx
+        .updateTable('reset_codes')
+        .set({ tries: sql<number>`tries + 1` })
+        .where('user_id', '=', user)
+        .where('expires_at', '>', at)
+        .where('tries', '<', options.tries)
+        .returning('code_hash')
+        .executeTakeFirst();
+      const given = Buffer.from(hashOf(user, code));
+      if (!row || !timingSafeEqual(given, Buffer.from(row.code_hash))) return false;
+      await trx.deleteFrom('reset_codes').where('user_id', '=', user).execute();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../platform/deps.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import type { Pool } from '../identity.ts';
+import { forgetDevices, rememberDevice } from './known-devices.ts';
+import { hashPassword, requireAcceptable } from './passwords.ts';
+import { endFamilies } from '../tokens/refresh-tokens.ts';
+import type { UserRow } from '../accounts.queries.ts';
+import { findOrganization } from '../../organization/organizations.queries.ts';
+import { secretsEnded } from '../identity.hooks.ts';
+
+interface How {
+  /** The session that goes on; all others end. */
+  readonly keep?: string | null;
+  /** The mailed code or secret that opens the way, and what the organization asks of a password. */
+  readonly spend?: {
+    readonly code: string;
+    readonly minimum?: number | undefined;
+    /** Of the device by which it is spent, the only one that is known then. */
+    readonly newKey: string;
+  };
+  /** Nothing is written where it was changed since then. */
+  readonly ifUnchangedSince?: Date;
+}
+
+/** Writes a new password and ends the sessions that the old one had opened. @returns false where the way was not open */
+export async function setPassword(
+  { changes, now }: Pick<Deps, 'changes' | 'now'>,
+  { codes }: Pick<Pool, 'codes'>,
+  user: UserRow,
+  password: string,
+  { ip }: { readonly ip: string },
+  { keep = null, spend, ifUnchangedSince }: How = {},
+): Promise<boolean> {
+  const hash = await hashPassword(password);
+  const at = now();
+  return changes.run({ organization: user.organization, user: user.id, ip }, async (change) => {
+    if (spend) {
+      if (!(await codes.redeem(change.trx, user.id, spend.code, at))) return false;
+      // Thrown in the transaction: a password that is too short does not cost the code.
+      requireAcceptable(password, spend.minimum);
+    }
+    const row = { hash, temporary: false, changed_at: at };
+    if (ifUnchangedSince) {
+      const { numUpdatedRows } = await change.trx
+        .updateTable('passwords')
+        .set(row)
+        .where('user_id', '=', user.id)
+        .where(sql`date_trunc('milliseconds', changed_at)`, '=', ifUnchangedSince)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+    } else {
+      await change.trx
+        .insertInto('passwords')
+        .values({ user_id: user.id, ...row })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+        .execute();
+    }
+    await change.trx.deleteFrom('reset_codes').where('user_id', '=', user.id).execute();
+    // Whoever had to come in by mail may have lost more than a word.
+    if (spend) {
+      await change.tell(secretsEnded, { user: user.id });
+      await forgetDevices(change.trx, user.id);
+      await rememberDevice(change.trx, user.id, spend.newKey, at);
+    }
+    await endFamilies(change.trx, { user: user.id, except: keep }, 'password_changed', at);
+    change.audit({ action: 'password.changed', targetType: 'user', targetId: user.id });
+    // Whoever chooses a first own one in the place of an admin's has just been told of that.
+    if (!ifUnchangedSince) {
+      const what = { kind: 'password.changed' } as const;
+      const mail = { template: 'security', to: user.email, firstname: user.firstname, what } as const;
+      change.announce({ kind: 'mail', mail });
+    }
+    change.announce({ kind: 'access.changed', user: user.id });
+    return true;
+  });
+}
+
+/** @throws password_policy where it is not what the person's organization asks for */
+export async function requirePolicy(
+  { db }: Pick<Deps, 'db'>,
+  { organization }: Pick<UserRow, 'organization'>,
+  password: string,
+): Promise<void> {
+  const { settings } = await findOrganization(db, organization);
+  requireAcceptable(password, settings.passwordMin);
+}
+
+export const samePassword = (): ApiError =>
+  new ApiError(
+    'password_policy',
+    { same: true },
+    { message: 'La contraseña nueva debe ser distinta de la actual.' },
+  );

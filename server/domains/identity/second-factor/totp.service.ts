@@ -1,0 +1,140 @@
+import type { TotpSecret } from '#shared/schemas/account.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Change } from '../../../platform/db/change.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import type { Identity, Pool } from '../identity.ts';
+import { passwordMatches, wrongPassword } from '../passwords/passwords.ts';
+import { removeSecondFactor } from './second-factor.ts';
+import type { SecurityNotice } from '../../../platform/outbox/outbox-messages.ts';
+import { findAccount } from '../accounts.queries.ts';
+import { findOrganization, lockOrganization } from '../../organization/organizations.queries.ts';
+import { countedTry } from '../passwords/counted-try.ts';
+import { requireAdminStill } from '../../access/lock-libraries.ts';
+import { spendCode } from '../passwords/spend-code.ts';
+
+/** What proves once more who sits there: the password, and a code of the app or for recovery. */
+export interface Proof {
+  readonly password: string;
+  readonly code: string;
+}
+
+/** The second step of sign-in, as its person turns it on and off. Its changes are told by mail. */
+export interface TotpService {
+  /** @throws bad_credentials, rate_limited, totp_on */
+  setup(actor: Actor, password: string): Promise<TotpSecret>;
+  /** @returns recovery codes, for the only time @throws bad_code, rate_limited, totp_on, totp_off */
+  confirm(actor: Actor, code: string): Promise<string[]>;
+  /** @returns new ones; those before them are void @throws bad_credentials, bad_code, rate_limited, totp_off */
+  renewRecovery(actor: Actor, proof: Proof): Promise<string[]>;
+  /** @throws bad_credentials, bad_code, rate_limited, second_step_required, totp_off */
+  disable(actor: Actor, proof: Proof): Promise<void>;
+  /** For whoever lost their phone; nothing happens where they are asked for no code. The edge asks for admins. */
+  reset(actor: Actor, user: string): Promise<void>;
+}
+
+export function createTotpService(
+  deps: Deps,
+  { directory, pool }: Identity & { readonly pool: Pool },
+): TotpService {
+  const { db, changes } = deps;
+  const { secondFactor, attempts } = pool;
+
+  async function requirePassword(actor: Actor, password: string): Promise<void> {
+    await attempts.password.run({ address: actor.ip ?? '', own: `person:${actor.user}` }, async () => {
+      const account = await findAccount(db, { id: actor.user });
+      if (!(await passwordMatches(account?.hash, password))) throw wrongPassword();
+    });
+  }
+
+  /** A change that takes a code first: tries at codes are counted by person, as those of their sign-in are. */
+  const counted = <T>(actor: Actor, work: (change: Change) => Promise<T>): Promise<T> => {
+    const person = { id: actor.user, organization: actor.organization };
+    const trier = { kind: 'totp', whose: actor.user, person, ip: actor.ip ?? '' } as const;
+    return attempts.password.run({ address: actor.ip ?? '', own: `person:${actor.user}` }, () =>
+      countedTry(deps, pool, trier, () => changes.run(actor, work)),
+    );
+  };
+
+  const told = (change: Change, to: { email: string; firstname: string }, what: SecurityNotice): void =>
+    change.announce({
+      kind: 'mail',
+      mail: { template: 'security', to: to.email, firstname: to.firstname, what },
+    });
+
+  const audited = (change: Change, action: string, user: string): void =>
+    change.audit({ action, targetType: 'user', targetId: user });
+
+  /** Nothing of a code is spent where there is nothing that asks for one. */
+  async function requireOn(actor: Actor): Promise<void> {
+    if (!(await secondFactor.stateOf(db, actor.user))) throw new ApiError('totp_off');
+  }
+
+  /** Where the organization asks for it, it is not theirs to turn off. */
+  async function requireOwnChoice(actor: Actor): Promise<void> {
+    const { settings } = await findOrganization(db, actor.organization);
+    const asked = settings.secondStep ?? 'nobody';
+    if (asked === 'all' || (asked === 'admins' && actor.isAdmin))
+      throw new ApiError('second_step_required', undefined, {
+        message: 'Tu organización pide la verificación en dos pasos: no se puede desactivar.',
+      });
+  }
+
+  const self = (actor: Actor) => ({ id: actor.user, email: actor.email, firstname: actor.firstname });
+
+  return {
+    async setup(actor, password) {
+      await requirePassword(actor, password);
+      return changes.run(actor, async (change) => {
+        const made = await secondFactor.begin(change.trx, self(actor), change.at);
+        audited(change, 'totp.begun', actor.user);
+        return made;
+      });
+    },
+
+    confirm: (actor, code) =>
+      counted(actor, async (change) => {
+        const codes = await secondFactor.confirm(change.trx, actor.user, code, change.at);
+        audited(change, 'totp.enabled', actor.user);
+        told(change, self(actor), { kind: 'totp.enabled' });
+        change.announce({ kind: 'access.changed', user: actor.user });
+        return codes;
+      }),
+
+    async renewRecovery(actor, { password, code }) {
+      await requireOn(actor);
+      await requirePassword(actor, password);
+      return counted(actor, async (change) => {
+        await spendCode(change, pool, self(actor), code);
+        const codes = await secondFactor.renewRecovery(change.trx, actor.user);
+        audited(change, 'totp.recovery_renewed', actor.user);
+        return codes;
+      });
+    },
+
+    async disable(actor, { password, code }) {
+      await requireOn(actor);
+      await requireOwnChoice(actor);
+      await requirePassword(actor, password);
+      await counted(actor, async (change) => {
+        await spendCode(change, pool, self(actor), code);
+        await removeSecondFactor(change.trx, actor.user);
+        audited(change, 'totp.disabled', actor.user);
+        told(change, self(actor), { kind: 'totp.disabled' });
+        change.announce({ kind: 'access.changed', user: actor.user });
+      });
+    },
+
+    reset: (actor, user) =>
+      changes.run(actor, async (change) => {
+        await lockOrganization(change.trx, actor.organization);
+        await requireAdminStill(change, actor);
+        const person = await directory.get(change.trx, actor.organization, user);
+        if (!person) throw notFound();
+        if (!(await directory.resetTotp(change, user))) return;
+        audited(change, 'totp.reset', user);
+        told(change, person, { kind: 'totp.reset', by: `${actor.firstname} ${actor.lastname}` });
+        change.announce({ kind: 'access.changed', user });
+      }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Session } from '#shared/schemas/people.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Identity } from './identity.ts';
+import { lacksSecondStep } from '../organization/second-step-rule.ts';
+import { findOrganization } from '../organization/organizations.queries.ts';
+
+export interface SessionService {
+  /** The signed-in person with the claims of their token (spec §3, session user). */
+  current(actor: Actor, token: string): Promise<Session>;
+}
+
+export function createSessionService({ db }: Deps, identity: Identity): SessionService {
+  return {
+    async current(actor, token) {
+      const [{ raw }, organization, { lacks }, { epoch }] = await Promise.all([
+        identity.verifier.verify(token),
+        findOrganization(db, actor.organization),
+        db
+          .selectFrom('users as u')
+          .select(lacksSecondStep.as('lacks'))
+          .where('u.id', '=', actor.user)
+          .executeTakeFirstOrThrow(),
+        db.selectFrom('installation').select('epoch').executeTakeFirstOrThrow(),
+      ]);
+      return {
+        _id: actor.user,
+        firstname: actor.firstname,
+        lastname: actor.lastname,
+        email: actor.email,
+        organization: { _id: organization.id, name: organization.name, logo: organization.logo },
+        // As the database has them now: the token's own may be an hour old.
+        roles: [
+          ...(actor.isAdmin ? (['admin'] as const) : []),
+          ...(actor.isManager ? (['manager'] as const) : []),
+        ],
+        isAdmin: actor.isAdmin,
+        isManager: actor.isManager,
+        lacksSecondStep: lacks,
+        claims: { ...raw },
+        epoch,
+      };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { CookieOptions, Request, Response } from 'express';
+import { deviceKey } from '#shared/schemas/auth.ts';
+import type { Config } from '../../../config.ts';
+import { DEVICE_KEY_SECONDS } from '../passwords/known-devices.ts';
+import { isOwnPage } from '../../../platform/http/own-page.ts';
+
+/**
+ * Browsers keep their refresh token here, out of the reach of scripts. Only auth/* ever receives it, and only from
+ * our own page: SameSite, and the browser's own word of where a call came from.
+ */
+const NAME = 'legajo_refresh';
+/** By which a browser is known again after it has signed out. */
+const DEVICE = 'legajo_device';
+
+const options = (secure: boolean): CookieOptions => ({
+  httpOnly: true,
+  sameSite: 'strict',
+  secure,
+  path: '/api/auth',
+});
+
+type Named = Pick<Config, 'publicUrl' | 'trustProxy'>;
+
+/** Whether another site's page made the call. Older browsers name the page only; what names none is no page. */
+function isForeign(req: Request, config: Named): boolean {
+  const from = req.get('sec-fetch-site');
+  if (from !== undefined) return from !== 'same-origin' && from !== 'none';
+  return req.get('origin') !== undefined && !isOwnPage(req.headers, config);
+}
+
+/** Undefined where there is none or another site's page made the call. */
+function read(req: Request, wanted: string, config: Named): string | undefined {
+  if (isForeign(req, config)) return undefined;
+  for (const pair of (req.get('cookie') ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=', 2);
+    if (name === wanted && value) return value;
+  }
+  return undefined;
+}
+
+/** The refresh token in the cookie. */
+export const readRefreshCookie = (req: Request, config: Named): string | undefined => read(req, NAME, config);
+
+/** The device's key in its cookie, where it looks like one. */
+export function readDeviceCookie(req: Request, config: Named): string | undefined {
+  const key = read(req, DEVICE, config);
+  return key && deviceKey.safeParse(key).success ? key : undefined;
+}
+
+export function setDeviceCookie(res: Response, key: string, secure: boolean): void {
+  res.cookie(DEVICE, key, { ...options(secure), maxAge: DEVICE_KEY_SECONDS * 1000 });
+}
+
+export function setRefreshCookie(
+  res: Response,
+  token: string,
+  { secure, seconds }: { secure: boolean; seconds: number },
+): void {
+  res.cookie(NAME, token, { ...options(secure), maxAge: seconds * 1000 });
+}
+
+export function clearRefreshCookie(res: Response, secure: boolean): void {
+  res.clearCookie(NAME, options(secure));
+}

@@ -1,0 +1,127 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { DOWNLOAD_LINK_SECONDS } from '#shared/domain/limits.ts';
+import { type DownloadChoice, downloadCreate } from '#shared/schemas/version.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { findPasswordStamp } from '../accounts.queries.ts';
+import type { Services } from '../../../services.ts';
+
+const FILE = 'legajo:file';
+const ZIP = 'legajo:zip';
+
+/** What a link names, and the person who made it, with the rights that they have now. */
+export interface LinkTarget {
+  readonly actor: Actor;
+  readonly version: string;
+}
+
+export interface ZipTarget {
+  readonly actor: Actor;
+  readonly choice: DownloadChoice;
+}
+
+interface SignedLink {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** A link lives no longer than the session that made it, and than its person's password. */
+async function sign(
+  { deps, identity }: Services,
+  path: string,
+  audience: string,
+  { user, session }: Actor,
+  what: Record<string, string>,
+  seconds: number,
+): Promise<SignedLink> {
+  const claims = { ...what, session, password: await findPasswordStamp(deps.db, user) };
+  const issued = Math.floor(deps.now().getTime() / 1000);
+  const end = issued + seconds;
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience(audience)
+    .setSubject(user)
+    .setIssuedAt(issued)
+    .setExpirationTime(end)
+    .sign(identity.linkSecret);
+  return {
+    url: `${deps.config.publicUrl}/api/${path}/${token}`,
+    expiresAt: new Date(end * 1000).toISOString(),
+  };
+}
+
+/**
+ * @throws not_found for anything but a link of ours, of this kind, that still runs; unauthenticated where the session or
+ *   the password that it was made with has ended; disabled
+ */
+async function read(
+  { deps, identity, actorOfSession, calls }: Services,
+  token: string,
+  audience: string,
+  ip: string | null,
+): Promise<{ claims: Readonly<Record<string, unknown>>; actor: Actor }> {
+  const verified = verify(deps, identity.linkSecret, token, audience);
+  const { sub, session, password, ...claims } = await verified.catch(async (error: unknown) => {
+    await calls.stranger(ip ?? '');
+    throw error;
+  });
+  if (typeof sub !== 'string') throw notFound();
+  const actor = await actorOfSession(sub, typeof session === 'string' ? session : null, ip);
+  if (password !== (await findPasswordStamp(deps.db, sub))) throw new ApiError('unauthenticated');
+  return { claims, actor };
+}
+
+async function verify(
+  { now }: Services['deps'],
+  secret: Uint8Array,
+  token: string,
+  audience: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const { payload } = await jwtVerify(token, secret, {
+      audience,
+      algorithms: ['HS256'],
+      currentDate: now(),
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) throw notFound();
+    throw error;
+  }
+}
+
+/** A signed download link (spec §9): a version, a person and an end. */
+export const signLink = (services: Services, { actor, version }: LinkTarget): Promise<SignedLink> =>
+  sign(services, 'files', FILE, actor, { version }, services.deps.config.signedLinkSeconds);
+
+/** What a link names. @throws not_found, unauthenticated, disabled */
+export async function readLink(services: Services, token: string, ip: string | null): Promise<LinkTarget> {
+  const { actor, claims } = await read(services, token, FILE, ip);
+  if (typeof claims.version !== 'string') throw notFound();
+  return { actor, version: claims.version };
+}
+
+/** The same for a zip. What was chosen travels in the link: 200 ids packed stay far below what a request may carry. */
+export const signZip = (services: Services, { actor, choice }: ZipTarget): Promise<SignedLink> =>
+  sign(services, 'files/zip', ZIP, actor, packed(choice), DOWNLOAD_LINK_SECONDS);
+
+/** @throws not_found, unauthenticated, disabled */
+export async function readZip(services: Services, token: string, ip: string | null): Promise<ZipTarget> {
+  const { actor, claims } = await read(services, token, ZIP, ip);
+  const { records, folder, group } = claims;
+  const given =
+    typeof records === 'string' ? { records: unpacked(records) } : folder ? { folder } : { group };
+  const choice = downloadCreate.safeParse(given);
+  if (!choice.success) throw notFound();
+  return { actor, choice: choice.data };
+}
+
+const packed = (choice: DownloadChoice): Record<string, string> =>
+  'records' in choice
+    ? { records: Buffer.from(choice.records.join('').replaceAll('-', ''), 'hex').toString('base64url') }
+    : choice;
+
+const unpacked = (text: string): string[] =>
+  (Buffer.from(text, 'base64url').toString('hex').match(/.{32}/g) ?? []).map((hex) =>
+    hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+  );

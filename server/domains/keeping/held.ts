@@ -1,0 +1,68 @@
+import { dayIn } from '#shared/domain/days.ts';
+import { TIME_ZONE } from '#shared/domain/limits.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change } from '../../platform/db/change.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { findHoldsOver, findHoldsOverFolder } from './holds.queries.ts';
+import { addHoldItems, type HoldTarget } from './holds-kept.queries.ts';
+
+/*
+ * What a hold forbids, and how it follows what it lies over (decision 0023). All of it is asked behind the library's lock,
+ * which placing a hold takes too: nobody deletes beside a hold that is being placed.
+ */
+
+/** The day that a hold's last day is compared with. */
+export const holdDay = (at: Date): string => dayIn(TIME_ZONE, at);
+
+/**
+ * What is held stays: neither a document nor one of its versions is deleted, discarded or purged.
+ * @param what begins the sentence that a person is told
+ * @throws held; an admin is told by which holds
+ */
+export async function requireNotHeld(
+  change: Change,
+  actor: Pick<Actor, 'organization' | 'isAdmin'>,
+  record: string,
+  what = 'No se puede eliminar',
+): Promise<void> {
+  const holds = await findHoldsOver(change.trx, actor.organization, holdDay(change.at), record);
+  if (holds.length === 0) return;
+  throw new ApiError('held', actor.isAdmin ? { holds } : undefined, {
+    message: `Este documento está en retención. ${what} mientras dure.`,
+  });
+}
+
+export const holdsOverRecord = async (change: Change, organization: string, id: string): Promise<string[]> =>
+  (await findHoldsOver(change.trx, organization, holdDay(change.at), id)).map((hold) => hold._id);
+
+export const holdsOverFolder = (change: Change, organization: string, id: string): Promise<string[]> =>
+  findHoldsOverFolder(change.trx, organization, holdDay(change.at), id);
+
+/**
+ * A hold follows: what lay under one and was moved out of its folder or library is put under it by itself.
+ * @param before the holds that lay over it before it was moved
+ */
+export async function followHolds(
+  change: Change,
+  actor: Pick<Actor, 'organization' | 'user'>,
+  moved: { readonly record: string } | { readonly folder: string },
+  before: readonly string[],
+): Promise<void> {
+  if (before.length === 0) return;
+  const { organization, user } = actor;
+  const isRecord = 'record' in moved;
+  const now = isRecord
+    ? await holdsOverRecord(change, organization, moved.record)
+    : await holdsOverFolder(change, organization, moved.folder);
+  const lost = before.filter((hold) => !now.includes(hold));
+  const target: HoldTarget = isRecord ? { record_id: moved.record } : { folder_id: moved.folder };
+  for (const id of lost) {
+    await addHoldItems(change.trx, { id, organization }, [target], { user, at: change.at, followed: true });
+    change.audit({
+      action: 'hold.follow',
+      targetType: 'hold',
+      targetId: id,
+      after: isRecord ? { records: [moved.record] } : { folders: [moved.folder] },
+    });
+  }
+}

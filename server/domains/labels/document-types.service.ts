@@ -1,0 +1,181 @@
+import { clashKey } from '#shared/domain/names.ts';
+import { sortKey } from '#shared/domain/sort-key.ts';
+import type { ManagedType, TypeCreate, TypeUpdate } from '#shared/schemas/settings.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change, Executor } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import {
+  countTypeUse,
+  deleteType,
+  findTypes,
+  insertType,
+  type TypeRow,
+  type TypeUse,
+  updateType,
+} from './document-types.queries.ts';
+import { lockAllLibraries } from './labels.queries.ts';
+import { lockOrganization } from '../organization/organizations.queries.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
+
+/** Kinds of documents, as admins keep them. The edge asks for admins. */
+export interface DocumentTypesService {
+  list(actor: Actor): Promise<ManagedType[]>;
+  /** @throws type_taken at name or code */
+  create(actor: Actor, body: TypeCreate): Promise<ManagedType>;
+  /** @throws not_found, type_taken, rev_changed with the type as it is */
+  update(actor: Actor, id: string, body: TypeUpdate): Promise<ManagedType>;
+  /** @throws not_found, referenced naming by what */
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+export function createDocumentTypesService({
+  db,
+  changes,
+}: Pick<Deps, 'db' | 'changes'>): DocumentTypesService {
+  async function lock(change: Change, actor: Actor): Promise<TypeRow[]> {
+    await lockOrganization(change.trx, actor.organization);
+    await requireAdminStill(change, actor);
+    return findTypes(change.trx, actor.organization);
+  }
+
+  async function show(executor: Executor, actor: Actor, row: TypeRow): Promise<ManagedType> {
+    return present(row, (await countTypeUse(executor, actor.organization)).get(row.id));
+  }
+
+  return {
+    async list(actor) {
+      const use = await countTypeUse(db, actor.organization);
+      const rows = await findTypes(db, actor.organization);
+      return rows
+        .sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1))
+        .map((row) => present(row, use.get(row.id)));
+    },
+
+    create: (actor, body) =>
+      changes.run(actor, async (change) => {
+        requireFree(await lock(change, actor), body);
+        const row: TypeRow = {
+          id: newId(),
+          organization: actor.organization,
+          name: body.name,
+          code: body.code,
+          default_scope: body.scope ?? null,
+          ...scheduleOf(body),
+          review_months: body.reviewMonths ?? null,
+          rev: 0,
+        };
+        await insertType(change.trx, row);
+        change.audit({ action: 'type.create', targetType: 'type', targetId: row.id, after: audited(row) });
+        return show(change.trx, actor, row);
+      }),
+
+    update: (actor, id, body) =>
+      changes.run(actor, async (change) => {
+        const rows = await lock(change, actor);
+        const before = rows.find((row) => row.id === id);
+        if (!before) throw notFound();
+        if (before.rev !== body.rev) {
+          const current = await show(change.trx, actor, before);
+          const message = 'Alguien modificó este tipo de documento mientras tanto.';
+          throw new ApiError('rev_changed', { current }, { message });
+        }
+        requireFree(
+          rows.filter((row) => row.id !== id),
+          body,
+        );
+        const after: TypeRow = {
+          ...before,
+          name: body.name,
+          code: body.code,
+          default_scope: body.scope,
+          ...scheduleOf(body),
+          review_months: body.reviewMonths,
+          rev: before.rev + 1,
+        };
+        await updateType(change.trx, after);
+        change.audit({
+          action: 'type.update',
+          targetType: 'type',
+          targetId: id,
+          before: audited(before),
+          after: audited(after),
+        });
+        return show(change.trx, actor, after);
+      }),
+
+    remove: (actor, id) =>
+      changes.run(actor, async (change) => {
+        await lockOrganization(change.trx, actor.organization);
+        // No document is given the type while it is looked whether any has it.
+        await lockAllLibraries(change.trx, actor.organization);
+        const row = (await lock(change, actor)).find((each) => each.id === id);
+        if (!row) throw notFound();
+        requireUnused((await countTypeUse(change.trx, actor.organization)).get(id));
+        await deleteType(change.trx, id);
+        change.audit({ action: 'type.delete', targetType: 'type', targetId: id, before: audited(row) });
+      }),
+  };
+}
+
+/** @throws type_taken */
+function requireFree(others: readonly TypeRow[], body: Pick<TypeCreate, 'name' | 'code'>): void {
+  const taken: Record<string, string> = {};
+  if (others.some((row) => clashKey(row.name) === clashKey(body.name)))
+    taken.name = 'Ya hay un tipo de documento con ese nombre.';
+  if (others.some((row) => clashKey(row.code) === clashKey(body.code)))
+    taken.code = 'Ese código ya es de otro tipo de documento.';
+  if (Object.keys(taken).length > 0) throw new ApiError('type_taken', taken);
+}
+
+const UNUSED: TypeUse = { documents: 0, rules: 0, obligations: 0 };
+const SPANISH_LIST = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** @throws referenced */
+function requireUnused({ documents, rules, obligations }: TypeUse = UNUSED): void {
+  const by = [
+    ...(documents > 0 ? [documents === 1 ? 'un documento' : `${documents} documentos`] : []),
+    ...(rules > 0 ? [rules === 1 ? 'una regla de carpeta' : `${rules} reglas de carpetas`] : []),
+    ...(obligations > 0 ? [obligations === 1 ? 'una obligación' : `${obligations} obligaciones`] : []),
+  ];
+  if (by.length === 0) return;
+  throw new ApiError(
+    'referenced',
+    { by },
+    { message: `No se puede eliminar: lo usan ${SPANISH_LIST.format(by)}.` },
+  );
+}
+
+const audited = (row: TypeRow): object => ({
+  name: row.name,
+  code: row.code,
+  scope: row.default_scope,
+  ...presentSchedule(row),
+  reviewMonths: row.review_months,
+});
+
+const scheduleOf = (body: TypeCreate) => ({
+  retention: body.retention ?? 'none',
+  retention_months: body.retentionMonths ?? null,
+  retention_from: body.retentionFrom ?? 'creation',
+  retention_basis: body.retentionBasis ?? null,
+});
+
+const presentSchedule = (row: TypeRow) => ({
+  retention: row.retention,
+  retentionMonths: row.retention_months,
+  retentionFrom: row.retention_from,
+  retentionBasis: row.retention_basis,
+});
+
+const present = (row: TypeRow, use: TypeUse = UNUSED): ManagedType => ({
+  _id: row.id,
+  name: row.name,
+  code: row.code,
+  scope: row.default_scope,
+  ...presentSchedule(row),
+  reviewMonths: row.review_months,
+  rev: row.rev,
+  ...use,
+});

@@ -1,0 +1,67 @@
+import { whyNotBelow } from '#shared/domain/label-tree.ts';
+import { clashKey } from '#shared/domain/names.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change } from '../../platform/db/change.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { hasGroups } from '../libraries/groups.queries.ts';
+import type { LabelRow } from './labels.queries.ts';
+
+/** @throws invalid, label_taken, label_cycle, label_depth */
+export async function checkPlace(
+  change: Change,
+  actor: Actor,
+  rows: readonly LabelRow[],
+  after: LabelRow,
+  before: LabelRow,
+): Promise<void> {
+  if (after.parent !== before.parent) {
+    if (after.parent !== null && !rows.some((row) => row.id === after.parent))
+      throw invalid('parent', 'Esa etiqueta ya no existe.');
+    const why = whyNotBelow(rows, after.id, after.parent);
+    if (why === 'cycle')
+      throw new ApiError('label_cycle', { parent: 'Una etiqueta no puede quedar dentro de sí misma.' });
+    if (why === 'depth') throw new ApiError('label_depth', { parent: 'Ahí quedaría demasiado abajo.' });
+  }
+  const added = after.groups.filter((group) => !before.groups.includes(group));
+  if (!(await hasGroups(change.trx, actor.organization, added)))
+    throw invalid('groups', 'Una de esas bibliotecas ya no existe.');
+  requireFreeName(rows, after, after.parent);
+}
+
+/** @throws label_taken naming the label */
+function requireFreeName(rows: readonly LabelRow[], label: LabelRow, parent: string | null): void {
+  const key = clashKey(label.name);
+  const taken = rows.some(
+    (row) => row.id !== label.id && row.parent === parent && clashKey(row.name) === key,
+  );
+  if (!taken) return;
+  const sentence = `Ya hay una etiqueta «${label.name}» en ese lugar.`;
+  throw new ApiError('label_taken', { name: sentence }, { message: sentence });
+}
+
+export const isAbove = (rows: readonly LabelRow[], above: string, id: string): boolean =>
+  whyNotBelow(rows, above, id) === 'cycle';
+
+/** What lies below a label that goes is put below another one. @throws label_taken, label_depth */
+export async function rehang(
+  change: Change,
+  actor: Actor,
+  rows: readonly LabelRow[],
+  { label, below, kept }: { label: LabelRow; below: string | null; kept?: LabelRow },
+): Promise<void> {
+  const moving = rows.filter((row) => row.parent === label.id && row.id !== below);
+  const ids = new Set(moving.map((row) => row.id));
+  const after = rows
+    .filter((row) => row.id !== label.id)
+    .map((row) => (row.id === kept?.id ? kept : ids.has(row.id) ? { ...row, parent: below } : row));
+  for (const row of [...moving.map((each) => ({ ...each, parent: below })), ...(kept ? [kept] : [])]) {
+    requireFreeName(after, row, row.parent);
+    if (whyNotBelow(after, row.id, row.parent)) throw new ApiError('label_depth');
+    await change.trx
+      .updateTable('labels')
+      .set({ parent: row.parent, rev: row.rev + 1 })
+      .where('organization', '=', actor.organization)
+      .where('id', '=', row.id)
+      .execute();
+  }
+}

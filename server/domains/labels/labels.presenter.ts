@@ -1,0 +1,30 @@
+import { labelPath } from '#shared/domain/label-path.ts';
+import { sortKey } from '#shared/domain/sort-key.ts';
+import type { Label } from '#shared/schemas/label.ts';
+import type { Named } from '#shared/schemas/primitives.ts';
+import type { LabelRow } from './labels.queries.ts';
+
+/** Labels as people know them, in the order of their paths. */
+export function presentLabels(rows: readonly LabelRow[]): Label[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const named = (row: LabelRow | undefined): Named | null => (row ? { _id: row.id, name: row.name } : null);
+  const rootOf = (row: LabelRow): LabelRow | undefined => {
+    let at = row.parent ? byId.get(row.parent) : undefined;
+    while (at?.parent) at = byId.get(at.parent);
+    return at;
+  };
+  const children = Map.groupBy(rows, (row) => row.parent);
+  const labels = rows.map((row) => {
+    const shown: Label = {
+      _id: row.id,
+      name: row.name,
+      icon: row.icon,
+      parent: named(row.parent ? byId.get(row.parent) : undefined),
+      rootParent: named(rootOf(row)),
+      children: (children.get(row.id) ?? []).map((child) => child.id),
+      groups: row.groups,
+    };
+    return { shown, key: sortKey(labelPath(shown)) };
+  });
+  return labels.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ shown }) => shown);
+}

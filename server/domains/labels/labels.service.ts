@@ -1,0 +1,101 @@
+import { labelPath } from '#shared/domain/label-path.ts';
+import { LABEL_DEPTH_MAX, upFrom } from '#shared/domain/label-tree.ts';
+import { clashKey } from '#shared/domain/names.ts';
+import { sortKey } from '#shared/domain/sort-key.ts';
+import type { Label, LabelCreate } from '#shared/schemas/label.ts';
+import type { DocumentType } from '#shared/schemas/settings.ts';
+import { type Actor, isMember } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { hasGroups } from '../libraries/groups.queries.ts';
+import { findLabels } from './labels.queries.ts';
+import { lockOrganization } from '../organization/organizations.queries.ts';
+import { presentLabels } from './labels.presenter.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
+
+const SEARCH_ROWS = 50;
+
+export interface LabelsService {
+  /** All labels of the organization in the order of their paths; those assignable in a library where one is named. */
+  list(actor: Actor, group?: string): Promise<Label[]>;
+  /** By text in name or path, accents and case aside, without those already selected. */
+  search(
+    actor: Actor,
+    query: { text: string; exclude?: readonly string[] | undefined; group?: string | undefined },
+  ): Promise<Label[]>;
+  /** @throws invalid (a parent or library that is not there), label_taken, label_depth */
+  create(actor: Actor, body: LabelCreate): Promise<Label>;
+  /** Document types of the organization. */
+  types(actor: Actor): Promise<DocumentType[]>;
+}
+
+export function createLabelsService({ db, changes }: Deps): LabelsService {
+  async function list(actor: Actor, group?: string): Promise<Label[]> {
+    // Somebody without any library gets empty lists; a library that one is no member of has no labels to choose.
+    if (actor.memberships.length === 0 && !actor.isAdmin) return [];
+    if (group !== undefined && !isMember(actor, group) && !actor.isAdmin) return [];
+    const rows = await findLabels(db, actor.organization);
+    return presentLabels(rows).filter(
+      (label) => group === undefined || label.groups.length === 0 || label.groups.includes(group),
+    );
+  }
+  return {
+    list,
+    async search(actor, { text, exclude = [], group }) {
+      const wanted = fold(text);
+      const labels = await list(actor, group);
+      return labels
+        .filter((label) => !exclude.includes(label._id) && fold(labelPath(label)).includes(wanted))
+        .sort((a, b) => Number(fold(b.name).startsWith(wanted)) - Number(fold(a.name).startsWith(wanted)))
+        .slice(0, SEARCH_ROWS);
+    },
+
+    create: (actor, { name, icon, parent, groups }) =>
+      changes.run(actor, async (change) => {
+        // Names are compared: two labels of one name at once must not both be the first.
+        await lockOrganization(change.trx, actor.organization);
+        await requireAdminStill(change, actor);
+        const rows = await findLabels(change.trx, actor.organization);
+        if (parent !== null && !rows.some((row) => row.id === parent)) {
+          throw invalid('parent', 'Esa etiqueta ya no existe.');
+        }
+        if (!(await hasGroups(change.trx, actor.organization, groups))) {
+          throw invalid('groups', 'Una de esas bibliotecas ya no existe.');
+        }
+        const taken = rows.some((row) => row.parent === parent && clashKey(row.name) === clashKey(name));
+        if (taken) throw new ApiError('label_taken');
+        const above = upFrom(new Map(rows.map((each) => [each.id, each])), parent);
+        if (above.length >= LABEL_DEPTH_MAX) throw new ApiError('label_depth');
+        const row = { id: newId(), name, icon, parent, groups, rev: 0 };
+        await change.trx
+          .insertInto('labels')
+          .values({ ...row, organization: actor.organization })
+          .execute();
+        change.audit({
+          action: 'label.create',
+          targetType: 'label',
+          targetId: row.id,
+          after: { name, parent, groups },
+        });
+        const made = presentLabels([...rows, row]).find((label) => label._id === row.id);
+        if (!made) throw new ApiError('internal');
+        return made;
+      }),
+
+    async types(actor) {
+      if (actor.memberships.length === 0 && !actor.isAdmin) return [];
+      const rows = await db
+        .selectFrom('document_types')
+        .select(['id as _id', 'name', 'code', 'default_scope as scope', 'review_months as reviewMonths'])
+        .where('organization', '=', actor.organization)
+        .execute();
+      return rows.sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
+    },
+  };
+}
+
+const fold = (text: string): string =>
+  clashKey(text)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');

@@ -1,0 +1,202 @@
+import type { LabelDetail, LabelUpdate, ManagedLabel, MergePreview } from '#shared/schemas/label.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change, Executor } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { findGroups } from '../libraries/groups.queries.ts';
+import {
+  buryLabel,
+  countBoth,
+  countCarriers,
+  findLabels,
+  findUse,
+  type LabelRow,
+  lockAllLibraries,
+  rewriteExtra,
+} from './labels.queries.ts';
+import { lockOrganization } from '../organization/organizations.queries.ts';
+import { checkPlace, isAbove, rehang } from './label-place.ts';
+import { requireUnused, withdraw } from './label-uses.ts';
+import { presentLabels } from './labels.presenter.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
+import { joinedLibraries, replaceLabel } from './replace-label.ts';
+
+/** The organization's labels, as its admins keep them. The edge asks for admins. */
+export interface VocabularyService {
+  list(actor: Actor): Promise<ManagedLabel[]>;
+  /** @throws not_found */
+  get(actor: Actor, id: string): Promise<LabelDetail>;
+  /** @throws not_found, invalid, label_taken, label_cycle, label_depth, rev_changed with the label as it is */
+  update(actor: Actor, id: string, body: LabelUpdate): Promise<ManagedLabel>;
+  /** @throws not_found, invalid where there is no such other label */
+  preview(actor: Actor, id: string, into: string): Promise<MergePreview>;
+  /** One label for two: everything points at `into` from then on. @throws not_found, invalid, label_taken, label_depth */
+  merge(actor: Actor, id: string, into: string): Promise<ManagedLabel>;
+  /** What lies below moves up. @throws not_found, invalid, referenced naming by what, label_taken */
+  remove(actor: Actor, id: string, replacement?: string): Promise<void>;
+}
+
+/** What a merge or an edit of labels starts from: nobody labels anything until its end. */
+interface Locked {
+  readonly rows: LabelRow[];
+  readonly label: LabelRow;
+  readonly libraries: readonly string[];
+}
+
+export function createVocabularyService({ db, changes }: Pick<Deps, 'db' | 'changes'>): VocabularyService {
+  async function present(executor: Executor, actor: Actor, id?: string): Promise<ManagedLabel[]> {
+    const [rows, counts] = [
+      await findLabels(executor, actor.organization),
+      await countCarriers(executor, actor.organization),
+    ];
+    const revs = new Map(rows.map((row) => [row.id, row.rev]));
+    return presentLabels(rows)
+      .filter((label) => id === undefined || label._id === id)
+      .map((label) => ({ ...label, rev: revs.get(label._id) ?? 0, records: counts.get(label._id) ?? 0 }));
+  }
+
+  async function one(executor: Executor, actor: Actor, id: string): Promise<ManagedLabel> {
+    const [label] = await present(executor, actor, id);
+    if (!label) throw notFound();
+    return label;
+  }
+
+  /**
+   * The organization first, so that two changes of its labels are one after the other; then all of its libraries, so
+   * that no document is given a label that is just going away.
+   */
+  async function lock(change: Change, actor: Actor, id: string): Promise<Locked> {
+    await lockOrganization(change.trx, actor.organization);
+    const libraries = await lockAllLibraries(change.trx, actor.organization);
+    await requireAdminStill(change, actor);
+    const rows = await findLabels(change.trx, actor.organization);
+    const label = rows.find((row) => row.id === id);
+    if (!label) throw notFound();
+    return { rows, label, libraries };
+  }
+
+  const target = ({ rows, label }: Pick<Locked, 'rows' | 'label'>, into: string, field: string): LabelRow => {
+    const found = rows.find((row) => row.id === into);
+    if (!found) throw invalid(field, 'Esa etiqueta ya no existe.');
+    if (found.id === label.id) throw invalid(field, 'Elige otra etiqueta.');
+    return found;
+  };
+
+  return {
+    list: (actor) => present(db, actor),
+
+    async get(actor, id) {
+      const label = await one(db, actor, id);
+      return { ...label, use: await findUse(db, actor.organization, id) };
+    },
+
+    update: (actor, id, body) =>
+      changes.run(actor, async (change) => {
+        const locked = await lock(change, actor, id);
+        const { label: before, rows, libraries } = locked;
+        if (body.rev !== before.rev) {
+          throw new ApiError(
+            'rev_changed',
+            { current: await one(change.trx, actor, id) },
+            { message: 'Alguien modificó esta etiqueta mientras tanto.' },
+          );
+        }
+        const after: LabelRow = {
+          ...before,
+          name: body.name ?? before.name,
+          icon: body.icon ?? before.icon,
+          parent: body.parent === undefined ? before.parent : body.parent,
+          groups: body.groups ?? before.groups,
+        };
+        const changed = differing(before, after);
+        if (!changed) return one(change.trx, actor, id);
+        await checkPlace(change, actor, rows, after, before);
+        await change.trx
+          .updateTable('labels')
+          .set({ name: after.name, icon: after.icon, parent: after.parent, groups: after.groups })
+          .set({ rev: before.rev + 1 })
+          .where('id', '=', id)
+          .execute();
+        if (after.name !== before.name) await rewriteExtra(change.trx, actor.organization, id);
+        await withdraw(change, actor, after, libraries);
+        change.audit({ action: 'label.update', targetType: 'label', targetId: id, ...changed });
+        tell(change, libraries);
+        return one(change.trx, actor, id);
+      }),
+
+    async preview(actor, id, into) {
+      const rows = await findLabels(db, actor.organization);
+      const label = rows.find((row) => row.id === id);
+      if (!label) throw notFound();
+      const other = target({ rows, label }, into, 'into');
+      const groups = joinedLibraries(label, other);
+      const names = new Map(
+        (await findGroups(db, actor.organization, null)).map((row) => [row.id, row.name]),
+      );
+      return {
+        use: await findUse(db, actor.organization, id),
+        both: await countBoth(db, actor.organization, id, into),
+        groups: groups.map((group) => ({ _id: group, name: names.get(group) ?? '' })),
+        widened: isWidened(other, groups),
+        children: rows.flatMap((row) => (row.parent === id ? { _id: row.id, name: row.name } : [])),
+      };
+    },
+
+    merge: (actor, id, into) =>
+      changes.run(actor, async (change) => {
+        const locked = await lock(change, actor, id);
+        const other = target(locked, into, 'into');
+        const kept = await replaceLabel(change, actor, locked, other);
+        // What lay below the one comes to lie below the other; were that one below itself, it takes its place first.
+        const rows = locked.rows.map((row) => (row.id === kept.id ? kept : row));
+        const parent = isAbove(rows, id, into) ? locked.label.parent : kept.parent;
+        await rehang(change, actor, rows, { label: locked.label, below: into, kept: { ...kept, parent } });
+        await buryLabel(change.trx, actor.organization, locked.label, into, change.at);
+        change.audit({
+          action: 'label.merge',
+          targetType: 'label',
+          targetId: id,
+          before: { name: locked.label.name },
+          after: { into, name: other.name },
+        });
+        tell(change, locked.libraries);
+        return one(change.trx, actor, into);
+      }),
+
+    remove: (actor, id, replacement) =>
+      changes.run(actor, async (change) => {
+        const locked = await lock(change, actor, id);
+        const { label, rows } = locked;
+        const other = replacement === undefined ? null : target(locked, replacement, 'replacement');
+        if (other) await replaceLabel(change, actor, locked, other);
+        else await requireUnused(change, actor, id);
+        await rehang(change, actor, rows, { label, below: label.parent });
+        await buryLabel(change.trx, actor.organization, label, other?.id ?? null, change.at);
+        change.audit({
+          action: 'label.delete',
+          targetType: 'label',
+          targetId: id,
+          before: { name: label.name, parent: label.parent, groups: label.groups },
+          ...(other ? { after: { replacement: other.id, name: other.name } } : {}),
+        });
+        tell(change, locked.libraries);
+      }),
+  };
+}
+
+/** Who has a library open looks again: names of labels stand in its lists, and what can be chosen in its forms. */
+function tell(change: Change, libraries: readonly string[]): void {
+  for (const group of libraries) change.announce({ kind: 'folder.changed', folder: group, group });
+}
+
+const SHOWN = ['name', 'icon', 'parent', 'groups'] as const;
+
+function differing(before: LabelRow, after: LabelRow): { before: object; after: object } | null {
+  const fields = SHOWN.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  if (fields.length === 0) return null;
+  const of = (row: LabelRow) => Object.fromEntries(fields.map((field) => [field, row[field]]));
+  return { before: of(before), after: of(after) };
+}
+
+const isWidened = (label: LabelRow, groups: readonly string[]): boolean =>
+  label.groups.length > 0 && (groups.length === 0 || groups.length > label.groups.length);

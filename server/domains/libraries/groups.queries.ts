@@ -1,0 +1,95 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
+import type { LibraryRole } from '#shared/domain/roles.ts';
+import type { Viewer } from '#shared/domain/visibility.ts';
+import type { Member } from '#shared/schemas/people.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { GroupsTable } from '../../platform/db/tables/organization.ts';
+import { listedCondition, visibleFaceCondition } from '../access/visibility.policy.ts';
+
+/** Libraries of an organization, all or some of them. */
+export const findGroups = (
+  executor: Executor,
+  organization: string,
+  only: readonly string[] | null,
+): Promise<Selectable<GroupsTable>[]> =>
+  executor
+    .selectFrom('groups')
+    .selectAll()
+    .where('organization', '=', organization)
+    .$if(only !== null, (some) => some.where('id', 'in', [...(only ?? [])]))
+    .execute();
+
+export const hasGroup = async (executor: Executor, organization: string, id: string): Promise<boolean> =>
+  (await findGroups(executor, organization, [id])).length > 0;
+
+/** Whether all of these are libraries of the organization. */
+export const hasGroups = async (
+  executor: Executor,
+  organization: string,
+  ids: readonly string[],
+): Promise<boolean> =>
+  ids.length === 0 || (await findGroups(executor, organization, ids)).length === ids.length;
+
+/**
+ * Locks a library to the end of the transaction against every write in it (nextSeqs) and every other change of its
+ * members. @returns whether it is one of the organization
+ */
+export async function lockGroup(
+  trx: Transaction<Schema>,
+  organization: string,
+  id: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('groups')
+    .select('id')
+    .where('organization', '=', organization)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many documents a person sees in each library, in one query; at most one more than are counted. */
+export async function countSeen(
+  executor: Executor,
+  viewer: Viewer,
+  only: readonly string[] | null,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ group_id: string; seen: number }>`
+    select g.id as group_id, counted.seen from groups g cross join lateral (
+      select count(*)::int as seen from (
+        select 1 from record_faces f
+        where f.group_id = g.id and ${visibleFaceCondition(viewer)} and ${listedCondition()}
+        limit ${sql.lit(LIBRARY_COUNT_MAX + 1)}) few
+    ) counted
+    where g.organization = ${viewer.organization}::uuid
+      and ${only === null ? sql`true` : sql`g.id = any(${`{${only.join(',')}}`}::uuid[])`}`.execute(executor);
+  return new Map(rows.map((row) => [row.group_id, row.seen]));
+}
+
+export async function findMembers(executor: Executor, group: string): Promise<Member[]> {
+  const rows = await executor
+    .selectFrom('group_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.firstname', 'u.lastname', 'm.roles'])
+    .where('m.group_id', '=', group)
+    .execute();
+  return rows.map(({ id, firstname, lastname, roles }) => ({
+    user: { _id: id, firstname, lastname },
+    roles,
+  }));
+}
+
+export const findMember = (
+  executor: Executor,
+  group: string,
+  user: string,
+): Promise<{ roles: LibraryRole[] } | undefined> =>
+  executor
+    .selectFrom('group_members')
+    .select('roles')
+    .where('group_id', '=', group)
+    .where('user_id', '=', user)
+    .executeTakeFirst();

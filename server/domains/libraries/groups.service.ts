@@ -1,0 +1,219 @@
+import type { Selectable } from 'kysely';
+import { clashKey } from '#shared/domain/names.ts';
+import { sortKey } from '#shared/domain/sort-key.ts';
+import type { Library, LibraryCreate, LibraryRow, LibraryUpdate } from '#shared/schemas/group.ts';
+import { type Actor, isMember } from '../../platform/actor.ts';
+import type { Change } from '../../platform/db/change.ts';
+import type { GroupsTable } from '../../platform/db/tables/organization.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { findGroups } from './groups.queries.ts';
+import {
+  countLibraries,
+  deleteLibrary,
+  findLibraryMembers,
+  lockLibrary,
+  usesOf,
+} from './libraries.queries.ts';
+import { raiseLibraryAccess } from './library-changes.queries.ts';
+import { lockOrganization } from '../organization/organizations.queries.ts';
+import { libraryReopened } from './libraries.hooks.ts';
+import { presentLibrary, revOf } from './library.presenter.ts';
+import {
+  referenced,
+  requireDepartment,
+  requireFreeName,
+  requireLabels,
+  saveMembers,
+} from './library-rules.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
+import { endMembership } from './memberships.ts';
+
+type GroupRow = Selectable<GroupsTable>;
+
+/** Libraries as they are administered; the edge asks for admins where somebody writes. */
+export interface GroupsService {
+  list(actor: Actor): Promise<LibraryRow[]>;
+  /** For members and admins; to others it is not there. */
+  get(actor: Actor, id: string): Promise<Library>;
+  /** @throws library_taken, label_not_assignable, invalid */
+  create(actor: Actor, body: LibraryCreate): Promise<Library>;
+  /** @throws rev_changed with what is current, archived, library_taken, label_not_assignable, invalid */
+  update(actor: Actor, id: string, body: LibraryUpdate): Promise<Library>;
+  /** From here on nobody writes in it, whatever they had begun. Idempotent. */
+  archive(actor: Actor, id: string): Promise<Library>;
+  unarchive(actor: Actor, id: string): Promise<Library>;
+  /** @throws referenced naming by what */
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+export function createGroupsService({ db, changes }: Deps): GroupsService {
+  /** Whoever has the library on screen looks again, and so do desktops. */
+  const tell = (change: Change, id: string): void =>
+    change.announce({ kind: 'folder.changed', folder: id, group: id });
+
+  const setArchived = (actor: Actor, id: string, archived: boolean): Promise<Library> =>
+    changes.run(actor, async (change) => {
+      const row = await lockLibrary(change.trx, actor.organization, id);
+      await requireAdminStill(change, actor);
+      if (!row) throw notFound();
+      if ((row.archived_at !== null) === archived) return presentLibrary(change.trx, actor, row);
+      const archived_at = archived ? change.at : null;
+      await change.trx
+        .updateTable('groups')
+        .set({ archived_at, rev: row.rev + 1 })
+        .where('id', '=', id)
+        .execute();
+      // Every file of it is written to, or is not any more: desktops compare it all.
+      await raiseLibraryAccess(change.trx, id);
+      if (!archived) await change.tell(libraryReopened, { group: id });
+      change.audit({
+        action: archived ? 'group.archive' : 'group.unarchive',
+        targetType: 'group',
+        targetId: id,
+        before: { archivedAt: row.archived_at },
+        after: { archivedAt: archived_at },
+      });
+      tell(change, id);
+      return presentLibrary(change.trx, actor, { ...row, archived_at, rev: row.rev + 1 });
+    });
+
+  return {
+    async list(actor) {
+      const rows = await countLibraries(db, actor);
+      return rows
+        .map((row) => ({
+          _id: row.id,
+          name: row.name,
+          description: row.description,
+          department: row.department ? { _id: row.department, name: row.department_name ?? '' } : null,
+          createdAt: row.created_at.toISOString(),
+          archivedAt: row.archived_at?.toISOString() ?? null,
+          members: row.members,
+          folders: row.folders,
+          records: row.records,
+          size: row.size,
+        }))
+        .sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
+    },
+
+    async get(actor, id) {
+      if (!actor.isAdmin && !isMember(actor, id)) throw notFound();
+      const [row] = await findGroups(db, actor.organization, [id]);
+      if (!row) throw notFound();
+      return presentLibrary(db, actor, row);
+    },
+
+    create: (actor, body) =>
+      changes.run(actor, async (change) => {
+        // Names are compared: two libraries of one name at once must not both be the first.
+        await lockOrganization(change.trx, actor.organization);
+        await requireAdminStill(change, actor);
+        const { name, description, department, defaultLabels } = body;
+        await requireFreeName(change, actor, name);
+        await requireDepartment(change, actor, department);
+        const id = newId();
+        await requireLabels(change, actor, id, defaultLabels);
+        const row = await change.trx
+          .insertInto('groups')
+          .values({
+            ...{ id, organization: actor.organization, name, name_key: clashKey(name), description },
+            ...{ department, default_labels: defaultLabels, created_at: change.at },
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        change.audit({
+          action: 'group.create',
+          targetType: 'group',
+          targetId: id,
+          after: { name, description, department, defaultLabels },
+        });
+        await saveMembers(change, actor, id, { set: body.members, remove: [] });
+        return presentLibrary(change.trx, actor, row);
+      }),
+
+    update: (actor, id, body) =>
+      changes.run(actor, async (change) => {
+        // The organization first, as whoever makes a library does: names are compared among all of them.
+        if (body.name !== undefined) await lockOrganization(change.trx, actor.organization);
+        const row = await lockLibrary(change.trx, actor.organization, id);
+        await requireAdminStill(change, actor);
+        if (!row) throw notFound();
+        if (body.rev !== undefined && body.rev !== revOf(row, await findLibraryMembers(change.trx, id))) {
+          throw new ApiError(
+            'rev_changed',
+            { current: await presentLibrary(change.trx, actor, row) },
+            { message: 'Alguien cambió esta biblioteca mientras tanto.' },
+          );
+        }
+        const changed = await saveFields(change, actor, row, body);
+        if (body.members) await saveMembers(change, actor, id, body.members);
+        return presentLibrary(change.trx, actor, changed);
+      }),
+
+    archive: (actor, id) => setArchived(actor, id, true),
+    unarchive: (actor, id) => setArchived(actor, id, false),
+
+    remove: (actor, id) =>
+      changes.run(actor, async (change) => {
+        // Labels are made under this lock: none names it any more from here on.
+        await lockOrganization(change.trx, actor.organization);
+        const row = await lockLibrary(change.trx, actor.organization, id, true);
+        await requireAdminStill(change, actor);
+        if (!row) throw notFound();
+        const uses = await usesOf(change.trx, id);
+        if (uses.length > 0) throw referenced(uses);
+        const members = await findLibraryMembers(change.trx, id);
+        for (const member of members) await endMembership(change, id, member.id);
+        await deleteLibrary(change.trx, id);
+        change.audit({
+          action: 'group.delete',
+          targetType: 'group',
+          targetId: id,
+          before: { name: row.name, description: row.description, department: row.department },
+        });
+      }),
+  };
+
+  /** What of the form is different: checked, written, audited. */
+  async function saveFields(
+    change: Change,
+    actor: Actor,
+    row: GroupRow,
+    body: LibraryUpdate,
+  ): Promise<GroupRow> {
+    const wanted = {
+      ...(body.name === undefined ? {} : { name: body.name, name_key: clashKey(body.name) }),
+      ...(body.description === undefined ? {} : { description: body.description }),
+      ...(body.department === undefined ? {} : { department: body.department }),
+      ...(body.defaultLabels === undefined ? {} : { default_labels: body.defaultLabels }),
+    };
+    const fields = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
+      (field) => JSON.stringify(wanted[field]) !== JSON.stringify(row[field]),
+    );
+    if (fields.length === 0) return row;
+    if (row.archived_at) throw new ApiError('archived');
+    if (wanted.name !== undefined && wanted.name !== row.name)
+      await requireFreeName(change, actor, wanted.name, row.id);
+    if (wanted.department !== row.department) await requireDepartment(change, actor, wanted.department);
+    // What it has already stays, even where the label was withdrawn from the library since.
+    const added = (wanted.default_labels ?? []).filter((label) => !row.default_labels.includes(label));
+    await requireLabels(change, actor, row.id, added);
+    const set = { ...wanted, rev: row.rev + 1 };
+    await change.trx.updateTable('groups').set(set).where('id', '=', row.id).execute();
+    // Whether a new file there needs no labels of its own: desktops ask that of every folder.
+    if (fields.includes('default_labels')) await raiseLibraryAccess(change.trx, row.id);
+    const pick = (from: Partial<GroupRow>) =>
+      Object.fromEntries(fields.filter((field) => field !== 'name_key').map((field) => [field, from[field]]));
+    change.audit({
+      action: 'group.update',
+      targetType: 'group',
+      targetId: row.id,
+      before: pick(row),
+      after: pick(wanted),
+    });
+    tell(change, row.id);
+    return { ...row, ...set };
+  }
+}

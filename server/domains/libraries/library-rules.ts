@@ -1,0 +1,91 @@
+import { LOCALE } from '#shared/domain/limits.ts';
+import { foldedKey } from '#shared/domain/sort-key.ts';
+import type { LibraryUpdate } from '#shared/schemas/group.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change } from '../../platform/db/change.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { findDepartments } from '../organization/departments.queries.ts';
+import { findGroups } from './groups.queries.ts';
+import type { LibraryUse } from './libraries.queries.ts';
+import { endMembership, putMembership } from './memberships.ts';
+
+const USE_NAMES: Readonly<Record<LibraryUse, string>> = {
+  records: 'documentos',
+  bin: 'documentos en la papelera',
+  folders: 'carpetas',
+  labels: 'etiquetas que solo se usan en ella',
+  holds: 'una retención',
+};
+
+/** Who becomes a member, gets other roles, or leaves: in one order, so that two saves wait instead of crossing. */
+export async function saveMembers(
+  change: Change,
+  actor: Actor,
+  id: string,
+  { set, remove }: NonNullable<LibraryUpdate['members']>,
+): Promise<void> {
+  const inOrder = <T>(all: readonly T[], key: (one: T) => string): T[] =>
+    [...all].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const leaving = new Set(remove);
+  for (const { user, roles } of inOrder(set, (each) => each.user)) {
+    if (leaving.has(user)) continue;
+    await putMembership(change, actor.organization, id, user, roles).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'not_found')
+        throw invalid('members', 'Una de esas personas ya no está en la organización.');
+      throw error;
+    });
+  }
+  for (const user of inOrder([...leaving], (each) => each)) await endMembership(change, id, user);
+}
+
+/** A name is taken by another one that looks like it, too: case, accents and Unicode forms aside. */
+export async function requireFreeName(
+  change: Change,
+  actor: Actor,
+  name: string,
+  self?: string,
+): Promise<void> {
+  const rows = await findGroups(change.trx, actor.organization, null);
+  const taken = rows.some((row) => row.id !== self && foldedKey(row.name) === foldedKey(name));
+  if (taken) throw new ApiError('library_taken', { name: 'Ya hay una biblioteca con ese nombre.' });
+}
+
+export async function requireDepartment(
+  change: Change,
+  actor: Actor,
+  department: string | null | undefined,
+): Promise<void> {
+  if (!department) return;
+  const known = await findDepartments(change.trx, actor.organization);
+  if (!known.some((each) => each._id === department))
+    throw invalid('department', 'Ese departamento ya no existe.');
+}
+
+export async function requireLabels(
+  change: Change,
+  actor: Actor,
+  library: string,
+  labels: readonly string[],
+): Promise<void> {
+  if (labels.length === 0) return;
+  const rows = await change.trx
+    .selectFrom('labels')
+    .select(['id', 'groups'])
+    .where('organization', '=', actor.organization)
+    .where('id', 'in', [...labels])
+    .execute();
+  const usable = rows.filter(({ groups }) => groups.length === 0 || groups.includes(library));
+  if (usable.length < labels.length)
+    throw new ApiError('label_not_assignable', {
+      defaultLabels: 'Una de esas etiquetas no se puede usar en esta biblioteca.',
+    });
+}
+
+export function referenced(uses: readonly LibraryUse[]): ApiError {
+  const names = new Intl.ListFormat(LOCALE).format(uses.map((use) => USE_NAMES[use]));
+  return new ApiError(
+    'referenced',
+    { by: uses },
+    { message: `No se puede eliminar: tiene ${names}. Puedes archivarla.` },
+  );
+}

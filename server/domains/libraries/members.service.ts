@@ -1,0 +1,81 @@
+import type { LibraryRole } from '#shared/domain/roles.ts';
+import { sortKey } from '#shared/domain/sort-key.ts';
+import type { Group, Member } from '#shared/schemas/people.ts';
+import { type Actor, isMember, rolesIn } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import { countSeen, findGroups, findMembers, hasGroup, lockGroup } from './groups.queries.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
+import { endMembership, putMembership } from './memberships.ts';
+
+/** Libraries as one sees them, and who is in them. */
+export interface MembersService {
+  groupsByMember(actor: Actor): Promise<Group[]>;
+  /** One's own libraries; an admin, all (domain: roles). */
+  groupsByOrganization(actor: Actor): Promise<Group[]>;
+  /** For members and admins; to others the library is not there. */
+  list(actor: Actor, group: string): Promise<Member[]>;
+  put(actor: Actor, group: string, user: string, roles: readonly LibraryRole[]): Promise<Member>;
+  /** Who leaves a library stops being an author of its documents (domain: roles). */
+  remove(actor: Actor, group: string, user: string): Promise<void>;
+}
+
+export function createMembersService({ db, changes }: Deps): MembersService {
+  async function groups(actor: Actor, only: readonly string[] | null): Promise<Group[]> {
+    if (only?.length === 0) return [];
+    const [rows, counts] = await Promise.all([
+      findGroups(db, actor.organization, only),
+      countSeen(db, actor, only),
+    ]);
+    return rows
+      .map((row) => {
+        const membership = actor.memberships.find((each) => each.group === row.id);
+        return {
+          _id: row.id,
+          name: row.name,
+          description: row.description,
+          // In an archived one nobody has anything to do, and so nothing is offered there.
+          ...(membership ? { roles: [...rolesIn(actor, row.id)] } : {}),
+          member: membership !== undefined,
+          archivedAt: row.archived_at?.toISOString() ?? null,
+          defaultLabels: row.default_labels,
+          createdAt: row.created_at.toISOString(),
+          records: counts.get(row.id) ?? 0,
+        };
+      })
+      .sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
+  }
+
+  const own = (actor: Actor): string[] => actor.memberships.map((each) => each.group);
+
+  return {
+    groupsByMember: (actor) => groups(actor, own(actor)),
+    groupsByOrganization: (actor) => groups(actor, actor.isAdmin ? null : own(actor)),
+
+    async list(actor, group) {
+      if (!actor.isAdmin && !isMember(actor, group)) throw notFound();
+      if (!(await hasGroup(db, actor.organization, group))) throw notFound();
+      const members = await findMembers(db, group);
+      return members.sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1));
+    },
+
+    put: (actor, group, user, roles) =>
+      changes.run(actor, async (change) => {
+        // The library first, then the person: locks are taken in one order.
+        if (!(await lockGroup(change.trx, actor.organization, group))) throw notFound();
+        await requireAdminStill(change, actor);
+        const member = await putMembership(change, actor.organization, group, user, roles);
+        return { user: member.person, roles: member.roles };
+      }),
+
+    async remove(actor, group, user) {
+      await changes.run(actor, async (change) => {
+        if (!(await lockGroup(change.trx, actor.organization, group))) throw notFound();
+        await requireAdminStill(change, actor);
+        if (!(await endMembership(change, group, user))) throw notFound();
+      });
+    },
+  };
+}
+
+const nameKey = ({ user }: Member): string => sortKey(`${user.lastname} ${user.firstname}`);

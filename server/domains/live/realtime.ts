@@ -1,0 +1,274 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { syncChannel } from '#shared/realtime/channels.ts';
+import { CLOSE, REALTIME_PATH } from '#shared/realtime/frames.ts';
+import type { MessageDraft } from '#shared/realtime/messages.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { newId } from '../../platform/ids.ts';
+import { listClients, markEntered, markSeen } from '../sync-feed/clients.queries.ts';
+import { findEnded, type Held } from '../identity/sessions.queries.ts';
+import type { Bus, BusEvent } from '../../platform/realtime/bus.ts';
+import type { Appended } from '../../platform/realtime/channel-log.ts';
+import { Connection, FrameError } from '../../platform/realtime/connection.ts';
+import { Conversation, LEASE_SECONDS } from './conversation.ts';
+import { Doorkeeper, type Guest } from '../../platform/realtime/doorkeeper.ts';
+import { createFanOut } from './fan-out.ts';
+import { Hub } from '../../platform/realtime/hub.ts';
+import type { Presence } from '../../platform/realtime/presence.ts';
+import { TokenBucket } from '../../platform/realtime/token-bucket.ts';
+import { createWatchers } from './watchers.ts';
+
+export interface RealtimeOptions {
+  readonly deps: Pick<Deps, 'config' | 'db' | 'log' | 'now'>;
+  readonly bus: Bus;
+  readonly presence: Presence;
+  /** @throws where the token lets nobody in */
+  enter(token: string, ip: string | null): Promise<{ actor: Actor; expiresAt: Date }>;
+  /** How often open connections are judged anew, in milliseconds; a disabled person is out within a minute. */
+  readonly recheckMs?: number;
+}
+
+export interface Realtime {
+  /** Answers the upgrades of `/api/realtime` on this server. */
+  attach(http: Server): void;
+  close(): Promise<void>;
+}
+
+/** Bytes of one frame. */
+const FRAME_MAX = 32 * 1024;
+/** A connection that says nothing of itself for so long is closed. */
+const AUTH_MS = 10_000;
+const RECHECK_MS = 20_000;
+const HEARTBEAT_MS = 30_000;
+const SWEEP_MS = 60_000;
+/** Connections of one person, and of this process. */
+const PER_PERSON = 50;
+const PER_PROCESS = 10_000;
+/** Frames of all of a person's connections: this many at once, and this many a second in the long run. */
+const PERSON_RATE = { burst: 2000, perSecond: 400 } as const;
+/** How long a sent message may take over the bus. */
+const RELAY_MS = 5_000;
+
+/** The realtime side of a server process: sockets, channels, presence (api.md, sync.md). */
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { bus, presence } = options;
+  const { db, log, now } = options.deps;
+  const clock = () => now().getTime();
+  const door = new Doorkeeper(options.deps.config);
+  const hub = new Hub(clock);
+  const fanOut = createFanOut({ db, hub, log });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
+  const conversations = new Set<Conversation>();
+  const relayed = new Map<string, (appended: Appended | null) => void>();
+  let rechecking = Promise.resolve();
+
+  const ofUser = (user: string) => [...conversations].filter((each) => each.actor?.user === user);
+
+  async function recheck(some: readonly Conversation[]): Promise<void> {
+    const held = some.flatMap((each): (Held & { conversation: Conversation })[] =>
+      each.actor
+        ? [{ user: each.actor.user, session: each.actor.session, client: each.desktop, conversation: each }]
+        : [],
+    );
+    const ended = await findEnded(db, held);
+    for (const { conversation, user, session, client } of held) {
+      if (client && ended.has(client)) conversation.connection.close(CLOSE.revoked, 'revoked');
+      else if (ended.has(user) || (session && ended.has(session))) {
+        conversation.connection.close(CLOSE.unauthorized, 'signed out');
+      }
+    }
+  }
+
+  /** One after the other, and never a rejection of its own: the next one comes soon. */
+  function recheckSoon(some: () => readonly Conversation[]): void {
+    rechecking = rechecking
+      .then(() => recheck(some()))
+      .catch((error: unknown) => log.warn({ err: error }, 'connections could not be judged anew'));
+  }
+
+  function hear(event: BusEvent): void {
+    switch (event.kind) {
+      case 'sync': {
+        const waiting = relayed.get(event.draft.id);
+        const appended = hub.publish(event.channel, event.draft, { open: waiting !== undefined });
+        waiting?.(appended);
+        return;
+      }
+      case 'access.changed':
+        recheckSoon(() => ofUser(event.user));
+        fanOut.take(event);
+        return;
+      case 'client.revoked':
+        for (const each of ofUser(event.user)) {
+          each.dropDesktop(event.client, syncChannel(event.user, event.client)).catch(() => undefined);
+        }
+        return;
+      case 'gap':
+        hub.startOver();
+        return;
+      case 'watch':
+        return;
+      case 'presence':
+      case 'presence.ask':
+      case 'wake':
+        return;
+      default:
+        fanOut.take(event);
+    }
+  }
+
+  async function relay(channel: string, draft: MessageDraft): Promise<number | undefined> {
+    const { promise, resolve } = Promise.withResolvers<Appended | null>();
+    const late = setTimeout(() => resolve(null), RELAY_MS);
+    relayed.set(draft.id, resolve);
+    try {
+      await bus.publish({ kind: 'sync', channel, draft });
+      const appended = await promise;
+      if (!appended) throw new FrameError('unavailable', 'The message did not get through.');
+      if (appended.refused) {
+        log.info({ err: appended.refused, channel }, 'a sync message was refused');
+        throw new FrameError('invalid', appended.refused.message);
+      }
+      return appended.message ? appended.message.seq : appended.seq;
+    } finally {
+      clearTimeout(late);
+      relayed.delete(draft.id);
+    }
+  }
+
+  function leaseHeld(user: string, draft: MessageDraft): void {
+    if (!draft.recordId) return;
+    const lease = (draft.data as { leaseSeconds?: number } | undefined)?.leaseSeconds ?? LEASE_SECONDS;
+    const operation = `${user}:${draft.opId}`;
+    const leaseSeconds = draft.type === 'editing' ? Math.min(lease, LEASE_SECONDS) : null;
+    const renewal = leaseSeconds !== null && leases.has(operation);
+    if (leaseSeconds === null) leases.delete(operation);
+    else leases.set(operation, clock() + leaseSeconds * 1000);
+    bus
+      .publish({ kind: 'lease', user, record: draft.recordId, leaseSeconds, renewal, key: newId() })
+      .catch((error: unknown) => log.warn({ err: error }, 'a lease was not announced'));
+  }
+  /** What a person's sockets may say together, kept while one of them is there. */
+  const rates = new Map<string, TokenBucket>();
+  function rateOf(user: string): TokenBucket {
+    const rate = rates.get(user) ?? new TokenBucket(PERSON_RATE);
+    rates.set(user, rate);
+    return rate;
+  }
+
+  /** When the leases announced here end, by person and operation. */
+  const leases = new Map<string, number>();
+
+  function seen(client: string, session: string | null = null): void {
+    const marked = session ? markEntered(db, client, session, now()) : markSeen(db, [client], now());
+    marked.catch((error: unknown) => log.warn({ err: error }, 'not marked as seen'));
+  }
+
+  const watchers = createWatchers({ bus, db, log, now: clock });
+
+  const context = {
+    watchers,
+    hub,
+    presence,
+    now: clock,
+    relay,
+    leaseHeld,
+    seen,
+    findDesktop: async (user: string, client: string) =>
+      (await listClients(db, user)).find((row) => row.id === client) ?? null,
+    listDesktops: async (user: string) =>
+      (await listClients(db, user)).map((row) => ({
+        clientId: row.id,
+        name: row.name,
+        platform: row.platform,
+        online: presence.isOnline(row.id),
+      })),
+  };
+
+  function converse(socket: WebSocket, guest: Guest): void {
+    const connection = new Connection(socket);
+    const conversation = new Conversation(connection, {
+      ...context,
+      authenticate: async (token) => {
+        const entered = await options.enter(token, guest.address);
+        const { user } = entered.actor;
+        if (ofUser(user).length >= PER_PERSON) throw new FrameError('too_many', 'Too many.');
+        guest.leave();
+        connection.share(rateOf(user));
+        return entered;
+      },
+    });
+    conversations.add(conversation);
+    const silent = setTimeout(() => {
+      if (!conversation.actor) connection.close(CLOSE.unauthorized, 'no auth frame');
+    }, AUTH_MS).unref();
+    connection.onClose(() => {
+      clearTimeout(silent);
+      guest.leave();
+      conversations.delete(conversation);
+    });
+  }
+
+  const unsubscribe = bus.subscribe(hear);
+  const unwatch = presence.onChange((user) => {
+    for (const each of ofUser(user)) each.tellPresence().catch(() => undefined);
+  });
+  const timers = [
+    setInterval(() => recheckSoon(() => [...conversations]), options.recheckMs ?? RECHECK_MS),
+    setInterval(() => {
+      for (const { connection } of conversations) connection.beat();
+    }, HEARTBEAT_MS),
+    setInterval(() => {
+      hub.sweep();
+      const here = new Set([...conversations].map(({ actor }) => actor?.user));
+      for (const user of rates.keys()) if (!here.has(user)) rates.delete(user);
+      for (const [operation, until] of leases) if (until < clock()) leases.delete(operation);
+      markSeen(db, presence.local(), now()).catch(() => undefined);
+    }, SWEEP_MS),
+  ];
+  for (const timer of timers) timer.unref();
+
+  /** @returns the status line with which it is sent away, or who came in */
+  function receive(req: IncomingMessage): Guest | string {
+    const path = URL.parse(req.url ?? '', 'http://localhost')?.pathname;
+    if (path !== REALTIME_PATH) return '404 Not Found';
+    return conversations.size >= PER_PROCESS ? '503 Service Unavailable' : door.admit(req);
+  }
+
+  function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const guest = receive(req);
+    if (typeof guest === 'string') {
+      socket.end(`HTTP/1.1 ${guest}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
+    // A handshake that ws refuses ends the socket, and nothing else is heard of it.
+    socket.once('close', guest.leave);
+    sockets.handleUpgrade(req, socket, head, (ws) => converse(ws, guest));
+  }
+
+  return {
+    attach(http) {
+      http.on('upgrade', upgrade);
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      unsubscribe();
+      unwatch();
+      watchers.close();
+      const closed = [...conversations].map(
+        ({ connection }) => new Promise<void>((resolve) => connection.onClose(resolve)),
+      );
+      for (const { connection } of conversations) connection.close(CLOSE.away, 'the server stops');
+      const hurry = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate();
+      }, 1000);
+      await Promise.all(closed);
+      clearTimeout(hurry);
+      await rechecking;
+      await fanOut.close();
+      sockets.close();
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { visibleFace } from '#shared/domain/visibility.ts';
+import type { Watcher } from '#shared/realtime/frames.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import { loadViewers, loadVisible } from '../documents/faces/audience.queries.ts';
+import type { Bus } from '../../platform/realtime/bus.ts';
+
+/** How often a process says again who watches what there, and after how long of silence they count as gone. */
+const ANNOUNCE_MS = 30_000;
+const SILENCE_MS = 90_000;
+/** Changes that come together are told together. */
+const TELL_MS = 50;
+/** More faces than these are no news. */
+const PEOPLE_MAX = 20;
+
+interface Watch {
+  readonly user: string;
+  readonly record: string;
+  readonly editing: boolean;
+}
+
+interface Seen extends Watch {
+  readonly process: string;
+  readonly at: number;
+}
+
+type Tell = (people: readonly Watcher[]) => void;
+
+/** Who has which document open, on whichever process; each screen is told of the others. */
+export interface Watchers {
+  /** @param key the screen; what it showed before, it does not show any more */
+  watch(key: string, watch: Watch, tell: Tell): void;
+  leave(key: string): void;
+  close(): void;
+}
+
+/**
+ * Everybody is judged by the visibility rule, as the database has it at that moment: who does not see the document is
+ * neither told of others nor shown to them, and nobody is shown editing what they see no working copy of.
+ */
+export function createWatchers(options: {
+  readonly bus: Bus;
+  readonly db: Kysely<Schema>;
+  readonly log: Logger;
+  readonly now: () => number;
+}): Watchers {
+  const { bus, db, log, now } = options;
+  const self = randomUUID();
+  /** By screen, here and elsewhere. */
+  const screens = new Map<string, Seen>();
+  const local = new Map<string, { watch: Watch; tell: Tell }>();
+  const stale = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let telling = Promise.resolve();
+
+  const tellSoon = (record: string): void => {
+    if (![...local.values()].some(({ watch }) => watch.record === record)) return;
+    stale.add(record);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const records = [...stale];
+      stale.clear();
+      telling = telling
+        .then(() => tellAll(records))
+        // A hint only: the next change tells again.
+        .catch((error: unknown) => log.warn({ err: error }, 'nobody was told who else is here'));
+    }, TELL_MS).unref();
+  };
+
+  async function tellAll(records: readonly string[]): Promise<void> {
+    const visible = await loadVisible(db, records);
+    const watching = [...screens.values()].filter((each) => records.includes(each.record));
+    const viewers = await loadViewers(
+      db,
+      watching.map((each) => each.user),
+    );
+    const faceOf = (user: string, record: string) => {
+      const [viewer, facts] = [viewers.get(user), visible.get(record)];
+      return viewer && facts ? visibleFace(viewer, facts) : null;
+    };
+    for (const { watch, tell } of local.values()) {
+      const { user, record } = watch;
+      if (!records.includes(record)) continue;
+      if (faceOf(user, record) === null) {
+        tell([]);
+        continue;
+      }
+      const others = new Map<string, Watcher>();
+      for (const each of watching) {
+        const viewer = viewers.get(each.user);
+        const face = faceOf(each.user, record);
+        if (each.record !== record || each.user === user || !viewer || face === null) continue;
+        const editing = face === 'working' && (each.editing || (others.get(each.user)?.editing ?? false));
+        const { firstname, lastname } = viewer;
+        others.set(each.user, { person: { _id: each.user, firstname, lastname }, editing });
+      }
+      tell([...others.values()].sort((a, b) => Number(b.editing) - Number(a.editing)).slice(0, PEOPLE_MAX));
+    }
+  }
+
+  function heard(key: string, seen: Seen | null): void {
+    const before = screens.get(key);
+    if (seen) screens.set(key, seen);
+    else screens.delete(key);
+    const same = before?.record === seen?.record && before?.editing === seen?.editing;
+    if (same) return;
+    if (before) tellSoon(before.record);
+    if (seen) tellSoon(seen.record);
+  }
+
+  /** This process knows it at once; the others hear of it, and a lost word is made good by the next one. */
+  function say(key: string, user: string, watch: Watch | null): void {
+    heard(key, watch && { ...watch, process: self, at: now() });
+    bus
+      .publish({
+        kind: 'watch',
+        process: self,
+        key,
+        user,
+        record: watch?.record ?? null,
+        editing: watch?.editing ?? false,
+      })
+      .catch(() => undefined);
+  }
+  const sayAll = (): void => {
+    for (const [key, { watch }] of local) say(key, watch.user, watch);
+  };
+
+  const unsubscribe = bus.subscribe((event) => {
+    if (event.kind === 'watch' && event.process !== self) {
+      const { key, user, record, editing, process } = event;
+      heard(key, record === null ? null : { user, record, editing, process, at: now() });
+    }
+    if (event.kind === 'presence.ask') sayAll();
+    // Who may see it may have changed with it.
+    if (event.kind === 'record.changed') tellSoon(event.record);
+  });
+  const beat = setInterval(() => {
+    sayAll();
+    for (const [key, seen] of screens) {
+      if (seen.process !== self && now() - seen.at > SILENCE_MS) heard(key, null);
+    }
+  }, ANNOUNCE_MS).unref();
+
+  return {
+    watch(key, watch, tell) {
+      local.set(key, { watch, tell });
+      say(key, watch.user, watch);
+      // Also where nothing changed for the others, whoever came is told.
+      tellSoon(watch.record);
+    },
+    leave(key) {
+      const one = local.get(key);
+      if (!one) return;
+      local.delete(key);
+      say(key, one.watch.user, null);
+    },
+    close() {
+      clearInterval(beat);
+      clearTimeout(timer);
+      unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { NoticeChoice, NotificationType } from '#shared/domain/notification-types.ts';
+import type { Change } from '../../platform/db/change.ts';
+import { GROUPING } from '../../platform/outbox/outbox-messages.ts';
+import type { KnownViewer } from '../documents/faces/audience.queries.ts';
+import { claimMails, setDigest } from './notifications.queries.ts';
+import { findOrganization } from '../organization/organizations.queries.ts';
+import { nextDigest } from './digest-time.ts';
+
+/** A notification that is written and whose time has come. */
+export interface Arrival {
+  readonly notification: string;
+  readonly type: NotificationType;
+  readonly to: Pick<KnownViewer, 'user' | 'email' | 'organization'>;
+  readonly choice: NoticeChoice;
+  /** Its maker asks for the mail apart (spec §7: events/mailer/records/review). */
+  readonly mailedApart?: boolean;
+  /** It was written as one that is mailed, by this very change. */
+  readonly mailClaimed?: boolean;
+}
+
+/** From here on a person's notifications of one change are announced as one. */
+const ANNOUNCED_ONE_BY_ONE = 3;
+
+/** Lets notifications reach their people as they chose, all of it through the outbox of this change. */
+export async function deliver(change: Change, arrivals: readonly Arrival[]): Promise<void> {
+  announce(
+    change,
+    arrivals.filter(({ choice }) => choice !== 'none'),
+  );
+  const mailed = arrivals.filter(({ choice, mailedApart }) => choice === 'mail' && !mailedApart);
+  queueMails(
+    change,
+    mailed.filter(({ mailClaimed }) => mailClaimed),
+  );
+  await mailNotices(
+    change,
+    mailed.filter(({ mailClaimed }) => !mailClaimed),
+  );
+  await collect(
+    change,
+    arrivals.filter(({ choice }) => choice === 'daily'),
+  );
+}
+
+function announce(change: Change, arrivals: readonly Arrival[]): void {
+  for (const [user, theirs] of Map.groupBy(arrivals, ({ to }) => to.user)) {
+    if (theirs.length > ANNOUNCED_ONE_BY_ONE) {
+      change.announce({ kind: 'notification.changed', user });
+      continue;
+    }
+    for (const { notification } of theirs) {
+      change.announce({ kind: 'notification.created', user, notification });
+    }
+  }
+}
+
+interface Mailed {
+  readonly notification: string;
+  readonly to: Pick<KnownViewer, 'email'>;
+}
+
+/** Queues the mails of notifications, of each unless it was queued before. */
+export async function mailNotices(change: Change, notices: readonly Mailed[]): Promise<void> {
+  const ids = notices.map(({ notification }) => notification);
+  const claimed = new Set(await claimMails(change.trx, ids, change.at));
+  // Each once, though it may be named twice.
+  queueMails(
+    change,
+    notices.filter(({ notification }) => claimed.delete(notification)),
+  );
+}
+
+function queueMails(change: Change, due: readonly Mailed[]): void {
+  for (const [to, theirs] of Map.groupBy(due, (notice) => notice.to.email)) {
+    const [first, ...more] = theirs.map(({ notification }) => notification);
+    if (first !== undefined && theirs.length > GROUPING.mails) {
+      // They become one mail in any case: a row each would be looked at again by every try to group them.
+      change.announce(
+        { kind: 'mail', mail: { template: 'notice', to, notification: first, more } },
+        { key: `mail:${first}` },
+      );
+      continue;
+    }
+    for (const { notification } of theirs)
+      change.announce(
+        { kind: 'mail', mail: { template: 'notice', to, notification } },
+        { key: `mail:${notification}` },
+      );
+  }
+}
+
+/**
+ * Puts notifications by for the day's one mail. That mail is queued with the first of them, under a key that no other
+ * process can queue again; what goes into it is read when it goes out.
+ */
+async function collect(change: Change, arrivals: readonly Arrival[]): Promise<void> {
+  const [first] = arrivals;
+  if (!first) return;
+  const { timezone } = await findOrganization(change.trx, first.to.organization);
+  const { day, at } = nextDigest(change.at, timezone);
+  await setDigest(
+    change.trx,
+    arrivals.map(({ notification }) => notification),
+    day,
+  );
+  const people = new Map(arrivals.map(({ to }) => [to.user, to]));
+  // In one order everywhere: two changes that tell the same people wait for each other instead of crossing.
+  for (const { user, email } of [...people.values()].sort((a, b) => (a.user < b.user ? -1 : 1))) {
+    change.announce(
+      { kind: 'mail', mail: { template: 'daily', to: email, user, day } },
+      { key: `daily:${user}:${day}`, availableAt: at },
+    );
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Deps } from '../../../platform/deps.ts';
+import type { NoticeLinks } from '../../identity/tokens/notice-links.ts';
+import type { Mailer } from '../../../platform/mail/mailer.ts';
+import { markDigested } from '../notifications.queries.ts';
+import {
+  type Claimed,
+  holdBack,
+  insertMessages,
+  keepSingle,
+  lastMailed,
+  lockWaitingNotices,
+  markMailed,
+  removeAbsorbed,
+} from '../../../platform/outbox/outbox.queries.ts';
+import { mailText } from './mail-texts.ts';
+import { GROUPING, type MailMessage, type OutboxMessage } from '../../../platform/outbox/outbox-messages.ts';
+
+type Row = Claimed<OutboxMessage>;
+type NoticeMail = Extract<MailMessage, { template: 'notice' }>;
+
+export interface MailSender {
+  /**
+   * Sends one queued mail, or groups it with others that wait for the same person.
+   *
+   * @param claim all rows that were taken together with it
+   * @returns those of the claim that have been dealt with by it: put into the same mail, held back together, or gone
+   *   into somebody else's mail before. Nothing is left to do for them.
+   * @throws to be tried again
+   */
+  send(row: Row, mail: MailMessage, claim: readonly Row[]): Promise<readonly number[]>;
+}
+
+/**
+ * The id by which a receiver (and the folder of `.eml` files) tells a repeated mail from a new one: the same for
+ * every try of a row, and another one for a row of the same number in a database that was restored.
+ */
+function messageId(row: Row, mail: MailMessage): string {
+  const about = mail.template === 'notice' ? mail.notification : JSON.stringify(mail);
+  const content = createHash('sha256').update(about).digest('hex').slice(0, 12);
+  return `${row.organization ?? 'legajo'}.${row.id}.${content}@legajo`;
+}
+
+/** Whether it is a notice to this address that may still go together with others. */
+const waitsFor = (to: string, message: OutboxMessage): boolean =>
+  message.kind === 'mail' &&
+  message.mail.template === 'notice' &&
+  message.mail.to === to &&
+  !message.mail.single;
+
+export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks): MailSender {
+  const { db, now, config } = deps;
+
+  /** @returns the rows of the claim that are dealt with for now: this one too, unless it goes by itself */
+  async function group(row: Row, { to, held }: NoticeMail, claim: readonly Row[]): Promise<number[]> {
+    const at = now();
+    const claimed = claim.flatMap(({ id, message }) => (waitsFor(to, message) ? id : []));
+    const sent = await lastMailed(db, to, new Date(at.getTime() - GROUPING.windowMs), GROUPING.mails);
+    const oldest = sent.at(-1);
+    return db.transaction().execute(async (trx) => {
+      const waiting = await lockWaitingNotices(trx, to);
+      const still = new Set(waiting.map(({ id }) => id));
+      // Another worker put these into a mail with others.
+      const gone = claimed.filter((id) => !still.has(id));
+      if (!still.has(row.id)) return gone;
+      if (oldest && sent.length >= GROUPING.mails) {
+        const ids = claimed.filter((id) => still.has(id));
+        await holdBack(trx, ids, new Date(oldest.getTime() + GROUPING.windowMs));
+        return claimed;
+      }
+      const notifications = waiting.flatMap((each) => each.notifications);
+      const few = notifications.length <= GROUPING.mails - sent.length && !(held && waiting.length > 1);
+      if (few) {
+        await keepSingle(trx, row.id);
+        return gone;
+      }
+      // Both in one transaction: whoever dies in between sends neither twice nor never.
+      const message: OutboxMessage = { kind: 'mail', mail: { template: 'notices', to, notifications } };
+      await insertMessages(trx, [{ organization: row.organization, message }], at);
+      await removeAbsorbed(trx, [...still]);
+      return claimed;
+    });
+  }
+
+  return {
+    async send(row, mail, claim) {
+      const settled = mail.template === 'notice' && !mail.single ? await group(row, mail, claim) : [];
+      if (settled.includes(row.id)) return settled;
+      const text = await mailText({ db, config, links }, mail);
+      if (text) {
+        const { digested = [], ...written } = text;
+        await mailer.send({ to: mail.to, ...written, messageId: messageId(row, mail) });
+        await markDigested(db, digested, now());
+      }
+      await markMailed(db, row.id, now());
+      return settled;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { STATE } from '#shared/domain/states.ts';
+import { company, requestOf, typesOf } from '../../testing/company.ts';
+import { addVersion, makeDocument } from '../../testing/documents.ts';
+import { type TestClient, useTestServer } from '../../testing/http.ts';
+import { mailsOf, readable } from '../../testing/mail.ts';
+
+describe('notifications', () => {
+  const server = useTestServer();
+
+  it('tell the review holders of a new document, and nobody of their own deeds', async () => {
+    const { library, as } = await company(server());
+    await makeDocument(server(), as.reviewer, library);
+    expect(await typesOf(as.other)).toEqual(['RECORD.CREATED']);
+    for (const part of ['reviewer', 'author', 'publisher', 'reader'] as const)
+      expect(await typesOf(as[part])).toEqual([]);
+  });
+
+  it('are gone from the list with the right to see the document', async () => {
+    const { library, people, as } = await company(server());
+    const { record } = await makeDocument(server(), as.author, library);
+    const [told] = await as.other.ok('notificationsPending');
+    expect(told?.refId).toBe(record);
+    await server()
+      .database.db.updateTable('group_members')
+      .set({ roles: [] })
+      .where('user_id', '=', people.other.id)
+      .execute();
+    expect(await typesOf(as.other)).toEqual([]);
+    const gone = await as.other.call('notificationById', { params: { id: told?._id ?? '' } });
+    expect(gone.status).toBe(404);
+  });
+
+  it('are dismissed one by one, by type and by document; one’s own only', async () => {
+    const { library, as } = await company(server());
+    const documents = [];
+    for (let count = 0; count < 4; count += 1)
+      documents.push(await makeDocument(server(), as.author, library));
+    const [one, two] = await as.other.ok('notificationsPending');
+    const dismiss = (client: TestClient, body: object) =>
+      client.call('notificationDismiss', { body: body as never });
+    expect((await dismiss(as.author, { _id: one?._id })).status).toBe(404);
+    expect((await dismiss(as.other, { _id: one?._id })).body).toEqual({ dismissed: 1 });
+    expect((await dismiss(as.other, { _id: one?._id })).body).toEqual({ dismissed: 0 });
+    expect((await dismiss(as.other, { refId: two?.refId, refModel: 'Record' })).body).toEqual({
+      dismissed: 1,
+    });
+    expect((await dismiss(as.other, { type: 'RECORD.CREATED' })).body).toEqual({ dismissed: 2 });
+    expect((await dismiss(as.other, { _id: one?._id, type: 'RECORD.CREATED' })).status).toBe(400);
+    expect(await typesOf(as.other)).toEqual([]);
+    expect((await as.reviewer.ok('notificationsPending')).length).toBe(4);
+  });
+
+  it('are created by a person for one who may see the document, and mailed once', async () => {
+    const { library, people, as } = await company(server());
+    const { record } = await makeDocument(server(), as.author, library);
+    const body = requestOf(people, record);
+    const create = (more: object) => as.author.call('notificationCreate', { body: { ...body, ...more } });
+    expect((await create({ fromId: people.other.id })).status).toBe(403);
+    expect((await create({ type: 'RECORD.CREATED' })).status).toBe(400);
+    expect((await create({ toId: people.reader.id })).status).toBe(400);
+    expect((await create({ refId: crypto.randomUUID() })).status).toBe(404);
+    expect(
+      (await as.reader.call('notificationCreate', { body: { ...body, fromId: people.reader.id } })).status,
+    ).toBe(404);
+
+    const made = await as.author.ok('notificationCreate', { body });
+    expect(made).toEqual(await as.other.ok('notificationById', { params: { id: made._id } }));
+    expect((await as.other.call('mailReview', { body: made })).status).toBe(404);
+    await as.author.ok('mailReview', { body: made });
+    await as.author.ok('mailReview', { body: made });
+    await expect.poll(() => mailsOf(server(), people.other.email)).toHaveLength(1);
+    await server().restart();
+    expect(await mailsOf(server(), people.other.email)).toHaveLength(1);
+  });
+});
+
+describe('mails of review requests', () => {
+  const server = useTestServer();
+
+  it('become one where more than five would come within a minute', async () => {
+    const { library, people, as } = await company(server());
+    const { record } = await makeDocument(server(), as.author, library);
+    const body = requestOf(people, record);
+    const ask = async (times: number): Promise<void> => {
+      for (let count = 0; count < times; count += 1) {
+        await as.author.ok('mailReview', { body: await as.author.ok('notificationCreate', { body }) });
+      }
+    };
+    await ask(5);
+    await expect.poll(() => mailsOf(server(), people.other.email)).toHaveLength(5);
+    await ask(4);
+    const waiting = () =>
+      server()
+        .database.db.selectFrom('outbox')
+        .select('id')
+        .where('kind', '=', 'mail')
+        .where('done_at', 'is', null)
+        .where('attempts', '>', 0)
+        .execute();
+    await expect.poll(waiting).toHaveLength(4);
+    expect(await mailsOf(server(), people.other.email)).toHaveLength(5);
+    server().advance(61);
+    await expect.poll(() => mailsOf(server(), people.other.email), { timeout: 5000 }).toHaveLength(6);
+    const [digest] = (await mailsOf(server(), people.other.email)).filter((mail) =>
+      mail.raw.includes('4 solicitudes'),
+    );
+    const text = readable(digest?.raw ?? '').split('<!doctype')[0];
+    expect(text?.match(/pidió tu revisión/g)).toHaveLength(4);
+    expect(text?.match(/records\/view/g)).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('a sync upload', () => {
+  const server = useTestServer();
+
+  it('makes one review request per version for its person, mailed, and tells the review holders', async () => {
+    const { library, people, as } = await company(server());
+    const { record, version } = await makeDocument(server(), as.reviewer, library);
+    const next = await addVersion(server(), as.author, record, version._id, {
+      origin: 'sync',
+      onStale: 'keep',
+    });
+    expect(next.state).toBe(STATE.pendingReview);
+    expect(await typesOf(as.author)).toEqual(['RECORD.REVIEW.REQUEST']);
+    expect(await typesOf(as.reviewer)).toEqual(['RECORD.REVIEW.REQUEST']);
+    expect(await typesOf(as.other)).toEqual(['RECORD.CREATED', 'RECORD.REVIEW.REQUEST']);
+    await expect.poll(() => mailsOf(server(), people.author.email)).toHaveLength(1);
+    expect(await mailsOf(server(), people.reviewer.email)).toEqual([]);
+
+    const lost = await addVersion(server(), as.reviewer, record, version._id, {
+      origin: 'sync',
+      onStale: 'keep',
+    });
+    expect(lost.conflict).toBe(true);
+    expect(await typesOf(as.author)).toEqual(['RECORD.CONFLICT', 'RECORD.REVIEW.REQUEST']);
+    expect(await typesOf(as.reviewer)).toEqual(['RECORD.CONFLICT', 'RECORD.REVIEW.REQUEST']);
+    expect(await mailsOf(server(), people.reviewer.email)).toEqual([]);
+  });
+});

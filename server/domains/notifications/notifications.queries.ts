@@ -1,0 +1,293 @@
+import { type Insertable, sql, type Transaction } from 'kysely';
+import type { Viewer } from '#shared/domain/visibility.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { NotificationsTable } from '../../platform/db/tables/events.ts';
+import { visibleFaceCondition } from '../access/visibility.policy.ts';
+
+/** A notification with what its recipient sees of the record, in one row. */
+export type SeenOfRecord = Awaited<ReturnType<ReturnType<typeof seenBy>['execute']>>[number];
+/** One about a folder: of that its recipient sees the name, as every member of its library does. */
+export type SeenOfFolder = Awaited<ReturnType<ReturnType<typeof foldersSeenBy>['execute']>>[number];
+/** One about the due day of an obligation: calendars are read by everybody of the organization. */
+export type SeenOfOccurrence = Awaited<ReturnType<ReturnType<typeof occurrencesSeenBy>['execute']>>[number];
+export type SeenNotification = SeenOfRecord | SeenOfFolder | SeenOfOccurrence;
+
+/** The most that a list of what is pending gives. */
+const PENDING_MAX = 200;
+
+const seenBy = (executor: Executor, viewer: Viewer) =>
+  executor
+    .selectFrom('notifications as n')
+    .innerJoin('record_faces as f', 'f.record_id', 'n.record_id')
+    .innerJoin('groups as g', 'g.id', 'f.group_id')
+    .innerJoin('users as u', 'u.id', 'n.from_user')
+    .leftJoin('versions as v', 'v.id', 'n.version_id')
+    .where('n.user_id', '=', viewer.user)
+    .where(visibleFaceCondition(viewer))
+    // Readers hear of what was published alone: whoever has become one forgets what was said of drafts.
+    .where((where) =>
+      where.or([
+        where('f.face', '=', 'working'),
+        where('n.version_id', 'is', null),
+        where.and([where('v.was_published', '=', true), where('v.conflict', '=', false)]),
+      ]),
+    )
+    .select([
+      'n.id',
+      'n.type',
+      'n.state',
+      'f.record_id',
+      'n.comment',
+      'n.notify_at',
+      'n.created_at',
+      'u.id as from_user',
+      'n.due_on',
+      'u.firstname',
+      'u.lastname',
+      'f.title',
+      'f.state as face_state',
+      'f.name',
+      'f.file_type',
+      'f.group_id',
+      'g.name as group_name',
+    ]);
+
+/** Whoever left the library sees no more of its folders; admins see those of every library. */
+const foldersSeenBy = (executor: Executor, viewer: Viewer) =>
+  executor
+    .selectFrom('notifications as n')
+    .innerJoin('compliance_places as p', 'p.id', 'n.folder_id')
+    .innerJoin('groups as g', 'g.id', 'n.group_id')
+    .where('n.user_id', '=', viewer.user)
+    .where('p.group_id', 'in', (library) =>
+      viewer.isAdmin
+        ? library.selectFrom('groups').select('id').where('organization', '=', viewer.organization)
+        : library.selectFrom('group_members').select('group_id').where('user_id', '=', viewer.user),
+    )
+    .select([
+      'n.id',
+      'n.type',
+      'n.state',
+      'n.folder_id',
+      'n.comment',
+      'n.notify_at',
+      'n.created_at',
+      'n.due_on',
+      'p.name as title',
+      'n.group_id',
+      'g.name as group_name',
+    ]);
+
+const occurrencesSeenBy = (executor: Executor, viewer: Viewer) =>
+  executor
+    .selectFrom('notifications as n')
+    .innerJoin('occurrences as o', 'o.id', 'n.occurrence_id')
+    .innerJoin('obligations as b', 'b.id', 'o.obligation_id')
+    .innerJoin('calendars as c', 'c.id', 'o.calendar_id')
+    .where('n.user_id', '=', viewer.user)
+    .where('o.organization', '=', viewer.organization)
+    .select([
+      'n.id',
+      'n.type',
+      'n.state',
+      'n.occurrence_id',
+      'n.comment',
+      'n.notify_at',
+      'n.created_at',
+      'n.due_on',
+      'b.title',
+      'c.id as calendar_id',
+      'c.name as group_name',
+    ]);
+
+/** Neither dismissed nor hidden, newest first; what became invisible to its recipient is left out as it is read. */
+export async function findPending(
+  executor: Executor,
+  viewer: Viewer,
+  now: Date,
+): Promise<SeenNotification[]> {
+  const open = { dismissed: sql<boolean>`n.dismissed_at is null`, come: sql<boolean>`n.notify_at <= ${now}` };
+  const records = await seenBy(executor, viewer)
+    .where(open.dismissed)
+    .where(open.come)
+    .orderBy('n.notify_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(PENDING_MAX)
+    .execute();
+  const folders = await foldersSeenBy(executor, viewer)
+    .where(open.dismissed)
+    .where(open.come)
+    .orderBy('n.notify_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(PENDING_MAX)
+    .execute();
+  const occurrences = await occurrencesSeenBy(executor, viewer)
+    .where(open.dismissed)
+    .where(open.come)
+    .orderBy('n.notify_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(PENDING_MAX)
+    .execute();
+  const newest = (a: SeenNotification, b: SeenNotification): number =>
+    b.notify_at.getTime() - a.notify_at.getTime() || (a.id < b.id ? 1 : -1);
+  return [...records, ...folders, ...occurrences].sort(newest).slice(0, PENDING_MAX);
+}
+
+/** One of the viewer's own, or null. */
+export async function findOwn(
+  executor: Executor,
+  viewer: Viewer,
+  id: string,
+): Promise<SeenNotification | null> {
+  const record = await seenBy(executor, viewer).where('n.id', '=', id).executeTakeFirst();
+  const folder = record ?? (await foldersSeenBy(executor, viewer).where('n.id', '=', id).executeTakeFirst());
+  return (
+    folder ?? (await occurrencesSeenBy(executor, viewer).where('n.id', '=', id).executeTakeFirst()) ?? null
+  );
+}
+
+/** The viewer's own of these, as far as they see them. */
+export async function findOwnAmong(
+  executor: Executor,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<SeenNotification[]> {
+  if (ids.length === 0) return [];
+  const among = [...ids];
+  const records = await seenBy(executor, viewer).where('n.id', 'in', among).execute();
+  const folders = await foldersSeenBy(executor, viewer).where('n.id', 'in', among).execute();
+  const occurrences = await occurrencesSeenBy(executor, viewer).where('n.id', 'in', among).execute();
+  return inOrder(records, folders, occurrences);
+}
+
+/** As they were written. */
+const inOrder = (...parts: readonly (readonly SeenNotification[])[]): SeenNotification[] =>
+  parts.flat().sort((a, b) => (a.id < b.id ? -1 : 1));
+
+export async function insertNotifications(
+  trx: Transaction<Schema>,
+  rows: readonly Insertable<NotificationsTable>[],
+): Promise<void> {
+  if (rows.length > 0)
+    await trx
+      .insertInto('notifications')
+      .values([...rows])
+      .execute();
+}
+
+/** Which of one's own to dismiss: one, those of a type, or those about a record. */
+export type Dismissal =
+  | { id: string }
+  | { type: string }
+  | { record: string }
+  | { folder: string }
+  | { occurrence: string };
+
+/** @returns how many were dismissed; by type, only those that are shown already */
+export async function dismissOwn(
+  trx: Transaction<Schema>,
+  user: string,
+  which: Dismissal,
+  at: Date,
+): Promise<number> {
+  let query = trx
+    .updateTable('notifications')
+    .set({ dismissed_at: at })
+    .where('user_id', '=', user)
+    .where('dismissed_at', 'is', null);
+  if ('id' in which) query = query.where('id', '=', which.id);
+  else if ('type' in which) query = query.where('type', '=', which.type).where('notify_at', '<=', at);
+  else if ('record' in which)
+    query = query.where('record_id', '=', which.record).where('notify_at', '<=', at);
+  else if ('folder' in which)
+    query = query.where('folder_id', '=', which.folder).where('notify_at', '<=', at);
+  else query = query.where('occurrence_id', '=', which.occurrence).where('notify_at', '<=', at);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function isOwn(executor: Executor, user: string, id: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('notifications')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', user)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A review request that this person made, with its recipient's address. */
+export async function findMailable(
+  executor: Executor,
+  from: string,
+  id: string,
+): Promise<{ id: string; user: string; email: string } | null> {
+  const row = await executor
+    .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .select(['n.id', 'n.user_id as user', 'u.email'])
+    .where('n.id', '=', id)
+    .where('n.from_user', '=', from)
+    .where('n.type', '=', 'RECORD.REVIEW.REQUEST')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes the right to mail notifications; only the first one who asks for one gets it. @returns those that it got */
+export async function claimMails(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  at: Date,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    update notifications set mailed_at = ${at}
+    where id = any(${[...ids]}::uuid[]) and mailed_at is null returning id`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whose a notification is, or null where it is gone. */
+export async function recipientOf(executor: Executor, id: string): Promise<string | null> {
+  const row = await executor
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** They wait for the digest of that day. */
+export async function setDigest(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+  day: string,
+): Promise<void> {
+  await trx
+    .updateTable('notifications')
+    .set({ digest_on: day })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** What waits for the digest of a day (or was left over from one before), as far as its person still sees it. */
+export async function findForDigest(
+  executor: Executor,
+  viewer: Viewer,
+  day: string,
+): Promise<SeenNotification[]> {
+  const waiting = sql<boolean>`n.digest_on <= ${day}::date and n.mailed_at is null and n.dismissed_at is null`;
+  const records = await seenBy(executor, viewer).where(waiting).execute();
+  const folders = await foldersSeenBy(executor, viewer).where(waiting).execute();
+  const occurrences = await occurrencesSeenBy(executor, viewer).where(waiting).execute();
+  return inOrder(records, folders, occurrences);
+}
+
+export async function markDigested(executor: Executor, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await executor
+    .updateTable('notifications')
+    .set({ mailed_at: at })
+    .where('id', 'in', [...ids])
+    .execute();
+}

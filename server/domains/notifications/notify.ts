@@ -1,0 +1,109 @@
+import type { NoticeChoice, NotificationType } from '#shared/domain/notification-types.ts';
+import { STATE_NONE } from '#shared/domain/states.ts';
+import { visibleFace } from '#shared/domain/visibility.ts';
+import type { Change, ChangeAuthor } from '../../platform/db/change.ts';
+import { newId } from '../../platform/ids.ts';
+import { loadViewers, loadVisible } from '../documents/faces/audience.queries.ts';
+import { insertNotifications } from './notifications.queries.ts';
+import { loadChoices } from './preferences.queries.ts';
+import { findServed } from '../documents/versions/versions.queries.ts';
+import { type Arrival, deliver } from './deliver.ts';
+
+/** Something that people are to be told about a record. */
+export interface Notice {
+  readonly type: NotificationType;
+  readonly record: string;
+  readonly version: string | null;
+  readonly to: readonly string[];
+  /** The state that resulted, for RECORD.REVIEWED; the one that it began with, for RECORD.CREATED. */
+  readonly state?: number;
+  readonly comment?: string;
+  /** Until when an answer is hoped for, YYYY-MM-DD. */
+  readonly dueOn?: string | undefined;
+  /** Nobody is told of what they did themselves, but for one's own conflict and one's own sync upload. */
+  readonly evenActor?: true;
+  /** Its maker asks for the mail apart (spec §7: events/mailer/records/review). */
+  readonly mailedApart?: true;
+}
+
+export interface Told {
+  readonly notification: string;
+  readonly user: string;
+  readonly notice: Notice;
+}
+
+/**
+ * Writes the notifications of one change, for everybody who may see the record (domain: entities), and lets them
+ * reach each person as they chose. Who wants nothing of a type still has the row, dismissed as it is written: what
+ * was asked of them by name stays asked.
+ */
+export async function notify(
+  change: Change,
+  actor: ChangeAuthor & { readonly user: string },
+  notices: readonly Notice[],
+): Promise<Told[]> {
+  const people = notices.flatMap((each) => each.to);
+  const visible = await loadVisible(
+    change.trx,
+    notices.filter((each) => each.to.length > 0).map((each) => each.record),
+  );
+  const viewers = await loadViewers(change.trx, people);
+  const choiceOf = await loadChoices(change.trx, [...viewers.keys()]);
+  const reached = notices.flatMap((notice) => {
+    const record = visible.get(notice.record);
+    if (!record) return [];
+    return [...new Set(notice.to)].flatMap((user) => {
+      const viewer = viewers.get(user);
+      const face = viewer && visibleFace(viewer, record);
+      if (!face || (user === actor.user && !notice.evenActor)) return [];
+      const choice = choiceOf(user, notice.type);
+      return [{ notification: newId(), user, viewer, notice, face, choice }];
+    });
+  });
+  // Who sees what was published alone hears of no other version (isShownTo): not of a draft, nor what was said of it.
+  const aboutReaders = reached.filter((each) => each.face === 'published');
+  const served = await findServed(
+    change.trx,
+    aboutReaders.flatMap((each) => each.notice.version ?? []),
+  );
+  const told = reached.filter(
+    ({ face, notice: { version } }) => face === 'working' || version === null || served.has(version),
+  );
+  await insertNotifications(
+    change.trx,
+    told.map(({ notification, user, notice, choice }) => ({
+      id: notification,
+      organization: actor.organization,
+      user_id: user,
+      type: notice.type,
+      state: notice.state ?? STATE_NONE,
+      record_id: notice.record,
+      version_id: notice.version,
+      from_user: actor.user,
+      comment: notice.comment ?? '',
+      due_on: notice.dueOn ?? null,
+      notify_at: change.at,
+      created_at: change.at,
+      dismissed_at: choice === 'none' ? change.at : null,
+      // Nobody else sees the row yet: what is mailed with it need not be claimed by a second write.
+      mailed_at: isMailed(choice, notice) ? change.at : null,
+    })),
+  );
+  await deliver(
+    change,
+    told.map(
+      ({ notification, viewer, notice, choice }): Arrival => ({
+        notification,
+        type: notice.type,
+        to: viewer,
+        choice,
+        mailedApart: notice.mailedApart ?? false,
+        mailClaimed: isMailed(choice, notice),
+      }),
+    ),
+  );
+  return told;
+}
+
+const isMailed = (choice: NoticeChoice, { mailedApart }: Notice): boolean =>
+  choice === 'mail' && !mailedApart;

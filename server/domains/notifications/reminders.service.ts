@@ -1,0 +1,149 @@
+import { REMINDER_YEARS, REMINDERS_MAX } from '#shared/domain/limits.ts';
+import { STATE_NONE } from '#shared/domain/states.ts';
+import { visibleFace } from '#shared/domain/visibility.ts';
+import type { Reminder, ReminderCreate } from '#shared/schemas/notification.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { loadViewers, loadVisible } from '../documents/faces/audience.queries.ts';
+import { findSeen } from '../documents/faces/faces.queries.ts';
+import { insertNotifications } from './notifications.queries.ts';
+import {
+  countWaiting,
+  deleteWaiting,
+  findWaiting,
+  isOwnSeries,
+  type WaitingReminder,
+} from './reminders.queries.ts';
+
+export interface RemindersService {
+  /**
+   * For oneself by anybody who sees the record; for others by who works on it, and only if they may see it now.
+   * @throws not_found, forbidden, invalid, reminder_limit
+   */
+  create(actor: Actor, body: ReminderCreate): Promise<Reminder>;
+  /** Of one's own making, for whomever they are. */
+  list(actor: Actor): Promise<Reminder[]>;
+  /** @throws not_found, reminder_sent where everybody was reminded already */
+  cancel(actor: Actor, id: string): Promise<{ ok: true }>;
+}
+
+export function createRemindersService({ db, changes }: Deps): RemindersService {
+  return {
+    create: (actor, body) => changes.run(actor, (change) => createReminder(change, actor, body)),
+
+    async list(actor) {
+      return present(await findWaiting(db, actor));
+    },
+
+    cancel: (actor, id) =>
+      changes.run(actor, async (change) => {
+        const cancelled = await deleteWaiting(change.trx, actor.user, id);
+        if (cancelled.length === 0) {
+          if (await isOwnSeries(change.trx, actor.user, id)) throw new ApiError('reminder_sent');
+          throw notFound();
+        }
+        change.audit({
+          action: 'reminder.cancel',
+          targetType: 'reminder',
+          targetId: id,
+          before: { to: cancelled },
+        });
+        change.announce({ kind: 'notification.changed', user: actor.user });
+        return { ok: true };
+      }),
+  };
+}
+
+async function createReminder(change: Change, actor: Actor, body: ReminderCreate): Promise<Reminder> {
+  const { trx, at } = change;
+  const seen = await findSeen(trx, actor, body.record);
+  if (!seen) throw notFound();
+  const notifyAt = momentOf(body.notifyAt, at);
+  const to = body.to ?? [actor.user];
+  // Readers remind themselves: what they know of a document is no reason to write to others.
+  if (to.some((user) => user !== actor.user) && seen.face.face !== 'working') throw new ApiError('forbidden');
+  await requireSeeing(change, body.record, to);
+  if ((await countWaiting(trx, actor.user)) >= REMINDERS_MAX) throw new ApiError('reminder_limit');
+
+  const series = newId();
+  const rows = to.map((user) => ({
+    id: newId(),
+    series,
+    organization: actor.organization,
+    user_id: user,
+    type: 'RECORD.REMINDER',
+    state: STATE_NONE,
+    record_id: body.record,
+    version_id: null,
+    from_user: actor.user,
+    comment: body.text,
+    notify_at: notifyAt,
+    created_at: at,
+    dismissed_at: null,
+    mailed_at: null,
+  }));
+  await insertNotifications(trx, rows);
+  for (const { id } of rows) {
+    change.announce(
+      { kind: 'reminder.due', notification: id },
+      { key: `reminder:${id}`, availableAt: notifyAt },
+    );
+  }
+  change.announce({ kind: 'notification.changed', user: actor.user });
+  change.audit({
+    action: 'reminder.create',
+    targetType: 'record',
+    targetId: body.record,
+    after: { reminder: series, to, notifyAt: notifyAt.toISOString() },
+  });
+  const made = (await findWaiting(trx, actor)).filter((row) => row.series === series);
+  const [reminder] = present(made);
+  if (!reminder) throw notFound();
+  return reminder;
+}
+
+/** @throws invalid where the moment has passed, or lies years ahead */
+function momentOf(text: string, now: Date): Date {
+  const moment = new Date(text);
+  // Also where it is no moment at all: the 30th of February.
+  if (!(moment > now)) throw invalid('notifyAt', 'Elige un momento que todavía no haya pasado.');
+  const last = new Date(now);
+  last.setFullYear(last.getFullYear() + REMINDER_YEARS);
+  if (moment > last) {
+    throw invalid('notifyAt', `Elige un momento dentro de los próximos ${REMINDER_YEARS} años.`);
+  }
+  return moment;
+}
+
+/** @throws invalid where somebody may not see the record (asked again when the reminder is due) */
+async function requireSeeing({ trx }: Change, record: string, to: readonly string[]): Promise<void> {
+  const visible = (await loadVisible(trx, [record])).get(record);
+  const viewers = await loadViewers(trx, to);
+  const all = to.every((user) => {
+    const viewer = viewers.get(user);
+    return visible && viewer && visibleFace(viewer, visible);
+  });
+  if (!all) throw invalid('to', 'Una de esas personas no puede ver el documento.');
+}
+
+function present(rows: readonly WaitingReminder[]): Reminder[] {
+  return [...Map.groupBy(rows, (row) => row.series)].flatMap(([series, recipients]) => {
+    const [first] = recipients;
+    if (!first || series === null) return [];
+    return {
+      _id: series,
+      record: {
+        _id: first.record_id,
+        title: first.title,
+        group: { _id: first.group_id, name: first.group_name },
+      },
+      notifyAt: first.notify_at.toISOString(),
+      text: first.comment,
+      to: recipients.map((row) => ({ _id: row.user_id, firstname: row.firstname, lastname: row.lastname })),
+      createdAt: first.created_at.toISOString(),
+    };
+  });
+}

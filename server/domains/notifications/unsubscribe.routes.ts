@@ -1,0 +1,26 @@
+import type { Router } from 'express';
+import { notFound } from '../../platform/errors.ts';
+import type { Services } from '../../services.ts';
+
+/**
+ * The address in the head of mails (List-Unsubscribe). Programs that scan mails follow it by GET, which changes nothing
+ * and leads to the page that asks; the button of a mail program posts to it (RFC 8058), with a form that need not be
+ * read: what to stop stands in the token.
+ */
+export function mountUnsubscribe(router: Router, { preferences, deps }: Services): void {
+  router.get('/events/unsubscribe/:token', (req, res, next) => {
+    const { token } = req.params;
+    preferences
+      .byLink(token)
+      .then(() => res.redirect(303, `${deps.config.publicUrl}/unsubscribe/${encodeURIComponent(token)}`))
+      .catch(next);
+  });
+  router.post('/events/unsubscribe/:token', (req, res, next) => {
+    const { token } = req.params;
+    if (token.length > 2000) throw notFound();
+    preferences
+      .unsubscribe(token, req.ip ?? '')
+      .then((choices) => res.set('cache-control', 'no-store').json(choices))
+      .catch(next);
+  });
+}

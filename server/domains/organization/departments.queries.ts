@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { sortKey } from '#shared/domain/sort-key.ts';
+import type { DepartmentRow } from '#shared/schemas/department.ts';
+import type { Department } from '#shared/schemas/people.ts';
+import type { Executor } from '../../platform/db/change.ts';
+
+/** Departments of an organization with their heads, by name. */
+export async function findDepartments(executor: Executor, organization: string): Promise<Department[]> {
+  const rows = await executor
+    .selectFrom('departments as d')
+    .leftJoin('users as u', 'u.id', 'd.head')
+    .select(['d.id', 'd.name', 'd.parent', 'u.id as head', 'u.firstname', 'u.lastname'])
+    .where('d.organization', '=', organization)
+    .execute();
+  return rows
+    .map(({ id, name, parent, head, firstname, lastname }) => ({
+      _id: id,
+      name,
+      parent,
+      head: head ? { _id: head, firstname: firstname ?? '', lastname: lastname ?? '' } : null,
+    }))
+    .sort((a, b) => (sortKey(a.name) < sortKey(b.name) ? -1 : 1));
+}
+
+/** The same with what hangs directly on each. */
+export async function countDepartments(executor: Executor, organization: string): Promise<DepartmentRow[]> {
+  const { rows } = await sql<{ id: string; rev: number; people: number; libraries: number }>`
+    select d.id, d.rev,
+      (select count(*)::int from users u where u.organization = d.organization and u.department = d.id) as people,
+      (select count(*)::int from groups g where g.organization = d.organization and g.department = d.id) as libraries
+    from departments d where d.organization = ${organization}::uuid`.execute(executor);
+  const counted = new Map(rows.map(({ id, ...counts }) => [id, counts]));
+  return (await findDepartments(executor, organization)).map((each) => ({
+    ...each,
+    ...(counted.get(each._id) ?? { rev: 0, people: 0, libraries: 0 }),
+  }));
+}

@@ -1,0 +1,191 @@
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import { LOCALE } from '#shared/domain/limits.ts';
+import { foldedKey } from '#shared/domain/sort-key.ts';
+import type { DepartmentRow, departmentCreate, departmentUpdate } from '#shared/schemas/department.ts';
+import type { Department } from '#shared/schemas/people.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change, Executor } from '../../platform/db/change.ts';
+import type { DepartmentsTable } from '../../platform/db/tables/organization.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { countDepartments, findDepartments } from './departments.queries.ts';
+import { lockOrganization } from './organizations.queries.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
+
+type Row = Selectable<DepartmentsTable>;
+
+/** Departments; the edge asks for admins where more than their names are told, or somebody writes. */
+export interface DepartmentsService {
+  /** For members of any library and for admins; empty for everybody else (domain: roles). */
+  names(actor: Actor): Promise<Department[]>;
+  list(actor: Actor): Promise<DepartmentRow[]>;
+  /** @throws department_taken, invalid */
+  create(actor: Actor, body: z.output<typeof departmentCreate>): Promise<DepartmentRow>;
+  /** @throws department_taken, department_cycle, rev_changed with what is current, invalid */
+  update(actor: Actor, id: string, body: z.output<typeof departmentUpdate>): Promise<DepartmentRow>;
+  /** @throws referenced naming by what */
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+const CYCLE = 'Un departamento no puede quedar dentro de sí mismo.';
+
+export function createDepartmentsService({ db, changes }: Deps): DepartmentsService {
+  /** Where departments lie is compared among all of them: one change of them at a time. */
+  const run = <T>(actor: Actor, work: (change: Change, rows: ReadonlyMap<string, Row>) => Promise<T>) =>
+    changes.run(actor, async (change) => {
+      await lockOrganization(change.trx, actor.organization);
+      await requireAdminStill(change, actor);
+      const rows = await change.trx
+        .selectFrom('departments')
+        .selectAll()
+        .where('organization', '=', actor.organization)
+        .execute();
+      return work(change, new Map(rows.map((row) => [row.id, row])));
+    });
+
+  return {
+    names: async (actor) =>
+      actor.memberships.length === 0 && !actor.isAdmin ? [] : findDepartments(db, actor.organization),
+
+    list: (actor) => countDepartments(db, actor.organization),
+
+    create: (actor, body) =>
+      run(actor, async (change, rows) => {
+        requireParent(rows, body.parent);
+        requireFree(rows, body.parent, body.name);
+        await requireHead(change, actor, body.head);
+        const id = newId();
+        await change.trx
+          .insertInto('departments')
+          .values({ id, organization: actor.organization, ...body })
+          .execute();
+        change.audit({
+          action: 'department.create',
+          targetType: 'department',
+          targetId: id,
+          after: body,
+        });
+        return one(change.trx, actor, id);
+      }),
+
+    update: (actor, id, { rev, ...body }) =>
+      run(actor, async (change, rows) => {
+        const row = rows.get(id);
+        if (!row) throw notFound();
+        if (rev !== undefined && rev !== row.rev) {
+          throw new ApiError(
+            'rev_changed',
+            { current: await one(change.trx, actor, id) },
+            { message: 'Alguien cambió este departamento mientras tanto.' },
+          );
+        }
+        const wanted = {
+          name: body.name ?? row.name,
+          parent: body.parent === undefined ? row.parent : body.parent,
+          head: body.head === undefined ? row.head : body.head,
+        };
+        const fields = (['name', 'parent', 'head'] as const).filter((field) => wanted[field] !== row[field]);
+        if (fields.length === 0) return one(change.trx, actor, id);
+        if (wanted.parent !== row.parent) {
+          requireParent(rows, wanted.parent);
+          requireNoCycle(rows, id, wanted.parent);
+        }
+        requireFree(rows, wanted.parent, wanted.name, id);
+        if (wanted.head !== row.head) await requireHead(change, actor, wanted.head);
+        await change.trx
+          .updateTable('departments')
+          .set({ ...wanted, rev: row.rev + 1 })
+          .where('id', '=', id)
+          .execute();
+        const pick = (from: typeof wanted) => Object.fromEntries(fields.map((field) => [field, from[field]]));
+        change.audit({
+          action: 'department.update',
+          targetType: 'department',
+          targetId: id,
+          before: pick(row),
+          after: pick(wanted),
+        });
+        return one(change.trx, actor, id);
+      }),
+
+    remove: (actor, id) =>
+      run(actor, async (change, rows) => {
+        const row = rows.get(id);
+        if (!row) throw notFound();
+        const { people, libraries } = await one(change.trx, actor, id);
+        const below = [...rows.values()].filter((each) => each.parent === id).length;
+        const uses = [
+          { by: 'departments', count: below, one: 'departamento debajo', many: 'departamentos debajo' },
+          { by: 'people', count: people, one: 'persona', many: 'personas' },
+          { by: 'libraries', count: libraries, one: 'biblioteca', many: 'bibliotecas' },
+        ].filter(({ count }) => count > 0);
+        if (uses.length > 0) throw referenced(uses);
+        await change.trx.deleteFrom('departments').where('id', '=', id).execute();
+        change.audit({
+          action: 'department.delete',
+          targetType: 'department',
+          targetId: id,
+          before: { name: row.name, parent: row.parent, head: row.head },
+        });
+      }),
+  };
+}
+
+function requireParent(rows: ReadonlyMap<string, Row>, parent: string | null): void {
+  if (parent !== null && !rows.has(parent)) throw invalid('parent', 'Ese departamento ya no existe.');
+}
+
+function requireNoCycle(rows: ReadonlyMap<string, Row>, id: string, parent: string | null): void {
+  for (let at = parent; at !== null; at = rows.get(at)?.parent ?? null)
+    if (at === id) throw new ApiError('department_cycle', { parent: CYCLE });
+}
+
+/** Two of one name may stand in different places, not beside each other; case, accents and Unicode forms aside. */
+function requireFree(
+  rows: ReadonlyMap<string, Row>,
+  parent: string | null,
+  name: string,
+  self?: string,
+): void {
+  const taken = [...rows.values()].some(
+    (row) => row.id !== self && row.parent === parent && foldedKey(row.name) === foldedKey(name),
+  );
+  if (taken)
+    throw new ApiError('department_taken', { name: 'Ya hay un departamento con ese nombre en ese lugar.' });
+}
+
+async function requireHead(change: Change, actor: Actor, head: string | null): Promise<void> {
+  if (head === null) return;
+  const person = await change.trx
+    .selectFrom('users')
+    .select('enabled')
+    .where('organization', '=', actor.organization)
+    .where('id', '=', head)
+    .executeTakeFirst();
+  if (!person) throw invalid('head', 'Esa persona ya no está en la organización.');
+  if (!person.enabled) throw invalid('head', 'La cuenta de esa persona está deshabilitada.');
+}
+
+async function one(executor: Executor, actor: Actor, id: string): Promise<DepartmentRow> {
+  const found = (await countDepartments(executor, actor.organization)).find((each) => each._id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+interface Use {
+  readonly by: string;
+  readonly count: number;
+  readonly one: string;
+  readonly many: string;
+}
+
+function referenced(uses: readonly Use[]): ApiError {
+  const names = uses.map(({ count, one: single, many }) => `${count} ${count === 1 ? single : many}`);
+  return new ApiError(
+    'referenced',
+    { by: uses.map(({ by }) => by) },
+    { message: `No se puede eliminar: tiene ${new Intl.ListFormat(LOCALE).format(names)}.` },
+  );
+}

@@ -1,0 +1,143 @@
+import { buffer } from 'node:stream/consumers';
+import { imageHead } from '#shared/domain/image-head.ts';
+import { LOGO_BYTES_MAX, LOGO_SIDE } from '#shared/domain/limits.ts';
+import type { Profile, ProfileUpdate } from '#shared/schemas/organization.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { lockBlobs } from '../../platform/storage/blobs.queries.ts';
+import { findOrganization, lockOrganization, type OrganizationRow } from './organizations.queries.ts';
+import { keepBytes } from '../../platform/storage/keep-bytes.ts';
+import { BytesCollected } from '../../platform/storage/lock-contents.ts';
+import { StorageError } from '../../platform/storage/storage.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
+
+/** The organization's own data and picture. The edge asks for admins, but for looking at the picture. */
+export interface OrganizationService {
+  profile(actor: Actor): Promise<Profile>;
+  /** @throws rev_changed with the profile as it is */
+  update(actor: Actor, body: ProfileUpdate): Promise<Profile>;
+  /** @throws invalid (what it is by its first bytes, its size, its sides), rev_changed, unavailable */
+  setLogo(actor: Actor, body: { data: string; rev: number }): Promise<Profile>;
+  /** @throws rev_changed */
+  removeLogo(actor: Actor, rev: number): Promise<Profile>;
+  /** @throws not_found where there is none, unavailable */
+  logo(actor: Actor): Promise<{ readonly type: string; readonly bytes: Uint8Array; readonly sha256: string }>;
+}
+
+type Columns = Partial<
+  Pick<OrganizationRow, 'name' | 'tax_id' | 'email' | 'phone' | 'address' | 'timezone' | 'logo' | 'logo_type'>
+>;
+
+export function createOrganizationService({
+  db,
+  changes,
+  storage,
+}: Pick<Deps, 'db' | 'changes' | 'storage'>): OrganizationService {
+  async function write(change: Change, actor: Actor, rev: number, columns: Columns): Promise<Profile> {
+    await lockOrganization(change.trx, actor.organization);
+    await requireAdminStill(change, actor);
+    const before = await findOrganization(change.trx, actor.organization);
+    if (before.rev !== rev) {
+      const message = 'Alguien modificó estos datos mientras tanto.';
+      throw new ApiError('rev_changed', { current: present(before) }, { message });
+    }
+    const changed = (Object.keys(columns) as (keyof Columns)[]).filter((key) => columns[key] !== before[key]);
+    if (changed.length === 0) return present(before);
+    await change.trx
+      .updateTable('organizations')
+      .set({ ...columns, rev: rev + 1 })
+      .where('id', '=', actor.organization)
+      .execute();
+    const after = await findOrganization(change.trx, actor.organization);
+    const of = (row: OrganizationRow) => Object.fromEntries(changed.map((key) => [key, row[key]]));
+    change.audit({
+      action: 'organization.update',
+      targetType: 'organization',
+      targetId: actor.organization,
+      before: of(before),
+      after: of(after),
+    });
+    // Its name and picture stand in everybody's top bar: they fetch their session again.
+    if (changed.some((key) => key === 'name' || key === 'logo')) {
+      const people = await change.trx
+        .selectFrom('users')
+        .select('id')
+        .where('organization', '=', actor.organization)
+        .where('enabled', '=', true)
+        .execute();
+      for (const { id } of people) change.announce({ kind: 'access.changed', user: id });
+    }
+    return present(after);
+  }
+
+  return {
+    profile: async (actor) => present(await findOrganization(db, actor.organization)),
+
+    update: (actor, { name, taxId, email, phone, address, timezone, rev }) =>
+      changes.run(actor, (change) =>
+        write(change, actor, rev, { name, tax_id: taxId, email, phone, address, timezone }),
+      ),
+
+    async setLogo(actor, { data, rev }) {
+      const { bytes, type } = readLogo(data);
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const kept = await keepBytes(storage, bytes);
+          return await changes.run(actor, async (change) => {
+            // Its hash first: whoever collects what nobody names looks under the same lock.
+            await lockBlobs(change.trx, [kept]);
+            if (!(await storage.stat(kept.sha256))) throw new BytesCollected('collected meanwhile');
+            return write(change, actor, rev, { logo: kept.sha256, logo_type: type });
+          });
+        } catch (error) {
+          if (error instanceof StorageError) throw new ApiError('unavailable', undefined, { retryAfter: 30 });
+          if (!(error instanceof BytesCollected) || attempt >= 3) throw error;
+        }
+      }
+    },
+
+    removeLogo: (actor, rev) =>
+      changes.run(actor, (change) => write(change, actor, rev, { logo: null, logo_type: null })),
+
+    async logo(actor) {
+      const { logo, logo_type } = await findOrganization(db, actor.organization);
+      if (!logo || !logo_type) throw notFound();
+      try {
+        return { type: logo_type, bytes: await buffer(await storage.open(logo)), sha256: logo };
+      } catch {
+        throw new ApiError('unavailable', undefined, { retryAfter: 30 });
+      }
+    },
+  };
+}
+
+const TAKEN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);
+
+/** Judged by what it holds, whatever it is called: nothing that could run, nothing that unpacks to gigabytes. */
+function readLogo(data: string): { bytes: Uint8Array; type: string } {
+  const bytes = Buffer.from(data, 'base64');
+  if (bytes.length === 0) throw invalid('data', 'El archivo está vacío.');
+  if (bytes.length > LOGO_BYTES_MAX) throw invalid('data', 'El logo puede pesar hasta 512 kB.');
+  const head = imageHead(bytes);
+  if (!head || !TAKEN.has(head.type)) throw invalid('data', 'Elige una imagen PNG, JPEG o WebP.');
+  const sides = [head.width, head.height];
+  if (sides.some((side) => side < LOGO_SIDE.min || side > LOGO_SIDE.max)) {
+    const { min, max } = LOGO_SIDE;
+    throw invalid('data', `Cada lado del logo debe medir entre ${min} y ${max} píxeles.`);
+  }
+  return { bytes, type: head.type };
+}
+
+const present = (row: OrganizationRow): Profile => ({
+  _id: row.id,
+  name: row.name,
+  taxId: row.tax_id,
+  email: row.email,
+  phone: row.phone,
+  address: row.address,
+  timezone: row.timezone,
+  logo: row.logo,
+  rev: row.rev,
+});

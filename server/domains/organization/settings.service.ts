@@ -1,0 +1,157 @@
+import type { z } from 'zod';
+import { CHILE } from '#shared/domain/holidays.ts';
+import { type ChosenSettings, type SettingsSection, settingsInForce } from '#shared/domain/settings.ts';
+import type * as schemas from '#shared/schemas/settings.ts';
+import type { Settings, SettingsInForce } from '#shared/schemas/settings.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { lacksSecondStep } from './second-step-rule.ts';
+import { findOrganization, lockOrganization } from './organizations.queries.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
+import { holidaysChanged } from './organization.hooks.ts';
+
+type Update<S extends z.ZodType> = z.output<S>;
+
+/** What an organization works by. Each section is saved by itself, and only as it was last seen. */
+export interface SettingsService {
+  all(actor: Actor): Promise<Settings>;
+  /** What everybody's screens go by. */
+  inForce(actor: Actor): Promise<SettingsInForce>;
+  /** @throws rev_changed with all sections as they are; invalid */
+  limits(actor: Actor, body: Update<typeof schemas.limitsUpdate>): Promise<Settings>;
+  reminders(actor: Actor, body: Update<typeof schemas.remindersUpdate>): Promise<Settings>;
+  holidays(actor: Actor, body: Update<typeof schemas.holidaysUpdate>): Promise<Settings>;
+  passwords(actor: Actor, body: Update<typeof schemas.passwordsUpdate>): Promise<Settings>;
+  /** Whoever lacks it then is let in to set it up and for nothing else. @throws second_step_required to an admin without it */
+  secondStep(actor: Actor, body: Update<typeof schemas.secondStepUpdate>): Promise<Settings>;
+  /** What lies in the bin already goes by it too. */
+  bin(actor: Actor, body: Update<typeof schemas.binUpdate>): Promise<Settings>;
+}
+
+/** Who asks it of others shows first that it works here, and is not kept out by their own rule. */
+const needsItThemselves = (): ApiError =>
+  new ApiError('second_step_required', undefined, {
+    message: 'Activa primero tu propia verificación en dos pasos, en tu perfil.',
+  });
+
+export function createSettingsService({
+  db,
+  changes,
+  config,
+}: Pick<Deps, 'db' | 'changes' | 'config'>): SettingsService {
+  const present = (row: Awaited<ReturnType<typeof findOrganization>>): Settings => {
+    const { fileKinds, reminderLeadDays, holidays, passwordMin, secondStep, uploadLimit, binDays } =
+      settingsInForce(row.settings);
+    const rev = (section: SettingsSection): number => row.settings_revs[section] ?? 0;
+    return {
+      limits: {
+        uploadLimit: Math.min(uploadLimit, config.uploadLimit),
+        uploadLimitMax: config.uploadLimit,
+        fileKinds: [...fileKinds],
+        rev: rev('limits'),
+      },
+      reminders: { leadDays: [...reminderLeadDays], rev: rev('reminders') },
+      holidays: {
+        added: [...holidays.added],
+        removed: [...holidays.removed],
+        rev: rev('holidays'),
+      },
+      passwords: { min: passwordMin, rev: rev('passwords') },
+      secondStep: { required: secondStep, rev: rev('secondStep') },
+      bin: { days: binDays, rev: rev('bin') },
+    };
+  };
+
+  const save = (
+    actor: Actor,
+    section: SettingsSection,
+    rev: number,
+    chosen: Partial<ChosenSettings>,
+    also: (change: Change) => Promise<void> = async () => undefined,
+  ): Promise<Settings> =>
+    changes.run(actor, async (change) => {
+      await lockOrganization(change.trx, actor.organization);
+      await requireAdminStill(change, actor);
+      const before = await findOrganization(change.trx, actor.organization);
+      if ((before.settings_revs[section] ?? 0) !== rev) {
+        const message = 'Alguien guardó estos ajustes mientras tanto.';
+        throw new ApiError('rev_changed', { current: present(before) }, { message });
+      }
+      const settings = { ...before.settings, ...chosen };
+      await change.trx
+        .updateTable('organizations')
+        .set({
+          settings: JSON.stringify(settings),
+          settings_revs: JSON.stringify({ ...before.settings_revs, [section]: rev + 1 }),
+        })
+        .where('id', '=', actor.organization)
+        .execute();
+      const keys = Object.keys(chosen) as (keyof ChosenSettings)[];
+      const was = settingsInForce(before.settings);
+      change.audit({
+        action: `settings.${section}`,
+        targetType: 'organization',
+        targetId: actor.organization,
+        before: Object.fromEntries(keys.map((key) => [key, was[key]])),
+        after: chosen,
+      });
+      await also(change);
+      return present(await findOrganization(change.trx, actor.organization));
+    });
+
+  return {
+    all: async (actor) => present(await findOrganization(db, actor.organization)),
+
+    async inForce(actor) {
+      const { settings } = await findOrganization(db, actor.organization);
+      const { uploadLimit, fileKinds, reminderLeadDays, passwordMin } = settingsInForce(settings);
+      return {
+        uploadLimit: Math.min(uploadLimit, config.uploadLimit),
+        fileKinds: [...fileKinds],
+        reminderLeadDays: [...reminderLeadDays],
+        passwordMin,
+      };
+    },
+
+    async limits(actor, { uploadLimit, fileKinds, rev }) {
+      if (uploadLimit > config.uploadLimit)
+        throw invalid('uploadLimit', 'Esta instalación no acepta archivos tan grandes.');
+      return save(actor, 'limits', rev, { uploadLimit, fileKinds });
+    },
+
+    reminders: (actor, { leadDays, rev }) =>
+      save(actor, 'reminders', rev, { reminderLeadDays: [...leadDays].sort((a, b) => b - a) }),
+
+    async holidays(actor, { added, removed, rev }) {
+      const strange = removed.findIndex((day) => !CHILE.has(day));
+      if (strange >= 0) throw invalid(`removed.${strange}`, 'Ese día no es feriado en Chile.');
+      const sorted = [...added].sort((a, b) => (a.day < b.day ? -1 : 1));
+      const holidays = { added: sorted, removed: [...removed].sort() };
+      return save(actor, 'holidays', rev, { holidays }, async (change) => {
+        await change.tell(holidaysChanged, { organization: actor.organization });
+        change.announce({ kind: 'holidays.changed', organization: actor.organization });
+      });
+    },
+
+    passwords: (actor, { min, rev }) => save(actor, 'passwords', rev, { passwordMin: min }),
+
+    secondStep: (actor, { required, rev }) =>
+      save(actor, 'secondStep', rev, { secondStep: required }, async (change) => {
+        if (required === 'nobody') return;
+        const lacking = await change.trx
+          .selectFrom('users as u')
+          .select('u.id')
+          .where('u.organization', '=', actor.organization)
+          .where('u.enabled', '=', true)
+          .where(lacksSecondStep)
+          .execute();
+        if (lacking.some(({ id }) => id === actor.user)) throw needsItThemselves();
+        // Whoever is there now is asked at once, and not at their next sign-in.
+        for (const { id } of lacking) change.announce({ kind: 'access.changed', user: id });
+      }),
+
+    bin: (actor, { days, rev }) => save(actor, 'bin', rev, { binDays: days }),
+  };
+}

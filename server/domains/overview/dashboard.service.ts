@@ -1,0 +1,59 @@
+import { PAGE } from '#shared/domain/limits.ts';
+import { type RecordState, STATE } from '#shared/domain/states.ts';
+import type { Dashboard, SearchQuery } from '#shared/schemas/search.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { countSeen } from '../libraries/groups.queries.ts';
+import type { ComplianceService } from '../compliance/compliance.service.ts';
+import type { PendingService } from '../reviews/pending.service.ts';
+import type { SearchService } from '../search/search.service.ts';
+
+const SHOWN = 5;
+const RECENT = 6;
+
+export interface DashboardService {
+  /** What waits for the caller, over the same lists that its links open. */
+  load(actor: Actor): Promise<Dashboard>;
+}
+
+export function createDashboardService(
+  { db }: Deps,
+  search: SearchService,
+  pending: PendingService,
+  compliance: Pick<ComplianceService, 'red'>,
+): DashboardService {
+  /** The most pressing of the list that the figure leads to. */
+  async function decisions(actor: Actor, section: 'review' | 'publish') {
+    const { items, total } = await pending.list(actor, { section, limit: SHOWN });
+    return { count: total?.count ?? items.length, items };
+  }
+
+  async function waiting(actor: Actor, state: RecordState, only: Pick<SearchQuery, 'author'>) {
+    const query = { ...only, state: [state], sort: '-updatedAt' as const, limit: PAGE.default };
+    const { items, total } = await search.search(actor, query);
+    return { count: total?.count ?? items.length, items: items.slice(0, SHOWN) };
+  }
+  /** As the index shows them: a public document of a library that one does not belong to counts in neither. */
+  async function documentsOfOwnLibraries(actor: Actor): Promise<number> {
+    if (actor.memberships.length === 0) {
+      return 0;
+    }
+    const own = actor.memberships.map(({ group }) => group);
+    const seen = await countSeen(db, actor, own);
+    return [...seen.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  return {
+    async load(actor) {
+      return {
+        records: await documentsOfOwnLibraries(actor),
+        libraries: actor.memberships.length,
+        toReview: await decisions(actor, 'review'),
+        toPublish: await decisions(actor, 'publish'),
+        drafts: await waiting(actor, STATE.draft, { author: [actor.user] }),
+        red: await compliance.red(actor, SHOWN),
+        recent: (await search.search(actor, { sort: '-updatedAt', limit: RECENT, facets: 'no' })).items,
+      };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { coreTable } from '#shared/contract/core.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Services } from '../../services.ts';
+import { PRODUCT_VERSION } from '../../platform/version.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+
+type System = Pick<Handlers<typeof coreTable>, 'health' | 'ready'>;
+
+export function systemRoutes({ deps }: Services): System {
+  return {
+    health: async () => ({
+      ok: true,
+      product: 'legajo',
+      version: PRODUCT_VERSION,
+      environment: deps.config.environment,
+    }),
+    ready: async () => {
+      try {
+        await sql`select 1`.execute(deps.db);
+      } catch (error) {
+        deps.log.error({ err: error }, 'not ready');
+        throw new ApiError('unavailable', undefined, { retryAfter: 5 });
+      }
+      return { ok: true, database: deps.engine, storage: 'file', writes: await canWrite(deps) };
+    },
+  };
+}
+
+/** Whether an upload could be kept. Where the disk is full, documents can still be read. @throws unavailable where nothing can be */
+async function canWrite({ storage, config, log }: Services['deps']): Promise<boolean> {
+  try {
+    const [free, works] = [await storage.freeBytes(), await storage.healthy()];
+    return works && (free === null || free >= config.freeSpaceMin);
+  } catch (error) {
+    log.error({ err: error }, 'files cannot be written');
+    throw new ApiError('unavailable', undefined, { retryAfter: 5 });
+  }
+}

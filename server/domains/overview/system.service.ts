@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { MailTest, SystemFigures } from '#shared/schemas/settings.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { migrations } from '../../platform/db/migrations/migrations.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Attempts } from '../identity/passwords/attempts.ts';
+import { newId } from '../../platform/ids.ts';
+import { testMail } from '../notifications/mails/mail-templates.ts';
+import { PRODUCT_VERSION } from '../../platform/version.ts';
+
+/** What an admin looks at to know that this server is well. */
+export interface SystemService {
+  figures(actor: Actor): Promise<SystemFigures>;
+  /** Sends a mail to oneself at once, past the outbox, and says what became of it. @throws rate_limited */
+  testMail(actor: Actor): Promise<MailTest>;
+}
+
+/** A server that says nothing is not waited for longer. */
+const MAIL_TEST_MS = 15_000;
+
+export function createSystemService(
+  { db, engine, config, mailer, log }: Deps,
+  attempts: { readonly mail: Attempts },
+): SystemService {
+  return {
+    async figures({ organization }) {
+      const { rows } = await sql<{
+        documents: number;
+        versions: number;
+        bytes: string;
+        own: string;
+        damaged: number;
+        binned: number;
+        bin_bytes: string;
+      }>`
+        with kept as (
+          select v.sha256, v.size, r.deleted_at is not null as binned
+          from versions v join records r on r.id = v.record_id
+          where v.organization = ${organization}::uuid and v.status = 'ready'
+        )
+        select
+          (select count(*)::int from records r where r.organization = ${organization}::uuid and r.ready
+            and r.deleted_at is null) as documents,
+          (select count(*)::int from records r where r.organization = ${organization}::uuid and r.ready
+            and r.deleted_at is not null) as binned,
+          (select count(*)::int from kept) as versions,
+          (select coalesce(sum(size), 0)::text from kept) as bytes,
+          (select count(*)::int from kept where sha256 in (select sha256 from damaged_contents)) as damaged,
+          (select coalesce(sum(size), 0)::text from (select distinct sha256, size from kept) once) as own,
+          (select coalesce(sum(size), 0)::text from kept where binned) as bin_bytes`.execute(db);
+      const database = await sql<{ name: string }>`select version() as name`.execute(db);
+      const [row] = rows;
+      const bytes = Number(row?.bytes ?? 0);
+      const [product = '', number = ''] = (database.rows[0]?.name ?? '').split(/[\s,]+/);
+      return {
+        storage: {
+          documents: row?.documents ?? 0,
+          versions: row?.versions ?? 0,
+          bytes,
+          sharedBytes: bytes - Number(row?.own ?? 0),
+          damaged: row?.damaged ?? 0,
+          bin: { documents: row?.binned ?? 0, bytes: Number(row?.bin_bytes ?? 0) },
+        },
+        versions: {
+          app: PRODUCT_VERSION,
+          server: `Node ${process.versions.node}`,
+          database: `${product} ${number}${engine === 'pglite' ? ' (PGlite)' : ''}`,
+          schema: Object.keys(migrations).at(-1) ?? '',
+        },
+      };
+    },
+
+    async testMail({ user, email: to, firstname, ip }) {
+      await attempts.mail.count({ address: ip ?? '', own: `person:${user}` });
+      const by = config.smtpUrl ? ('smtp' as const) : ('files' as const);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      try {
+        const late = new Promise<never>((_resolve, reject) => {
+          timer = setTimeout(() => reject(new Error('el servidor de correo no responde')), MAIL_TEST_MS);
+        });
+        const mail = {
+          to,
+          ...testMail({ firstname, url: config.publicUrl }),
+          messageId: `${newId()}@legajo`,
+        };
+        await Promise.race([mailer.send(mail), late]);
+        return { to, by, sent: true, reason: null };
+      } catch (error) {
+        log.warn({ err: error }, 'a test mail was not sent');
+        return { to, by, sent: false, reason: reasonOf(error) };
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EAUTH: 'el servidor de correo no aceptó el usuario o la contraseña',
+  ECONNECTION: 'no se pudo conectar con el servidor de correo',
+  ESOCKET: 'no se pudo conectar con el servidor de correo',
+  EDNS: 'no se encontró el servidor de correo',
+  ETIMEDOUT: 'el servidor de correo no responde',
+  EENVELOPE: 'el servidor de correo no aceptó la dirección',
+  EMESSAGE: 'el servidor de correo no aceptó el mensaje',
+};
+
+/** In words; what a mail server says may hold its address and more, which stays in the log. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const known = code ? REASONS[code] : undefined;
+  const words = known ?? (code ? 'el servidor de correo no lo aceptó' : (error as Error).message);
+  return responseCode ? `${words} (${responseCode})` : words;
+}

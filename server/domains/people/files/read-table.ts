@@ -1,0 +1,96 @@
+import { IMPORT } from '#shared/domain/limits.ts';
+import type { ImportFault } from '#shared/schemas/users.ts';
+import { FORMULA } from '../../../platform/tables/table-file.ts';
+import { COLUMNS, type Column, columnOf, REQUIRED, TITLES } from './columns.ts';
+import { readCsv } from './read-csv.ts';
+import { readSheetOf } from './read-sheet.ts';
+import { FAULTS, TableFault } from './table-fault.ts';
+
+export interface TableRow {
+  /** As a spreadsheet counts: the header is row 1. */
+  readonly number: number;
+  /** Trimmed; absent where the file has no such column, empty where the cell is. */
+  readonly cells: Readonly<Partial<Record<Column, string>>>;
+}
+
+export interface PeopleTable {
+  readonly rows: readonly TableRow[];
+  /** How the file names each column. */
+  readonly titles: Readonly<Partial<Record<Column, string>>>;
+  readonly ignored: readonly string[];
+  /** What keeps the table as a whole from being read; its rows are none then. */
+  readonly faults: readonly ImportFault[];
+}
+
+/** Reads a table of people out of a CSV or XLSX file, told by its bytes. @throws TableFault */
+export async function readTable(bytes: Uint8Array): Promise<PeopleTable> {
+  if (bytes.length === 0) throw new TableFault(FAULTS.empty);
+  if (bytes.length > IMPORT.bytes) throw new TableFault(FAULTS.too_large);
+  return tableOf(await rowsOf(bytes));
+}
+
+function rowsOf(bytes: Uint8Array): Promise<string[][]> | string[][] {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readSheetOf(bytes);
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new TableFault(FAULTS.encrypted);
+  return readCsv(bytes);
+}
+
+/** What a CSV of ours puts before a cell that would else run as a formula. */
+const unescaped = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+
+/** Names that stand on two lines in their cell are one line; of libraries each may have its own. */
+const oneLine = (column: Column, cell: string): string =>
+  column === 'libraries' ? cell : cell.replace(/\s*[\r\n]+\s*/g, ' ');
+
+const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
+
+function tableOf(rows: readonly string[][]): PeopleTable {
+  const headerAt = rows.findIndex((row) => !isBlank(row));
+  const header = rows[headerAt];
+  if (!header) throw new TableFault(FAULTS.empty);
+  if (header.length > IMPORT.columns) throw new TableFault(FAULTS.too_large);
+  const places: Partial<Record<Column, number>> = {};
+  const titles: Partial<Record<Column, string>> = {};
+  const ignored: string[] = [];
+  const faults: ImportFault[] = [];
+  const fault = (column: string | null, message: string) =>
+    faults.push({ row: headerAt + 1, column, message });
+  for (const [at, given] of header.entries()) {
+    const title = given.trim().slice(0, 80);
+    const column = columnOf(title);
+    if (column === 'remark' || title === '') continue;
+    if (column === null) ignored.push(title);
+    else if (places[column] !== undefined)
+      fault(title, `Hay dos columnas para «${TITLES[column]}»: deja una.`);
+    else {
+      places[column] = at;
+      titles[column] = title;
+    }
+  }
+  for (const column of REQUIRED)
+    if (places[column] === undefined) fault(TITLES[column], `Falta la columna «${TITLES[column]}».`);
+  const below = rows.slice(headerAt + 1).map((row, at) => ({ number: headerAt + at + 2, row }));
+  const filled = below.filter(({ row }) => !isBlank(row));
+  if (filled.length > IMPORT.rows)
+    faults.push({
+      row: null,
+      column: null,
+      message: `Hay más de ${IMPORT.rows.toLocaleString('es-CL')} personas. Parte el archivo en dos.`,
+    });
+  if (filled.length === 0 && faults.length === 0)
+    faults.push({ row: null, column: null, message: 'El archivo no tiene personas bajo los títulos.' });
+  const cellsOf = (row: readonly string[]) =>
+    Object.fromEntries(
+      COLUMNS.flatMap((column) => {
+        const at = places[column];
+        return at === undefined ? [] : [[column, oneLine(column, unescaped((row[at] ?? '').trim()))]];
+      }),
+    ) as TableRow['cells'];
+  return {
+    rows: faults.length > 0 ? [] : filled.map(({ number, row }) => ({ number, cells: cellsOf(row) })),
+    titles,
+    ignored: ignored.slice(0, IMPORT.columns),
+    faults,
+  };
+}

@@ -1,0 +1,7 @@
+import { inThread } from '../../../platform/tables/in-thread.ts';
+import type { peopleFile, templateFile } from './write-table.ts';
+
+const FILES = new URL('./write-table.ts', import.meta.url);
+
+export const writePeople = inThread<typeof peopleFile>(FILES, 'peopleFile');
+export const writeTemplate = inThread<typeof templateFile>(FILES, 'templateFile');

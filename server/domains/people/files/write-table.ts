@@ -1,0 +1,49 @@
+import { formatRut } from '#shared/domain/rut.ts';
+import type { TableFormat } from '#shared/schemas/table-file.ts';
+import type { Account } from '#shared/schemas/users.ts';
+import { momentIn, type TableColumn, tableFile } from '../../../platform/tables/table-file.ts';
+import { COLUMNS, type Column, REMARKS, TITLES, writeGroups, writeLibraries } from './columns.ts';
+
+const WIDTHS: Readonly<Record<Column, number>> = {
+  firstname: 22,
+  lastname: 24,
+  email: 32,
+  rut: 14,
+  department: 24,
+  roles: 22,
+  libraries: 48,
+};
+const OWN: readonly TableColumn[] = COLUMNS.map((column) => ({
+  title: TITLES[column],
+  width: WIDTHS[column],
+}));
+const SHEET = 'Personas';
+
+/** People as a table that an import reads again. @param timeZone of the moments in it */
+export const peopleFile = (people: readonly Account[], format: TableFormat, day: string, timeZone: string) =>
+  tableFile(`personas-${day}`, format, {
+    title: SHEET,
+    columns: [...OWN, ...[REMARKS.enabled, REMARKS.lastSignIn].map((title) => ({ title, width: 18 }))],
+    rows: people.map((person) => rowOf(person, timeZone)),
+  });
+
+/** The same columns, to be filled in. */
+export const templateFile = (format: TableFormat) =>
+  tableFile('personas-plantilla', format, { title: SHEET, columns: OWN, rows: [] });
+
+function rowOf(person: Account, timeZone: string): string[] {
+  const cells: Readonly<Record<Column, string>> = {
+    firstname: person.firstname,
+    lastname: person.lastname,
+    email: person.email,
+    rut: person.rut ? formatRut(person.rut) : '',
+    department: person.department?.name ?? '',
+    roles: writeGroups(person.roles),
+    libraries: writeLibraries(person.libraries.map(({ group, roles }) => ({ name: group.name, roles }))),
+  };
+  return [
+    ...COLUMNS.map((column) => cells[column]),
+    person.enabled ? 'Habilitada' : 'Deshabilitada',
+    person.lastSignInAt ? momentIn(timeZone, new Date(person.lastSignInAt)) : 'Nunca',
+  ];
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { dayIn } from '#shared/domain/days.ts';
+import type { TableFile, tableFormat } from '#shared/schemas/table-file.ts';
+import type { userExport } from '#shared/schemas/users.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { writePeople, writeTemplate } from './files/write-people.ts';
+import { findOrganization } from '../organization/organizations.queries.ts';
+import { findPeople } from './people-list.queries.ts';
+
+export interface PeopleExportService {
+  /** The administration's list, whole. Who takes it along stands in the audit trail. */
+  list(actor: Actor, query: z.output<typeof userExport>): Promise<TableFile>;
+  template(query: z.output<typeof tableFormat>): Promise<TableFile>;
+}
+
+/** More than any organization has; beyond it the first ones come. */
+const PEOPLE_MAX = 50_000;
+
+export function createPeopleExportService({ db, changes, now }: Deps): PeopleExportService {
+  return {
+    async list(actor, { format, ...filters }) {
+      const { timezone } = await findOrganization(db, actor.organization);
+      const { items } = await findPeople(db, actor.organization, filters, { after: null, limit: PEOPLE_MAX });
+      const file = await writePeople(items, format, dayIn(timezone, now()), timezone);
+      await changes.run(actor, async (change) => {
+        change.audit({
+          action: 'users.exported',
+          targetType: 'organization',
+          targetId: actor.organization,
+          after: { format, people: items.length },
+        });
+      });
+      return file;
+    },
+
+    template: ({ format }) => writeTemplate(format),
+  };
+}

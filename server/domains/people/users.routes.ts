@@ -1,0 +1,27 @@
+import type { usersTable } from '#shared/contract/users.ts';
+import type { Services } from '../../services.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+
+const done = { ok: true } as const;
+
+export function userRoutes({ users, peopleImport, peopleExport }: Services): Handlers<typeof usersTable> {
+  return {
+    usersByOrganization: ({ actor }) => users.list(actor),
+    userList: ({ actor, query }) => users.page(actor, query),
+    userExport: ({ actor, query }) => peopleExport.list(actor, query),
+    userImportTemplate: ({ query }) => peopleExport.template(query),
+    userImportCheck: ({ actor, body }) => peopleImport.check(actor, body),
+    userImport: ({ actor, body }) => peopleImport.run(actor, body),
+    userCreate: ({ actor, body }) => users.create(actor, body),
+    userUpdate: ({ actor, params, body }) => users.update(actor, params.id, body),
+    userGet: ({ actor, params }) => users.get(actor, params.id),
+    userDelete: ({ actor, params }) => users.remove(actor, params.id).then(() => done),
+    userEnable: ({ actor, params }) => users.enable(actor, params.id),
+    userDisable: ({ actor, params }) => users.disable(actor, params.id),
+    userResetPassword: ({ actor, params }) => users.resetPassword(actor, params.id).then(() => done),
+    userGroups: ({ actor, params }) => users.groupsOf(actor, params.id),
+    userGroupAdd: ({ actor, params }) => users.addToGroup(actor, params.id, params.name),
+    userGroupRemove: ({ actor, params }) => users.removeFromGroup(actor, params.id, params.name),
+    directoryGroups: () => users.groups(),
+  };
+}

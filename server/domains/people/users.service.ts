@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { LOCALE, PAGE } from '#shared/domain/limits.ts';
+import type { DirectoryGroup } from '#shared/domain/roles.ts';
+import { sortKey } from '#shared/domain/sort-key.ts';
+import type { Department, User } from '#shared/schemas/people.ts';
+import type { Account, UserCreate, UserUpdate, userPage, userQuery } from '#shared/schemas/users.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change, Executor } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import type { DirectoryUser } from '../identity/directory.ts';
+import type { Identity } from '../identity/identity.ts';
+import { newId } from '../../platform/ids.ts';
+import { findDepartments } from '../organization/departments.queries.ts';
+import { type Trace, tracesOf } from './people.queries.ts';
+import { countPeople, findPeople, findPerson, type PeoplePosition } from './people-list.queries.ts';
+import { secretsEnded } from '../identity/identity.hooks.ts';
+import {
+  createPerson,
+  differing,
+  emailConflict,
+  lockGroups,
+  lockPeople,
+  requireDepartment,
+  requireDispensable,
+  requirePerson,
+  updatePerson,
+} from './people-writes.ts';
+
+/** People as the organization sees them, and the calls of the user directory (spec §7). The edge asks for admins. */
+export interface UsersService {
+  /** For members of any library and for admins; empty for everybody else (domain: roles). */
+  list(actor: Actor): Promise<User[]>;
+  /** A page of the administration's list. @throws invalid for a cursor that is not ours */
+  page(actor: Actor, query: z.output<typeof userQuery>): Promise<z.input<typeof userPage>>;
+  get(actor: Actor, id: string): Promise<Account>;
+  /** Mails the first-time password. @throws email_taken */
+  create(actor: Actor, input: UserCreate): Promise<Account>;
+  /** Attributes, roles and libraries, all or none of them. @throws email_taken, last_admin, own_account */
+  update(actor: Actor, id: string, input: UserUpdate): Promise<Account>;
+  /** @throws referenced naming by what, last_admin, own_account */
+  remove(actor: Actor, id: string): Promise<void>;
+  enable(actor: Actor, id: string): Promise<Account>;
+  /** Ends every session of theirs. @throws last_admin, own_account */
+  disable(actor: Actor, id: string): Promise<Account>;
+  /** Mails a new first-time password; the old one and every session end. @throws user_disabled */
+  resetPassword(actor: Actor, id: string): Promise<void>;
+  groups(): Promise<DirectoryGroup[]>;
+  groupsOf(actor: Actor, id: string): Promise<DirectoryGroup[]>;
+  addToGroup(actor: Actor, id: string, group: DirectoryGroup): Promise<DirectoryGroup[]>;
+  /** @throws last_admin, own_account */
+  removeFromGroup(actor: Actor, id: string, group: DirectoryGroup): Promise<DirectoryGroup[]>;
+}
+
+const TRACE_NAMES: Readonly<Record<Trace, string>> = {
+  records: 'documentos creados',
+  authorship: 'documentos de los que es autor',
+  versions: 'versiones',
+  reviews: 'revisiones',
+  notifications: 'notificaciones enviadas',
+  departments: 'departamentos a su cargo',
+  obligations: 'obligaciones a su cargo',
+  bin: 'documentos eliminados',
+  audit: 'acciones en el historial',
+};
+
+export function createUsersService({ db, changes }: Deps, { directory }: Identity): UsersService {
+  const show = async (executor: Executor, actor: Actor, id: string): Promise<Account> => {
+    const person = await findPerson(executor, actor.organization, id);
+    if (!person) throw notFound();
+    return person;
+  };
+
+  /** Loads a person behind the locks, does something to them, tells who must know. */
+  const change = <T>(
+    actor: Actor,
+    id: string,
+    action: string,
+    work: (change: Change, user: DirectoryUser) => Promise<T>,
+  ): Promise<T> =>
+    emailConflict(
+      changes.run(actor, async (current) => {
+        await lockPeople(current, actor);
+        const before = await requirePerson(directory, current.trx, actor.organization, id);
+        const value = await work(current, before);
+        const after = await directory.get(current.trx, actor.organization, id);
+        const differences = differing(before, after);
+        if (after && !differences) return value;
+        current.audit({ action, targetType: 'user', targetId: id, ...differences });
+        current.announce({ kind: 'access.changed', user: id });
+        return value;
+      }),
+    );
+
+  const setGroup = (
+    actor: Actor,
+    id: string,
+    group: DirectoryGroup,
+    member: boolean,
+  ): Promise<DirectoryGroup[]> =>
+    change(actor, id, 'user.groups_changed', async (current, user) => {
+      if (user.groups.includes(group) === member) return [...user.groups];
+      const roles = member ? [...user.groups, group] : user.groups.filter((each) => each !== group);
+      await updatePerson(current, directory, actor, user, { roles });
+      return directory.groupsOf(current.trx, id);
+    });
+
+  return {
+    async list(actor) {
+      if (actor.memberships.length === 0 && !actor.isAdmin) return [];
+      const [users, departments] = await Promise.all([
+        directory.list(db, actor.organization),
+        findDepartments(db, actor.organization),
+      ]);
+      const byId = new Map(departments.map((each) => [each._id, each]));
+      const keyed = users.map((user) => ({ user, key: sortKey(`${user.lastname} ${user.firstname}`) }));
+      keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+      return keyed.map(({ user }) => asSeenBy(actor, user, byId));
+    },
+
+    async page(actor, { cursor, limit = PAGE.default, ...filters }) {
+      const after = cursor === undefined ? null : readCursor(cursor, filters.sort);
+      const [{ items, next }, total] = await Promise.all([
+        findPeople(db, actor.organization, filters, { after, limit }),
+        countPeople(db, actor.organization, filters),
+      ]);
+      return { items: [...items], nextCursor: next && writeCursor(next, filters.sort), total };
+    },
+
+    get: (actor, id) => show(db, actor, id),
+
+    async create(actor, input) {
+      const first = await directory.prepareFirstSignIn();
+      const id = newId();
+      return emailConflict(
+        changes.run(actor, async (current) => {
+          await lockPeople(current, actor);
+          await lockGroups(
+            current,
+            actor,
+            input.libraries.map(({ group }) => group),
+          );
+          await requireDepartment(current.trx, actor, input.department);
+          await createPerson(current, directory, actor, id, input, first);
+          return show(current.trx, actor, id);
+        }),
+      );
+    },
+
+    update: (actor, id, input) =>
+      change(actor, id, 'user.updated', async (current, user) => {
+        await lockGroups(
+          current,
+          actor,
+          (input.libraries ?? []).map(({ group }) => group),
+        );
+        await updatePerson(current, directory, actor, user, input);
+        return show(current.trx, actor, id);
+      }),
+
+    remove: (actor, id) =>
+      change(actor, id, 'user.deleted', async (current, user) => {
+        await requireDispensable(current, actor, user, '_');
+        const traces = await tracesOf(current.trx, id);
+        if (traces.length > 0) throw referenced(traces);
+        await directory.delete(current, id);
+      }),
+
+    enable: (actor, id) =>
+      change(actor, id, 'user.enabled', async (current) => {
+        await directory.enable(current, id);
+        return show(current.trx, actor, id);
+      }),
+
+    disable: (actor, id) =>
+      change(actor, id, 'user.disabled', async (current, user) => {
+        await requireDispensable(current, actor, user, '_');
+        await directory.disable(current, id);
+        return show(current.trx, actor, id);
+      }),
+
+    async resetPassword(actor, id) {
+      const first = await directory.prepareFirstSignIn();
+      await changes.run(actor, async (current) => {
+        await lockPeople(current, actor);
+        const user = await requirePerson(directory, current.trx, actor.organization, id);
+        if (!user.enabled) throw new ApiError('user_disabled');
+        await directory.resetPassword(current, id, first);
+        await current.tell(secretsEnded, { user: id });
+        current.audit({ action: 'user.password_reset', targetType: 'user', targetId: id });
+        current.announce({ kind: 'access.changed', user: id });
+        if (!first) return;
+        const { email: to, firstname } = user;
+        const template = user.lastSignInAt ? 'new_password' : 'invitation';
+        current.announce({
+          kind: 'mail',
+          mail: { template, to, firstname, temporaryPassword: first.temporaryPassword },
+        });
+      });
+    },
+
+    groups: async () => [...(await directory.groups())],
+    groupsOf: async (actor, id) => [...(await requirePerson(directory, db, actor.organization, id)).groups],
+    addToGroup: (actor, id, group) => setGroup(actor, id, group, true),
+    removeFromGroup: (actor, id, group) => setGroup(actor, id, group, false),
+  };
+}
+
+/** What is the admin's to see, and one's own (domain: people). */
+function asSeenBy(actor: Actor, user: DirectoryUser, departments: ReadonlyMap<string, Department>): User {
+  return {
+    _id: user.id,
+    firstname: user.firstname,
+    lastname: user.lastname,
+    enabled: user.enabled,
+    ...(actor.isAdmin || actor.user === user.id
+      ? {
+          email: user.email,
+          rut: user.rut,
+          department: (user.department && departments.get(user.department)) || null,
+          roles: [...user.groups],
+          lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+        }
+      : {}),
+  };
+}
+
+const position = z.object({ s: z.string(), k: z.string().max(700), i: z.uuid() });
+
+const writeCursor = ({ key, id }: PeoplePosition, sort: string): string =>
+  Buffer.from(JSON.stringify({ s: sort, k: key, i: id })).toString('base64url');
+
+/** A cursor belongs to the order that it was given with. */
+function readCursor(cursor: string, sort: string): PeoplePosition {
+  try {
+    const { s, k, i } = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    if (s === sort && !k.includes('\u0000')) return { key: k, id: i };
+  } catch {
+    // Not one of ours: as below.
+  }
+  throw invalid('cursor', 'El cursor no es válido.');
+}
+
+function referenced(traces: readonly Trace[]): ApiError {
+  const names = new Intl.ListFormat(LOCALE).format(traces.map((trace) => TRACE_NAMES[trace]));
+  return new ApiError(
+    'referenced',
+    { by: traces },
+    { message: `No se puede eliminar: tiene ${names}. Puedes deshabilitar a esta persona.` },
+  );
+}

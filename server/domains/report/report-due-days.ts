@@ -1,0 +1,103 @@
+import { type Counted, decisionAsOf } from '#shared/domain/calendars/report.ts';
+import { statusOn } from '#shared/domain/calendars/status.ts';
+import { addDays, addMonths, type Day, dayIn } from '#shared/domain/days.ts';
+import type { ReportQuery } from '#shared/schemas/report.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import { invalid } from '../../platform/errors.ts';
+import {
+  findReportedEvidence,
+  findReportedObligations,
+  findReportedOccurrences,
+  type ReportedEvidence,
+  type ReportedObligation,
+  type ReportedOccurrence,
+} from './report.queries.ts';
+import type { ReportFrame, ReportScope } from './report-scope.ts';
+
+/** So many due days in one report: more is no report, and would stop everybody else. */
+export const REPORT_DUE_DAYS_MAX = 50_000;
+
+/** A due day as it stood on the day of the report. */
+export interface DueDay extends Counted {
+  readonly id: string;
+  readonly period: string;
+  readonly completedOn: Day | null;
+  readonly rev: number;
+}
+
+export interface ReportedDueDays {
+  readonly obligation: ReportedObligation;
+  readonly dueDays: readonly DueDay[];
+}
+
+/** Obligations with their due days of the period, whatever their status. @throws invalid where there are too many */
+export async function loadDueDays(
+  executor: Executor,
+  actor: Actor,
+  query: Pick<ReportQuery, 'calendar' | 'responsible'>,
+  { asked }: ReportScope,
+  frame: ReportFrame,
+  now: Date,
+): Promise<ReportedDueDays[]> {
+  const obligations = (
+    await findReportedObligations(executor, actor.organization, {
+      ...(query.calendar && { calendars: query.calendar }),
+      ...(query.responsible && { responsible: query.responsible }),
+    })
+  ).filter(({ groups }) => asked === null || groups.some((group) => asked.has(group)));
+  const wanted = {
+    organization: actor.organization,
+    obligations: obligations.map(({ id }) => id),
+    from: `${frame.from}-01`,
+    to: addDays(addMonths(`${frame.to}-01`, 1), -1),
+  };
+  const rows = await findReportedOccurrences(executor, wanted, REPORT_DUE_DAYS_MAX + 1);
+  if (rows.length > REPORT_DUE_DAYS_MAX) {
+    throw invalid('to', 'Son demasiados vencimientos para un informe. Elige un período más corto.');
+  }
+  const evidence = frame.moment ? await findReportedEvidence(executor, wanted) : null;
+  const of = Map.groupBy(rows, (row) => row.obligation_id);
+  return obligations.flatMap((obligation) => {
+    const on = frame.today ? dayIn(obligation.timezone, now) : frame.asOf;
+    const dueDays = (of.get(obligation.id) ?? []).map((row) =>
+      dueDayOf(obligation, row, on, evidence && (evidence.get(row.id) ?? [])),
+    );
+    return dueDays.length > 0 ? [{ obligation, dueDays }] : [];
+  });
+}
+
+/** @param evidence of a day that is over; null where it stands as it is kept */
+function dueDayOf(
+  { timezone, lead_days: leadDays, min_count: minCount }: ReportedObligation,
+  row: ReportedOccurrence,
+  on: Day,
+  evidence: readonly ReportedEvidence[] | null,
+): DueDay {
+  const { id, period, due_on: dueOn, rev } = row;
+  const dayOf = (moment: Date | null): Day | null => moment && dayIn(timezone, moment);
+  const kept = { decision: row.decision, completedOn: row.completed_on };
+  const { decision, completedOn } = evidence
+    ? decisionAsOf(
+        {
+          ...kept,
+          minCount,
+          decidedOn: dayOf(row.decided_at),
+          evidence: evidence.map((each) => ({
+            linkedOn: dayIn(timezone, each.linked_at),
+            acceptedOn: dayOf(each.accepted_at),
+          })),
+        },
+        on,
+      )
+    : kept;
+  return {
+    id,
+    period,
+    dueOn,
+    rev,
+    on,
+    completedOn,
+    status: statusOn({ decision, dueOn, completedOn, leadDays }, on),
+  };
+}

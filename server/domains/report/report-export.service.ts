@@ -1,0 +1,138 @@
+import { STATUS_WORDS } from '#shared/domain/calendars/words.ts';
+import type { ReportExport, ReportQuery, Snapshot } from '#shared/schemas/report.ts';
+import type { TableFile } from '#shared/schemas/table-file.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { findOrganization } from '../organization/organizations.queries.ts';
+import { findFilterNames } from './report.queries.ts';
+import type { WrittenReport } from './report-file.ts';
+import { momentIn } from '../../platform/tables/table-file.ts';
+import { writeDueDays } from '../calendars/write-due-days.ts';
+import { writeReport } from './write-report.ts';
+import type { LoadedReport, ReportService } from './report.service.ts';
+import { loadMasterList } from './report-master.ts';
+import type { ReportScope } from './report-scope.ts';
+
+/** So many documents in one file, or in one snapshot. */
+export const REPORT_MASTER_MAX = 20_000;
+
+export interface ReportExportService {
+  /** The report as a file; that it was taken along stands in the audit trail. @throws invalid */
+  export(actor: Actor, query: ReportExport): Promise<TableFile>;
+}
+
+export function createReportExportService(
+  { db, changes, config, now }: Deps,
+  reports: Pick<ReportService, 'load'>,
+): ReportExportService {
+  async function write(actor: Actor, { format, part = 'occurrences', ...query }: ReportExport) {
+    const loaded = await reports.load(actor, query);
+    const { report, scope, frame } = loaded;
+    const organization = await findOrganization(db, actor.organization);
+    if (format === 'ics') return icsOf(loaded, organization.name);
+    const wanted = format === 'xlsx' || part === 'master';
+    const master = wanted
+      ? await loadMasterList(db, actor, scope.asked, REPORT_MASTER_MAX)
+      : { rows: [], more: false };
+    const filters = await namesOf(db, actor, query, scope);
+    return writeReport(`informe-${report.asOf}`, format, part, {
+      report,
+      master: master.rows,
+      head: [
+        ['Organización', organization.name],
+        ['Generado por', `${actor.firstname} ${actor.lastname}`.trim()],
+        ['Generado el', momentIn(frame.timezone, now())],
+        ...filterLines({
+          calendars: filters.calendars,
+          groups: filters.groups.map(({ name }) => name),
+          departments: filters.departments,
+          responsible: filters.responsible,
+        }),
+        ...(query.status
+          ? [['Estados', query.status.map((each) => STATUS_WORDS[each]).join(', ')] as const]
+          : []),
+        ...moreLine(master.more),
+      ],
+    });
+  }
+
+  async function icsOf({ report, dueDays }: LoadedReport, organization: string): Promise<TableFile> {
+    const revs = new Map(dueDays.flatMap((each) => each.dueDays.map(({ id, rev }) => [id, rev])));
+    const items = report.rows.flatMap(({ calendar, obligation, responsible, occurrences }) =>
+      occurrences.map((each) => ({
+        ...each,
+        calendar,
+        obligation,
+        responsible,
+        rev: revs.get(each._id) ?? 0,
+      })),
+    );
+    const text = await writeDueDays(`Legajo · ${organization}`, items, config.publicUrl, now());
+    return {
+      name: `vencimientos-${report.from}-${report.to}.ics`,
+      type: 'text/calendar; charset=utf-8',
+      data: Buffer.from(text, 'utf8').toString('base64'),
+    };
+  }
+
+  return {
+    async export(actor, query) {
+      const file = await write(actor, query);
+      await changes.run(actor, async (change) => {
+        change.audit({
+          action: 'report.export',
+          targetType: 'organization',
+          targetId: actor.organization,
+          after: {
+            format: query.format,
+            part: query.part,
+            asOf: query.asOf,
+            from: query.from,
+            until: query.to,
+          },
+        });
+      });
+      return file;
+    },
+  };
+}
+
+type HeadLines = WrittenReport['head'];
+
+/** What a report was narrowed to, in words. */
+export function filterLines(filters: Snapshot['filters']): HeadLines {
+  const line = (label: string, names: readonly string[], all: string) =>
+    [label, names.length > 0 ? names.join(', ') : all] as const;
+  return [
+    line('Calendarios', filters.calendars, 'Todos los activos'),
+    line('Bibliotecas', filters.groups, 'Todas'),
+    line('Departamentos', filters.departments, 'Todos'),
+    line('Responsables', filters.responsible, 'Todos'),
+  ];
+}
+
+export const moreLine = (more: boolean): HeadLines =>
+  more ? [['Lista maestra', `Solo los primeros ${REPORT_MASTER_MAX} documentos`]] : [];
+
+/** What a report is narrowed to, by name, as far as its reader knows of it. */
+export async function namesOf(
+  executor: Executor,
+  actor: Actor,
+  { calendar = [], group = [], responsible = [] }: Pick<ReportQuery, 'calendar' | 'group' | 'responsible'>,
+  { known, departments }: ReportScope,
+) {
+  const names = await findFilterNames(executor, actor.organization, {
+    calendars: calendar,
+    people: responsible,
+  });
+  return {
+    calendars: names.calendars,
+    groups: group.flatMap((id) => {
+      const found = known.get(id);
+      return found ? [{ _id: found._id, name: found.name }] : [];
+    }),
+    departments: departments.map(({ name }) => name),
+    responsible: names.people,
+  };
+}

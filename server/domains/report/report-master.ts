@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { dayIn } from '#shared/domain/days.ts';
+import { PAGE } from '#shared/domain/limits.ts';
+import type { MasterQuery, MasterRow, masterPage } from '#shared/schemas/report.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import { invalid } from '../../platform/errors.ts';
+import { lookup } from '../access/names.queries.ts';
+import { findOrganization } from '../organization/organizations.queries.ts';
+import {
+  countMaster,
+  findApprovals,
+  findMaster,
+  type MasterFace,
+  type MasterPosition,
+} from './report-master.queries.ts';
+
+const position = z.tuple([z.string().max(500), z.string().max(500), z.uuid()]);
+const encode = (at: MasterPosition): string => Buffer.from(JSON.stringify(at)).toString('base64url');
+
+/** @throws invalid for a cursor that is not ours */
+function decode(cursor: string | undefined): MasterPosition | null {
+  if (cursor === undefined) return null;
+  try {
+    const found = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    if (found.some((text) => text.includes('\0') || !text.isWellFormed())) throw new Error('no text');
+    return found;
+  } catch {
+    throw invalid('cursor', 'El cursor no es válido.');
+  }
+}
+
+/** Lista maestra (domain: report). @param groups null: of all libraries */
+export async function loadMaster(
+  executor: Executor,
+  actor: Actor,
+  groups: ReadonlySet<string> | null,
+  { cursor, limit = PAGE.default }: MasterQuery,
+): Promise<z.infer<typeof masterPage>> {
+  const after = decode(cursor);
+  const found = await findMaster(executor, actor, groups, after, limit + 1);
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: await presentMaster(executor, actor, shown),
+    count: await countMaster(executor, actor, groups),
+    nextCursor: last ? encode([last.code_key, last.title_sort, last.record_id]) : null,
+  };
+}
+
+/** So many are read at once. */
+const PER_READ = 1000;
+
+/** The first of all of them, and whether there are more. */
+export async function loadMasterList(
+  executor: Executor,
+  actor: Actor,
+  groups: ReadonlySet<string> | null,
+  max: number,
+): Promise<{ rows: MasterRow[]; faces: MasterFace[]; more: boolean }> {
+  const rows: MasterRow[] = [];
+  const faces: MasterFace[] = [];
+  for (let after: MasterPosition | null = null; ; ) {
+    const limit = Math.min(PER_READ, max + 1 - rows.length);
+    const found = await findMaster(executor, actor, groups, after, limit);
+    const shown = found.slice(0, max - rows.length);
+    rows.push(...(await presentMaster(executor, actor, shown)));
+    faces.push(...shown);
+    const more = found.length > shown.length;
+    const last = found.at(-1);
+    if (more || !last || found.length < limit) return { rows, faces, more };
+    after = [last.code_key, last.title_sort, last.record_id];
+  }
+}
+
+async function presentMaster(
+  executor: Executor,
+  actor: Actor,
+  faces: readonly MasterFace[],
+): Promise<MasterRow[]> {
+  if (faces.length === 0) return [];
+  const { timezone } = await findOrganization(executor, actor.organization);
+  const approvals = await findApprovals(executor, faces);
+  const names = await lookup(executor, {
+    people: [
+      ...faces.map((face) => face.authors[0] ?? face.created_by),
+      ...[...approvals.values()].map((each) => each.user_id),
+    ],
+    groups: faces.map((face) => face.group_id),
+    folders: faces.map((face) => face.folder_id),
+  });
+  return faces.map((face) => {
+    const approval = face.version_id ? approvals.get(face.version_id) : undefined;
+    return {
+      record: { _id: face.record_id, title: face.title },
+      code: face.code ?? '',
+      version: face.number,
+      state: face.state,
+      approvedBy: approval ? (names.people.get(approval.user_id) ?? null) : null,
+      approvedOn: approval ? dayIn(timezone, approval.at) : null,
+      nextReviewOn: face.next_review_on,
+      expiresOn: face.expires_on,
+      responsible: names.people.get(face.authors[0] ?? face.created_by) ?? null,
+      group: names.groups.get(face.group_id) ?? { _id: face.group_id, name: '' },
+      path: face.folder_id ? (names.folders.get(face.folder_id)?.path ?? '') : '',
+    };
+  });
+}

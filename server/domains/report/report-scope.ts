@@ -1,0 +1,85 @@
+import type { Day } from '#shared/domain/days.ts';
+import type { Named } from '#shared/schemas/primitives.ts';
+import { type Actor, isMember } from '../../platform/actor.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import { findDepartments } from '../organization/departments.queries.ts';
+import { findGroups } from '../libraries/groups.queries.ts';
+
+/** What narrows a report by place. */
+export interface PlaceFilter {
+  readonly group?: readonly string[] | undefined;
+  readonly department?: readonly string[] | undefined;
+}
+
+/** The libraries of a report, as far as its reader knows of them: their own, an admin all (domain: roles). */
+export interface ReportScope {
+  /** By id, those that the caller knows of. */
+  readonly known: ReadonlyMap<string, Named & { readonly archivedAt: Date | null }>;
+  /** Those asked for; null where nothing narrows them. What the caller does not know of is never among them. */
+  readonly asked: ReadonlySet<string> | null;
+  /** By id, what was asked for by department. */
+  readonly departments: readonly Named[];
+}
+
+export async function loadScope(
+  executor: Executor,
+  actor: Actor,
+  { group, department }: PlaceFilter,
+): Promise<ReportScope> {
+  const groups = (await findGroups(executor, actor.organization, null)).filter(
+    ({ id }) => actor.isAdmin || isMember(actor, id),
+  );
+  const known = new Map(
+    groups.map(({ id, name, archived_at }) => [id, { _id: id, name, archivedAt: archived_at }]),
+  );
+  if (!group?.length && !department?.length) return { known, asked: null, departments: [] };
+  const all = department?.length ? await findDepartments(executor, actor.organization) : [];
+  const within = department?.length ? withBelow(all, department) : null;
+  const asked = groups.filter(
+    (each) =>
+      (!group?.length || group.includes(each.id)) &&
+      (within === null || (each.department !== null && within.has(each.department))),
+  );
+  return {
+    known,
+    asked: new Set(asked.map(({ id }) => id)),
+    departments: all.filter(({ _id }) => department?.includes(_id)).map(({ _id, name }) => ({ _id, name })),
+  };
+}
+
+/** Departments with all below them. */
+function withBelow(
+  all: readonly { readonly _id: string; readonly parent: string | null }[],
+  top: readonly string[],
+): Set<string> {
+  const children = Map.groupBy(all, (each) => each.parent);
+  const found = new Set<string>();
+  const next = all.filter(({ _id }) => top.includes(_id)).map(({ _id }) => _id);
+  for (let id = next.pop(); id !== undefined; id = next.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    next.push(...(children.get(id) ?? []).map(({ _id }) => _id));
+  }
+  return found;
+}
+
+/** Libraries whose folders are judged: one that was archived by then is out of use, and asks nothing of anybody. */
+export const judgedGroups = ({ known, asked }: ReportScope, moment: Date | null): string[] =>
+  [...known.values()]
+    .filter(({ _id, archivedAt }) => {
+      const inUse = archivedAt === null || (moment !== null && archivedAt > moment);
+      return inUse && (asked === null || asked.has(_id));
+    })
+    .map(({ _id }) => _id);
+
+/** What a report is asked for, with what was left out worked out. */
+export interface ReportFrame {
+  readonly asOf: Day;
+  readonly from: string;
+  readonly to: string;
+  readonly timezone: string;
+  /** The end of a day that is over; null for today and later. */
+  readonly moment: Date | null;
+  /** Today is asked about: each due day by the day that it is where its calendar is. */
+  readonly today: boolean;
+}

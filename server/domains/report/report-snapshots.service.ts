@@ -1,0 +1,224 @@
+import type { z } from 'zod';
+import { monthCounts, totalsOf } from '#shared/domain/calendars/report.ts';
+import { PAGE } from '#shared/domain/limits.ts';
+import type {
+  Report,
+  Snapshot,
+  SnapshotCreate,
+  SnapshotHead,
+  snapshotExport,
+  snapshots,
+  snapshotsQuery,
+} from '#shared/schemas/report.ts';
+import type { TableFile } from '#shared/schemas/table-file.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { lookup } from '../access/names.queries.ts';
+import { findOrganization } from '../organization/organizations.queries.ts';
+import {
+  findSeenFaces,
+  findServedAlike,
+  findSnapshot,
+  findSnapshots,
+  insertSnapshot,
+  type SnapshotHeadRow,
+} from './report-snapshots.queries.ts';
+import { momentIn } from '../../platform/tables/table-file.ts';
+import { writeReport } from './write-report.ts';
+import { momentCursor, readMomentCursor } from '../../platform/lists/moment-cursor.ts';
+import type { ReportService } from './report.service.ts';
+import { filterLines, moreLine, namesOf, REPORT_MASTER_MAX } from './report-export.service.ts';
+import { type Frozen, freeze, recordsIn, sha256, thaw } from './report-frozen.ts';
+import { maskFrozen } from './report-mask.ts';
+import { loadMasterList } from './report-master.ts';
+import { loadScope } from './report-scope.ts';
+
+/** Reports as they were, for good (domain: report). The edge asks for a manager. */
+export interface ReportSnapshotsService {
+  page(actor: Actor, query: z.output<typeof snapshotsQuery>): Promise<z.input<typeof snapshots>>;
+  /** @throws invalid where there are too many due days */
+  take(actor: Actor, body: SnapshotCreate): Promise<SnapshotHead>;
+  /** As far as the caller sees today what is in it, and whether it is still what it was. @throws not_found */
+  get(actor: Actor, id: string): Promise<Snapshot>;
+  /** @throws not_found */
+  export(actor: Actor, id: string, query: z.output<typeof snapshotExport>): Promise<TableFile>;
+}
+
+const chosen = (ids: readonly string[]) => (ids.length > 0 ? [...ids] : undefined);
+
+export function createReportSnapshotsService(
+  { db, changes, now }: Deps,
+  reports: Pick<ReportService, 'load'>,
+): ReportSnapshotsService {
+  async function present(actor: Actor, rows: readonly SnapshotHeadRow[]): Promise<SnapshotHead[]> {
+    const { known } = await loadScope(db, actor, {});
+    const { people } = await lookup(db, { people: rows.map((row) => row.taken_by) });
+    return rows.map((row) => ({
+      _id: row.id,
+      name: row.name,
+      note: row.note,
+      asOf: row.as_of,
+      from: row.from_month,
+      to: row.to_month,
+      takenAt: row.taken_at.toISOString(),
+      takenBy: people.get(row.taken_by) ?? { _id: row.taken_by, firstname: '', lastname: '' },
+      sha256: row.sha256,
+      met: { count: row.met, of: row.due },
+      red: Object.entries(row.red).reduce((sum, [group, red]) => sum + (known.has(group) ? red : 0), 0),
+    }));
+  }
+
+  async function read(actor: Actor, id: string): Promise<Snapshot & { organization: string | null }> {
+    const row = await findSnapshot(db, actor.organization, id);
+    const [head] = row ? await present(actor, [row]) : [];
+    if (!row || !head) throw notFound();
+    const frozen = thaw(row.content);
+    const intact = frozen !== null && sha256(row.content) === row.sha256 && agrees(frozen, row);
+    if (!frozen) return { ...head, ...nothing(head), intact, organization: null };
+    const { known } = await loadScope(db, actor, {});
+    const seen = await findSeenFaces(db, actor, recordsIn(frozen));
+    const masked = maskFrozen(frozen, { knows: (group) => known.has(group), seen });
+    return {
+      ...head,
+      ...masked,
+      intact,
+      masterMore: frozen.masterMore,
+      organization: frozen.organization.name,
+    };
+  }
+
+  return {
+    async page(actor, { cursor, limit = PAGE.default }) {
+      const found = await findSnapshots(db, actor.organization, readMomentCursor(cursor), limit + 1);
+      const shown = found.slice(0, limit);
+      const last = found.length > limit ? shown.at(-1) : undefined;
+      return {
+        items: await present(actor, shown),
+        nextCursor: last ? momentCursor(last.taken_at, last.id) : null,
+      };
+    },
+
+    async take(actor, { name, note, ...body }) {
+      const query = {
+        ...{ asOf: body.asOf, from: body.from, to: body.to },
+        ...{ calendar: chosen(body.calendar), group: chosen(body.group) },
+        ...{ department: chosen(body.department), responsible: chosen(body.responsible) },
+      };
+      const { report, scope, redCounts } = await reports.load(actor, query);
+      const { rows: master, more: masterMore } = await loadMasterList(
+        db,
+        actor,
+        scope.asked,
+        REPORT_MASTER_MAX,
+      );
+      const organization = await findOrganization(db, actor.organization);
+      const takenAt = now();
+      const content: Frozen = {
+        edition: 1,
+        organization: { _id: organization.id, name: organization.name },
+        ...{ name, note, takenAt: takenAt.toISOString() },
+        takenBy: { _id: actor.user, firstname: actor.firstname, lastname: actor.lastname },
+        filters: await namesOf(db, actor, query, scope),
+        ...{ report, red: [...redCounts], master, masterMore },
+        served: await findServedAlike(db, recordsIn({ report, master })),
+      };
+      const bytes = freeze(content);
+      const row = {
+        ...{ id: newId(), name, note, taken_at: takenAt, taken_by: actor.user },
+        ...{ as_of: report.asOf, from_month: report.from, to_month: report.to },
+        ...{ met: report.totals.met.count, due: report.totals.met.of, sha256: sha256(bytes) },
+        red: Object.fromEntries(redCounts.map(({ group, red }) => [group, red])),
+      };
+      await changes.run(actor, async (change) => {
+        const { organization: of } = actor;
+        await insertSnapshot(change.trx, {
+          ...{ ...row, organization: of, red: JSON.stringify(row.red), content: bytes },
+        });
+        change.audit({
+          action: 'report.snapshot',
+          targetType: 'snapshot',
+          targetId: row.id,
+          after: { name, asOf: report.asOf, from: report.from, until: report.to, sha256: row.sha256 },
+        });
+      });
+      const [head] = await present(actor, [row]);
+      if (!head) throw notFound();
+      return head;
+    },
+
+    async get(actor, id) {
+      const { organization: _, ...snapshot } = await read(actor, id);
+      return snapshot;
+    },
+
+    async export(actor, id, { format, part = 'occurrences' }) {
+      const snapshot = await read(actor, id);
+      const { timezone, name } = await findOrganization(db, actor.organization);
+      const { takenBy, takenAt } = snapshot;
+      const file = await writeReport(
+        `informe-${snapshot.asOf}-${snapshot.sha256.slice(0, 8)}`,
+        format,
+        part,
+        {
+          report: snapshot.report,
+          master: snapshot.master,
+          head: [
+            ['Organización', snapshot.organization ?? name],
+            ['Instantánea', snapshot.name],
+            ['Nota', snapshot.note],
+            ['Tomada por', `${takenBy.firstname} ${takenBy.lastname}`.trim()],
+            ['Tomada el', momentIn(timezone, new Date(takenAt))],
+            ['Huella SHA-256', snapshot.sha256],
+            ['Contenido intacto', snapshot.intact ? 'Sí' : 'No: cambió después de guardarse'],
+            ...(snapshot.partial ? [['Parcial', 'Sin lo que no puede ver quien la exportó'] as const] : []),
+            ...filterLines(snapshot.filters),
+            ...moreLine(snapshot.masterMore),
+            ['Exportada por', `${actor.firstname} ${actor.lastname}`.trim()],
+            ['Exportada el', momentIn(timezone, now())],
+          ],
+        },
+      );
+      await changes.run(actor, async (change) => {
+        change.audit({
+          action: 'report.export',
+          targetType: 'snapshot',
+          targetId: id,
+          after: { name: snapshot.name, format, part: format === 'csv' ? part : undefined },
+        });
+      });
+      return file;
+    },
+  };
+}
+
+/** What lists tell of it is what was frozen. */
+function agrees(
+  { name, note, takenAt, takenBy, report, red: frozenRed }: Frozen,
+  row: SnapshotHeadRow,
+): boolean {
+  const { met } = report.totals;
+  const frozen = [name, note, takenAt, takenBy._id, report.asOf, report.from, report.to, met.count, met.of];
+  const kept = [
+    row.name,
+    row.note,
+    row.taken_at.toISOString(),
+    row.taken_by,
+    row.as_of,
+    row.from_month,
+    row.to_month,
+  ];
+  const red = frozenRed.every((each) => row.red[each.group] === each.red);
+  return red && JSON.stringify(frozen) === JSON.stringify([...kept, row.met, row.due]);
+}
+
+/** Of bytes that cannot be read any more. */
+function nothing({ asOf, from, to }: SnapshotHead): Omit<Snapshot, keyof SnapshotHead | 'intact'> {
+  const report: Report = {
+    ...{ asOf, from, to, reconstructed: false, totals: totalsOf([]), months: monthCounts([], from, to) },
+    ...{ rows: [], folders: { ruled: 0, red: 0, items: [] } },
+  };
+  const filters = { calendars: [], groups: [], departments: [], responsible: [] };
+  return { filters, report, master: [], masterMore: false, partial: false };
+}

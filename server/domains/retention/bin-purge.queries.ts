@@ -1,0 +1,85 @@
+import { sql, type Transaction } from 'kysely';
+import type { RetainedUntil } from '#shared/domain/retention.ts';
+import type { Scope } from '#shared/domain/scopes.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import type { Schema } from '../../platform/db/schema.ts';
+import type { BinClock } from './bin.queries.ts';
+import { isRetained, purgeAt, retainedUntil } from '../keeping/bin-rules.queries.ts';
+import { heldTables, isHeld } from '../keeping/holds.queries.ts';
+
+/* What leaves the bin for good, and what is locked before it does. */
+
+/** Documents whose time in the bin is over at a moment, and that nothing keeps; the oldest first. */
+export async function findExpired(
+  executor: Executor,
+  { at, today }: BinClock,
+  limit: number,
+): Promise<{ id: string; organization: string }[]> {
+  const { rows } = await sql<{ id: string; organization: string }>`
+    with recursive ${heldTables(null, today)}
+    select r.id, r.organization from records r join organizations o on o.id = r.organization
+    where r.deleted_at is not null and ${purgeAt} <= ${at}
+      and not ${isRetained(today, null)} and not ${isHeld}
+    order by r.deleted_at, r.id limit ${sql.lit(limit)}`.execute(executor);
+  return rows;
+}
+
+/** Documents of an organization that lay in the bin at a moment and that nothing keeps; the oldest first. */
+export async function findFree(
+  executor: Executor,
+  organization: string,
+  before: Date,
+  { today }: BinClock,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive ${heldTables(organization, today)}
+    select r.id from records r
+    where r.organization = ${organization}::uuid and r.deleted_at is not null and r.deleted_at <= ${before}
+      and not ${isHeld} and not ${isRetained(today, organization)}
+    order by r.deleted_at, r.id limit ${sql.lit(limit)}`.execute(executor);
+  return rows.map((row) => row.id);
+}
+
+export interface BinnedRecord {
+  readonly id: string;
+  readonly group_id: string;
+  readonly folder_id: string | null;
+  readonly deleted_at: Date;
+  readonly deleted_by: string | null;
+  readonly title: string;
+  readonly scope: Scope;
+  readonly purge_at: Date;
+  readonly retained_until: RetainedUntil | null;
+}
+
+/** A document in the bin, locked; null where it is not there (any more). Lock its library first. */
+export async function findBinnedForUpdate(
+  trx: Transaction<Schema>,
+  organization: string,
+  id: string,
+): Promise<BinnedRecord | null> {
+  await trx.selectFrom('records').select('id').where('id', '=', id).forUpdate().execute();
+  const { rows } = await sql<BinnedRecord>`
+    select r.id, r.group_id, r.folder_id, r.deleted_at, r.deleted_by, r.scope, f.title, ${purgeAt} as purge_at,
+      ${retainedUntil} as retained_until
+    from records r join organizations o on o.id = r.organization
+    join record_faces f on f.record_id = r.id and f.face = 'working'
+    where r.id = ${id}::uuid and r.organization = ${organization}::uuid and r.deleted_at is not null`.execute(
+    trx,
+  );
+  return rows[0] ?? null;
+}
+
+/** Removes a record with all that is known of it, but for the audit trail. Its bytes are collected later. */
+export async function purgeRecord(trx: Transaction<Schema>, id: string): Promise<void> {
+  await trx
+    .updateTable('records')
+    .set({ current_version: null, published_version: null })
+    .where('id', '=', id)
+    .execute();
+  for (const table of ['reviews', 'notifications', 'record_faces', 'versions', 'record_authors'] as const) {
+    await sql`delete from ${sql.table(table)} where record_id = ${id}::uuid`.execute(trx);
+  }
+  await trx.deleteFrom('records').where('id', '=', id).execute();
+}

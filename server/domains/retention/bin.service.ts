@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import type { BinSort } from '#shared/domain/bin.ts';
+import { addDays, type Day } from '#shared/domain/days.ts';
+import { BIN_UNDO_SECONDS, PAGE, TIME_ZONE } from '#shared/domain/limits.ts';
+import { isKept } from '#shared/domain/retention.ts';
+import type { BinEmptied, BinItem, BinQuery, binPage, binRestored } from '#shared/schemas/bin.ts';
+import { type Actor, isMember, requireOpen } from '../../platform/actor.ts';
+import type { Change } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { type BinClock, type BinRow, type BinSought, findBin, totalBin } from './bin.queries.ts';
+import {
+  type BinnedRecord,
+  findBinnedForUpdate,
+  findExpired,
+  findFree,
+  purgeRecord,
+} from './bin-purge.queries.ts';
+import { refreshPlacement, touchRecord } from '../documents/faces/face-writer.queries.ts';
+import { findHoldsOver } from '../keeping/holds.queries.ts';
+import { returnToLibrary } from '../libraries/library-changes.queries.ts';
+import { holdDay, requireNotHeld } from '../keeping/held.ts';
+import { lockLibraries } from '../access/lock-libraries.ts';
+import { renewDiskNames } from '../documents/records/record-place.service.ts';
+import { startOfDay } from '../../platform/lists/start-of-day.ts';
+
+export interface BinService {
+  list(actor: Actor, query: BinQuery): Promise<z.input<typeof binPage>>;
+  /** Back to its folder, or to the library's root where that is gone. @throws not_found */
+  restore(actor: Actor, id: string): Promise<z.input<typeof binRestored>>;
+  /** @throws not_found, held, retained */
+  purge(actor: Actor, id: string): Promise<void>;
+  /** Deletes for good what was there at a moment and nothing keeps, some at a time. Each is a change of its own. */
+  empty(actor: Actor, before: Date): Promise<BinEmptied>;
+  /** Deletes for good what has lain there long enough and nothing keeps. @returns how many */
+  purgeExpired(at: Date): Promise<number>;
+}
+
+/** So many at once; the rest is found by the next round. */
+const PER_RUN = 200;
+/** So many by one call that empties: it is made again, and somebody waits for it. */
+const PER_CALL = 100;
+/** What is left is told up to here. */
+const LEFT_SHOWN = 10_000;
+
+const position = z.object({ value: z.string().max(40), id: z.uuid() });
+type Position = z.output<typeof position>;
+
+const cursorOf = (row: BinRow, sort: BinSort): string => {
+  const value = sort === 'largest' ? String(row.size) : row.deleted_at.toISOString();
+  return Buffer.from(JSON.stringify({ sort, value, id: row.id })).toString('base64url');
+};
+
+/** @throws invalid for a cursor that is not ours, or of another order */
+function readCursor(cursor: string | undefined, sort: BinSort): Position | null {
+  if (cursor === undefined) return null;
+  try {
+    const of = sort === 'largest' ? z.string().regex(/^\d{1,16}$/) : z.iso.datetime();
+    const read = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return position.extend({ sort: z.literal(sort), value: of }).parse(read);
+  } catch {
+    throw invalid('cursor', 'El cursor no es válido.');
+  }
+}
+
+export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>): BinService {
+  /** Locks a document in the bin, its library first. */
+  async function lock(
+    change: Change,
+    organization: string,
+    id: string,
+    lockGroup: (group: string) => Promise<void>,
+  ) {
+    const place = await change.trx
+      .selectFrom('records')
+      .select('group_id')
+      .where('organization', '=', organization)
+      .where('id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .executeTakeFirst();
+    if (!place) return null;
+    await lockGroup(place.group_id);
+    return findBinnedForUpdate(change.trx, organization, id);
+  }
+
+  async function lockAs(change: Change, caller: Actor, id: string) {
+    let seq = 0;
+    let actor = caller;
+    const found = await lock(change, caller.organization, id, async (group) => {
+      const locked = await lockLibraries(change, caller, [group]);
+      seq = locked.seqs.get(group) ?? 0;
+      actor = locked.actor;
+    });
+    if (!found) throw notFound();
+    return { found, seq, actor };
+  }
+
+  const purge: BinService['purge'] = (caller, id) =>
+    changes.run(caller, async (change) => {
+      const { found, actor } = await lockAs(change, caller, id);
+      if (!actor.isAdmin) throw new ApiError('forbidden');
+      await requireNotHeld(change, actor, id, 'No se puede borrar');
+      if (isKept(found.retained_until, holdDay(change.at)))
+        throw new ApiError('retained', { until: found.retained_until });
+      await forGood(change, found);
+    });
+
+  return {
+    async list(actor, { cursor, limit = PAGE.default, sort = 'newest', ...query }) {
+      const after = readCursor(cursor, sort);
+      const sought = soughtBy(query);
+      const clock = clockAt(now());
+      const page = { sort, after, limit: limit + 1 };
+      const rows = await findBin(db, actor, sought, clock, page);
+      const items = rows.slice(0, limit);
+      const last = rows.length > limit ? items.at(-1) : undefined;
+      return {
+        items: items.map((row) => present(row, clock.today)),
+        nextCursor: last ? cursorOf(last, sort) : null,
+        // What is counted takes all of them: once is enough.
+        totals: after ? null : await totalBin(db, actor, sought, clock),
+      };
+    },
+
+    restore: (caller, id) =>
+      changes.run(caller, async (change) => {
+        const { found, seq, actor } = await lockAs(change, caller, id);
+        if (!actor.isAdmin && !mayUndo(actor, found, change.at)) throw notFound();
+        requireOpen(actor, found.group_id);
+        await touchRecord(change.trx, id, seq, change.at, { deleted_at: null, deleted_by: null });
+        await refreshPlacement(change.trx, id);
+        await renewDiskNames(change, actor, id, { group: found.group_id, folder: found.folder_id });
+        await returnToLibrary(change.trx, found.group_id, id);
+        change.audit({
+          action: 'record.restore',
+          targetType: 'record',
+          targetId: id,
+          after: { title: found.title, group: found.group_id, folder: found.folder_id },
+        });
+        change.announce({ kind: 'record.changed', record: id, group: found.group_id });
+        return { record: id, group: found.group_id, folder: found.folder_id };
+      }),
+
+    purge,
+
+    async empty(actor, before) {
+      const { organization } = actor;
+      const free = await findFree(db, organization, before, clockAt(now()), PER_CALL + 1);
+      let gone = 0;
+      for (const id of free.slice(0, PER_CALL)) {
+        try {
+          await purge(actor, id);
+          gone += 1;
+        } catch (error) {
+          // Restored, held or deleted by somebody else meanwhile: it is none of those that nothing keeps.
+          const passed = ['not_found', 'held', 'retained'];
+          if (!(error instanceof ApiError && passed.includes(error.code))) throw error;
+        }
+      }
+      const clock = clockAt(now());
+      const left = await findFree(db, organization, before, clock, LEFT_SHOWN);
+      const { held, retained } = await totalBin(db, actor, soughtBy({}), clock);
+      return { gone, left: left.length, held, retained };
+    },
+
+    async purgeExpired(at) {
+      let gone = 0;
+      for (const { id, organization } of await findExpired(db, clockAt(at), PER_RUN)) {
+        const purged = await changes.run({ organization, user: null, ip: null }, async (change) => {
+          const found = await lock(change, organization, id, async (group) => {
+            await change.trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
+          });
+          // Restored, or purged by another process, while this one waited for its lock.
+          if (!found || found.purge_at > at) return false;
+          if (isKept(found.retained_until, holdDay(at))) return false;
+          // Placed while this one waited: a hold takes the same lock.
+          const holds = await findHoldsOver(change.trx, organization, holdDay(at), id);
+          if (holds.length > 0) return false;
+          await forGood(change, found);
+          return true;
+        });
+        if (purged) gone += 1;
+      }
+      return gone;
+    },
+  };
+}
+
+const clockAt = (at: Date): BinClock => ({ at, today: holdDay(at) });
+
+function soughtBy({ text, group, deletedBy, from, to, kept }: Partial<BinQuery>): BinSought {
+  return {
+    ...{ text: text || null, group: group ?? null, deletedBy: deletedBy ?? null, kept: kept ?? null },
+    from: from ? startOfDay(from, TIME_ZONE) : null,
+    before: to ? startOfDay(addDays(to, 1), TIME_ZONE) : null,
+  };
+}
+
+/** Whoever deleted it takes that back at once: the toast's "Deshacer". */
+const mayUndo = (actor: Actor, { group_id, deleted_at, deleted_by }: BinnedRecord, now: Date): boolean =>
+  deleted_by === actor.user &&
+  isMember(actor, group_id) &&
+  now.getTime() - deleted_at.getTime() <= BIN_UNDO_SECONDS * 1000;
+
+async function forGood(change: Change, found: BinnedRecord): Promise<void> {
+  await purgeRecord(change.trx, found.id);
+  change.audit({
+    action: 'record.purge',
+    targetType: 'record',
+    targetId: found.id,
+    // With its scope: the audit trail tells the title to those alone who could have read it.
+    before: { title: found.title, scope: found.scope, group: found.group_id, folder: found.folder_id },
+  });
+}
+
+function present(row: BinRow, today: Day): BinItem {
+  // What was closed to this admin stays closed here (domain: the visibility rule).
+  const { named } = row;
+  return {
+    _id: row.id,
+    title: named ? row.title : null,
+    file: named ? { name: row.name, type: row.file_type } : null,
+    group: { _id: row.group_id, name: row.group_name },
+    folder: row.folder_id === null ? null : { _id: row.folder_id, name: row.folder_name ?? '' },
+    state: row.state,
+    scope: row.scope,
+    size: row.size,
+    deletedAt: row.deleted_at.toISOString(),
+    deletedBy:
+      row.deleted_by === null
+        ? null
+        : { _id: row.deleted_by, firstname: row.firstname ?? '', lastname: row.lastname ?? '' },
+    purgeAt: row.purge_at.toISOString(),
+    retainedUntil: isKept(row.retained_until, today) ? row.retained_until : null,
+    holds: row.holds,
+  };
+}

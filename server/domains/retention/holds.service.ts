@@ -1,0 +1,233 @@
+import type { z } from 'zod';
+import { holdStatus } from '#shared/domain/holds.ts';
+import { PAGE } from '#shared/domain/limits.ts';
+import type * as schemas from '#shared/schemas/hold.ts';
+import type { Hold } from '#shared/schemas/hold.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change, Executor } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { findSeen } from '../documents/faces/faces.queries.ts';
+import {
+  addHoldItems,
+  findHoldItems,
+  findHolds,
+  findTargets,
+  type HoldTarget,
+  lockHold,
+} from '../keeping/holds-kept.queries.ts';
+import { holdDay } from '../keeping/held.ts';
+import { presentHoldItems, presentHolds } from './holds.presenter.ts';
+import { lockLibraries, requireAdminStill } from '../access/lock-libraries.ts';
+import { momentCursor, readMomentCursor } from '../../platform/lists/moment-cursor.ts';
+
+type Out<S extends z.ZodType> = z.output<S>;
+type Targets = Pick<Out<typeof schemas.holdCreate>, 'records' | 'folders' | 'groups'>;
+
+/** Legal holds: an admin's. What one forbids stands in held.ts. */
+export interface HoldsService {
+  list(actor: Actor, query: Out<typeof schemas.holdsQuery>): Promise<z.input<typeof schemas.holdPage>>;
+  get(actor: Actor, id: string): Promise<Hold>;
+  /** @throws invalid */
+  create(actor: Actor, body: Out<typeof schemas.holdCreate>): Promise<Hold>;
+  /** @throws not_found, hold_ended, rev_changed with what is current, invalid */
+  update(actor: Actor, id: string, body: Out<typeof schemas.holdUpdate>): Promise<Hold>;
+  /** @throws not_found, hold_ended */
+  release(actor: Actor, id: string, reason: string): Promise<Hold>;
+  items(
+    actor: Actor,
+    id: string,
+    query: Out<typeof schemas.holdItemsQuery>,
+  ): Promise<z.input<typeof schemas.holdItemPage>>;
+  /** @throws not_found, hold_ended, invalid */
+  add(actor: Actor, id: string, targets: Targets): Promise<Hold>;
+  /** What is not in it (any more) is passed over. @throws not_found, hold_ended */
+  remove(actor: Actor, id: string, body: Out<typeof schemas.holdRemove>): Promise<Hold>;
+}
+
+const GONE: Readonly<Record<keyof Targets, string>> = {
+  records: 'Uno de esos documentos no existe o no puedes verlo.',
+  folders: 'Una de esas carpetas ya no existe.',
+  groups: 'Una de esas bibliotecas ya no existe.',
+};
+
+export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>): HoldsService {
+  async function one(executor: Executor, actor: Actor, id: string, at: Date): Promise<Hold> {
+    const today = holdDay(at);
+    const rows = await findHolds(executor, actor.organization, today, { id, after: null, limit: 1 });
+    const [hold] = await presentHolds(executor, rows, today);
+    if (!hold) throw notFound();
+    return hold;
+  }
+
+  /** A running hold, locked. Ended ones are history: a new one is placed instead. */
+  async function lockRunning(change: Change, actor: Actor, id: string) {
+    const row = await lockHold(change.trx, actor.organization, id);
+    await requireAdminStill(change, actor);
+    if (!row) throw notFound();
+    const { until, released_at } = row;
+    if (holdStatus({ until, released: released_at !== null }, holdDay(change.at)) !== 'active')
+      throw new ApiError('hold_ended', { current: await one(change.trx, actor, id, change.at) });
+    return row;
+  }
+
+  return {
+    async list(actor, { cursor, limit = PAGE.default, status }) {
+      const after = readMomentCursor(cursor);
+      const today = holdDay(now());
+      const rows = await findHolds(db, actor.organization, today, { status, after, limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return {
+        items: await presentHolds(db, shown, today),
+        nextCursor: last ? momentCursor(last.placed_at, last.id) : null,
+      };
+    },
+
+    get: (actor, id) => one(db, actor, id, now()),
+
+    create: (caller, { records, folders, groups, ...fields }) =>
+      changes.run(caller, async (change) => {
+        const { targets, actor } = await lockTargets(change, caller, { records, folders, groups });
+        requireAhead(fields.until, change.at);
+        const id = newId();
+        const { organization, user } = actor;
+        await change.trx
+          .insertInto('holds')
+          .values({
+            ...{ id, organization, ...fields, placed_by: user, placed_at: change.at },
+            ...{ released_by: null, released_at: null, release_reason: null },
+          })
+          .execute();
+        await addHoldItems(change.trx, { id, organization }, targets, { user, at: change.at });
+        const what = { targetType: 'hold', targetId: id } as const;
+        change.audit({ action: 'hold.create', ...what, after: { ...fields, records, folders, groups } });
+        return one(change.trx, actor, id, change.at);
+      }),
+
+    update: (actor, id, { rev, ...fields }) =>
+      changes.run(actor, async (change) => {
+        const row = await lockRunning(change, actor, id);
+        if (row.rev !== rev) {
+          const message = 'Alguien cambió esta retención mientras tanto.';
+          const current = await one(change.trx, actor, id, change.at);
+          throw new ApiError('rev_changed', { current }, { message });
+        }
+        if (fields.until !== row.until) requireAhead(fields.until, change.at);
+        await change.trx
+          .updateTable('holds')
+          .set({ ...fields, rev: row.rev + 1 })
+          .where('id', '=', id)
+          .execute();
+        const { name, reason, reference, until } = row;
+        const before = { name, reason, reference, until };
+        change.audit({ action: 'hold.update', targetType: 'hold', targetId: id, before, after: fields });
+        return one(change.trx, actor, id, change.at);
+      }),
+
+    release: (actor, id, reason) =>
+      changes.run(actor, async (change) => {
+        const row = await lockRunning(change, actor, id);
+        await change.trx
+          .updateTable('holds')
+          .set({ released_by: actor.user, released_at: change.at, release_reason: reason, rev: row.rev + 1 })
+          .where('id', '=', id)
+          .execute();
+        const what = { targetType: 'hold', targetId: id } as const;
+        change.audit({ action: 'hold.release', ...what, before: { name: row.name }, after: { reason } });
+        return one(change.trx, actor, id, change.at);
+      }),
+
+    async items(actor, id, { cursor, limit = PAGE.default }) {
+      await one(db, actor, id, now());
+      const rows = await findHoldItems(db, id, { after: readMomentCursor(cursor), limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return {
+        items: await presentHoldItems(db, actor, shown),
+        nextCursor: last ? momentCursor(last.added_at, last.id) : null,
+      };
+    },
+
+    add: (caller, id, wanted) =>
+      changes.run(caller, async (change) => {
+        await one(change.trx, caller, id, change.at);
+        const { targets, actor } = await lockTargets(change, caller, wanted);
+        const row = await lockRunning(change, actor, id);
+        const by = { user: actor.user, at: change.at };
+        const added = await addHoldItems(change.trx, row, targets, by);
+        const { records, folders, groups } = wanted;
+        const after = { records, folders, groups };
+        const what = { targetType: 'hold', targetId: id, before: { name: row.name } } as const;
+        if (added > 0) change.audit({ action: 'hold.add', ...what, after: { name: row.name, ...after } });
+        return one(change.trx, actor, id, change.at);
+      }),
+
+    remove: (actor, id, { items, reason }) =>
+      changes.run(actor, async (change) => {
+        const row = await lockRunning(change, actor, id);
+        const gone = await change.trx
+          .deleteFrom('hold_items')
+          .where('hold_id', '=', id)
+          .where('id', 'in', items)
+          .returning(['record_id', 'folder_id', 'group_id'])
+          .execute();
+        const ids = (column: keyof (typeof gone)[number]) => gone.flatMap((item) => item[column] ?? []);
+        const before = { records: ids('record_id'), folders: ids('folder_id'), groups: ids('group_id') };
+        const what = { targetType: 'hold', targetId: id } as const;
+        if (gone.length > 0) {
+          const name = row.name;
+          change.audit({
+            action: 'hold.remove',
+            ...what,
+            before: { name, ...before },
+            after: { name, reason },
+          });
+        }
+        return one(change.trx, actor, id, change.at);
+      }),
+  };
+}
+
+function requireAhead(until: string | null, at: Date): void {
+  if (until !== null && until < holdDay(at)) throw invalid('until', 'Elige hoy o un día que venga.');
+}
+
+/**
+ * What a hold is to lie over, behind the locks of its libraries: whatever deletes takes them too, so that a document that
+ * was there when its hold was placed stays.
+ * @throws invalid for what is not there, or closed to this admin
+ */
+async function lockTargets(
+  change: Change,
+  caller: Actor,
+  wanted: Targets,
+): Promise<{ targets: HoldTarget[]; actor: Actor }> {
+  const kinds = ['records', 'folders', 'groups'] as const;
+  const before = await findTargets(change.trx, caller.organization, wanted);
+  const { actor } = await lockLibraries(
+    change,
+    caller,
+    before.map((each) => each.group_id),
+  );
+  await requireAdminStill(change, actor);
+  const found = await findTargets(change.trx, actor.organization, wanted);
+  // Moved to a library that is not locked.
+  if (found.some((each) => !before.some((was) => was.group_id === each.group_id)))
+    throw new ApiError('conflict');
+  for (const kind of kinds) {
+    const there = new Set(found.filter((each) => each.kind === kind).map((each) => each.id));
+    if (wanted[kind].some((id) => !there.has(id))) throw invalid(kind, GONE[kind]);
+  }
+  for (const { kind, id, deleted } of found) {
+    // The bin shows every document to an admin, those that are closed to them without a name.
+    if (kind !== 'records' || deleted) continue;
+    if (!(await findSeen(change.trx, actor, id))) throw invalid('records', GONE.records);
+  }
+  const columns = { records: 'record_id', folders: 'folder_id', groups: 'group_id' } as const;
+  return {
+    targets: found.map(({ kind, id }) => ({ [columns[kind]]: id }) as unknown as HoldTarget),
+    actor,
+  };
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { addMonths, type Day } from '#shared/domain/days.ts';
+import { PAGE } from '#shared/domain/limits.ts';
+import { isKept, longest } from '#shared/domain/retention.ts';
+import type * as schemas from '#shared/schemas/retention.ts';
+import type { EndedItem } from '#shared/schemas/retention.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, invalid } from '../../platform/errors.ts';
+import { touchRecord } from '../documents/faces/face-writer.queries.ts';
+import { type EndedRow, findEnded, findUntil } from '../documents/records/retention.queries.ts';
+import { holdDay } from '../keeping/held.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
+import { lockSeen } from '../documents/records/record-edit.service.ts';
+import type { RecordPlaceService } from '../documents/records/record-place.service.ts';
+
+type Extension = Pick<z.output<typeof schemas.retentionExtend>, 'years' | 'reason'>;
+
+/** What becomes of documents whose retention period is over: an admin's to decide (decision 0025). */
+export interface RetentionService {
+  /** Those that are closed to this admin stand in the list without a name. */
+  ended(
+    actor: Actor,
+    query: z.output<typeof schemas.retentionQuery>,
+  ): Promise<z.input<typeof schemas.endedPage>>;
+  /** Into the bin. @throws not_found, retained, held, archived */
+  remove(actor: Actor, id: string): Promise<void>;
+  /** Keeps a document for so many years from today, never shorter than before. @throws not_found, archived */
+  extend(actor: Actor, id: string, extension: Extension): Promise<void>;
+}
+
+const position = z.object({ until: z.iso.date(), id: z.uuid() });
+
+/** @throws invalid for a cursor that is not ours */
+function readCursor(cursor: string | undefined): z.output<typeof position> | null {
+  if (cursor === undefined) return null;
+  try {
+    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw invalid('cursor', 'El cursor no es válido.');
+  }
+}
+
+export function createRetentionService(
+  { db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>,
+  place: RecordPlaceService,
+): RetentionService {
+  return {
+    async ended(actor, { cursor, limit = PAGE.default }) {
+      const after = readCursor(cursor);
+      const rows = await findEnded(db, actor, holdDay(now()), { after, limit: limit + 1 });
+      const items = rows.slice(0, limit);
+      const last = rows.length > limit ? items.at(-1) : undefined;
+      const next = last && JSON.stringify({ until: last.until, id: last.id });
+      return {
+        items: items.map(present),
+        nextCursor: next ? Buffer.from(next).toString('base64url') : null,
+      };
+    },
+
+    remove: (actor, id) =>
+      place.remove(actor, id, async (change) => {
+        const until = await findUntil(change.trx, id);
+        // Prolonged, or given another type, since this admin looked.
+        if (until === null || isKept(until, holdDay(change.at))) throw new ApiError('retained', { until });
+        return { retainedUntil: until };
+      }),
+
+    extend: (caller, id, { years, reason }) =>
+      changes.run(caller, async (change) => {
+        const { seen, seq, actor } = await lockSeen(change, caller, id);
+        await requireAdminStill(change, actor);
+        const { retain_until: before, group_id: group } = seen.record;
+        const until = longest([before, addMonths(holdDay(change.at), 12 * years)]) as Day;
+        await touchRecord(change.trx, id, seq, change.at, { retain_until: until, retain_reason: reason });
+        change.audit({
+          action: 'record.retain',
+          targetType: 'record',
+          targetId: id,
+          before: { retainedUntil: before },
+          after: { retainedUntil: until, reason },
+        });
+        change.announce({ kind: 'record.changed', record: id, group });
+      }),
+  };
+}
+
+const present = (row: EndedRow): EndedItem => ({
+  _id: row.id,
+  title: row.title,
+  file: row.name === null ? null : { name: row.name, type: row.file_type ?? '' },
+  size: row.size,
+  group: { _id: row.group_id, name: row.group_name },
+  folder: row.folder_name,
+  type: row.type,
+  months: row.months,
+  from: row.from,
+  until: row.until,
+  prolonged: row.prolonged,
+  held: row.held,
+});

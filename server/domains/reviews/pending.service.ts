@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { COUNT_EXACT_MAX, PAGE } from '#shared/domain/limits.ts';
+import type { LibraryRole } from '#shared/domain/roles.ts';
+import type { OpenRequest, PendingPage, PendingQuery } from '#shared/schemas/review.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import { findSeen } from '../documents/faces/faces.queries.ts';
+import { lookup } from '../access/names.queries.ts';
+import { findPendingDecisions, openRequests, type PendingSection } from './review-requests.queries.ts';
+import { describeHits } from '../search/describe-hits.ts';
+
+export interface PendingService {
+  /** A page of what waits for the caller, most pressing first. @throws invalid on a foreign cursor */
+  list(actor: Actor, query: PendingQuery): Promise<PendingPage>;
+  /** What is asked of a record now; nothing for whoever is served what was published. @throws not_found */
+  requests(actor: Actor, record: string): Promise<OpenRequest[]>;
+}
+
+const ROLES: Readonly<Record<PendingSection, LibraryRole | null>> = {
+  review: 'review',
+  publish: 'publish',
+  mine: null,
+};
+
+const position = z.object({ s: z.string(), v: z.string().regex(/^[\d :-]{1,60}$/), r: z.uuid() });
+
+const encode = (section: PendingSection, key: string, record: string): string =>
+  Buffer.from(JSON.stringify({ s: section, v: key, r: record })).toString('base64url');
+
+function decode(section: PendingSection, cursor: string | undefined): [string, string] | null {
+  if (cursor === undefined) return null;
+  try {
+    const { s, v, r } = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    if (s === section) return [v, r];
+  } catch {
+    // answered below, like any cursor that is not ours
+  }
+  throw invalid('cursor', 'El cursor no es válido.');
+}
+
+export function createPendingService({ db }: Deps): PendingService {
+  return {
+    async list(actor, { section, cursor, limit = PAGE.default }) {
+      const role = ROLES[section];
+      const after = decode(section, cursor);
+      const groups = actor.memberships
+        .filter(({ roles }) => role !== null && roles.includes(role))
+        .map(({ group }) => group);
+      const found = await findPendingDecisions(db, actor, {
+        section,
+        groups,
+        after,
+        limit,
+        counts: after === null,
+      });
+      const page = found.rows.slice(0, limit);
+      const items = await describeHits(db, page);
+      const names = await lookup(db, { people: page.flatMap((row) => row.asked_by ?? []) });
+      const rows = new Map(page.map((row) => [row.record, row]));
+      const last = found.rows.length > limit ? page.at(-1) : undefined;
+      return {
+        items: items.map((item) => {
+          const row = rows.get(item._id);
+          const by = row?.asked_by ? names.people.get(row.asked_by) : undefined;
+          const request =
+            row?.asked_at && by
+              ? {
+                  by,
+                  message: row.message ?? '',
+                  dueOn: row.due_on,
+                  createdAt: row.asked_at.toISOString(),
+                  named: row.named,
+                }
+              : null;
+          return { ...item, request };
+        }),
+        nextCursor: last ? encode(section, last.key, last.record) : null,
+        ...(found.total === null
+          ? {}
+          : {
+              total: {
+                count: Math.min(found.total, COUNT_EXACT_MAX),
+                more: found.total > COUNT_EXACT_MAX,
+              },
+            }),
+      };
+    },
+
+    async requests(actor, record) {
+      const seen = await findSeen(db, actor, record);
+      if (!seen) throw notFound();
+      if (seen.face.face !== 'working') return [];
+      const rows = await openRequests(db, record);
+      const names = await lookup(db, { people: rows.flatMap((row) => [row.asked_by, ...row.asked]) });
+      const person = (id: string) => names.people.get(id) ?? { _id: id, firstname: '', lastname: '' };
+      return rows.map((row) => ({
+        _id: row.id,
+        kind: row.kind,
+        by: person(row.asked_by),
+        to: row.asked.map(person),
+        message: row.message,
+        dueOn: row.due_on,
+        createdAt: row.created_at.toISOString(),
+      }));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { recordTable } from '#shared/contract/records.ts';
+import type { reviewTable } from '#shared/contract/reviews.ts';
+import type { Services } from '../../services.ts';
+import { eachItem } from '../../platform/http/each-item.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+
+type Reviews = Handlers<typeof reviewTable> & Pick<Handlers<typeof recordTable>, 'batchState'>;
+
+export function reviewRoutes({ reviews, pending }: Services): Reviews {
+  return {
+    reviewCreate: ({ actor, body }) => reviews.create(actor, body),
+    reviewsByRecord: ({ actor, params }) => reviews.list(actor, params.id),
+    reviewRequest: ({ actor, body }) => reviews.request(actor, body),
+    publicationRequest: ({ actor, body }) => reviews.requestPublication(actor, body),
+    requestsByRecord: ({ actor, params }) => pending.requests(actor, params.id),
+    pendingDecisions: ({ actor, query }) => pending.list(actor, query),
+    batchState: async ({ actor, body: { items, state, comment } }) => ({
+      results: await eachItem(items, ({ record, rev }) =>
+        reviews.changeCurrent(actor, { record, state, comment, rev }),
+      ),
+    }),
+  };
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { STATE } from '#shared/domain/states.ts';
+import type { Review, reviewCreate, reviewRequest } from '#shared/schemas/review.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Change } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { findSeen } from '../documents/faces/faces.queries.ts';
+import { listReviews, type ReviewWithNames } from './reviews.queries.ts';
+import { changeState, type StateChange, type StateChanged } from './change-state.ts';
+import { askPublishers, requestDecision } from './request-decision.ts';
+
+type ReviewRequest = z.output<typeof reviewRequest>;
+
+export interface ReviewsService {
+  create(actor: Actor, body: z.output<typeof reviewCreate>): Promise<Review>;
+  list(actor: Actor, record: string): Promise<Review[]>;
+  /** Asks for a review, and leads the version to pending_review where graph and role allow it. */
+  request(actor: Actor, body: ReviewRequest): Promise<{ state: number; notified: number }>;
+  /** Asks for the publication of an approved version, and leads it to pending_publication. */
+  requestPublication(actor: Actor, body: ReviewRequest): Promise<{ state: number; notified: number }>;
+  /** One item of a batch: the current version, whichever it is. */
+  changeCurrent(actor: Actor, item: Omit<StateChange, 'version'>): Promise<void>;
+}
+
+export function createReviewsService({ db, changes }: Deps): ReviewsService {
+  return {
+    create: (actor, body) =>
+      changes.run(actor, async (change) => {
+        const { review } = await choose(change, actor, body);
+        const [row] = await listReviews(change.trx, { review });
+        if (!row) throw new ApiError('internal');
+        return present(row);
+      }),
+
+    async list(actor, record) {
+      const seen = await findSeen(db, actor, record);
+      if (!seen) throw notFound();
+      const rows = await listReviews(db, { record, publishedOnly: seen.face.face === 'published' });
+      return rows.map(present);
+    },
+
+    request: (actor, body) => changes.run(actor, (change) => requestDecision(change, actor, 'review', body)),
+
+    requestPublication: (actor, body) =>
+      changes.run(actor, (change) => requestDecision(change, actor, 'publication', body)),
+
+    changeCurrent: (actor, item) =>
+      changes.run(actor, async (change) => {
+        const seen = await findSeen(change.trx, actor, item.record);
+        if (!seen) throw notFound();
+        const { current_version, published_version } = seen.record;
+        // To make obsolete is about what readers are served, whatever draft lies on top of it.
+        const version = item.state === STATE.obsolete ? published_version : current_version;
+        if (!version) {
+          throw new ApiError('transition', { from: seen.face.state, to: item.state });
+        }
+        await choose(change, actor, { ...item, version });
+      }),
+  };
+}
+
+/** Changes a state as somebody chose it; where that asks for a publication, those who publish hear of it. */
+async function choose(change: Change, actor: Actor, input: StateChange): Promise<StateChanged> {
+  const changed = await changeState(change, actor, input);
+  if (input.state === STATE.pendingPublication) {
+    const { record_id: record, id: version } = changed.version;
+    const group = (await findSeen(change.trx, actor, record))?.record.group_id;
+    if (group) await askPublishers(change, actor, { record, version, group, comment: input.comment });
+  }
+  return changed;
+}
+
+const present = (row: ReviewWithNames): Review => ({
+  _id: row.id,
+  record: row.record_id,
+  version: row.version_id,
+  number: row.number ?? 0,
+  from: row.from_state,
+  to: row.to_state,
+  comment: row.comment,
+  user: { _id: row.user_id, firstname: row.firstname, lastname: row.lastname },
+  at: row.at.toISOString(),
+});

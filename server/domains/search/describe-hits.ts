@@ -1,0 +1,19 @@
+import type { SearchItem } from '#shared/schemas/search.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import { lookup } from '../access/names.queries.ts';
+import { findHits } from './search.queries.ts';
+import { presentHits, wanted } from './search.presenter.ts';
+
+/** Documents that another list has found, as search shows them, in its order. */
+export async function describeHits(
+  executor: Executor,
+  hits: readonly { record: string; face: string }[],
+): Promise<SearchItem[]> {
+  const rows = await findHits(executor, hits);
+  const names = await lookup(executor, wanted(rows, []));
+  return presentHits(
+    rows,
+    names,
+    rows.map(() => ({})),
+  );
+}

@@ -1,0 +1,126 @@
+import { COUNT_EXACT_MAX, PAGE } from '#shared/domain/limits.ts';
+import { sortKey } from '#shared/domain/sort-key.ts';
+import type { RecordRef } from '#shared/schemas/record.ts';
+import type { SearchQuery, SearchResult } from '#shared/schemas/search.ts';
+import { type Actor, isMember } from '../../platform/actor.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { notFound } from '../../platform/errors.ts';
+import { findByHash } from './copies.queries.ts';
+import { hasGroup } from '../libraries/groups.queries.ts';
+import { lookup } from '../access/names.queries.ts';
+import { findByTitle, findHits, searchFaces } from './search.queries.ts';
+import { searchConditions, searchMatch } from './search-conditions.queries.ts';
+import { findTitleWordsAmong } from './title-words.queries.ts';
+import { among, askedWords, asSpelt, corrections } from '../../platform/text/corrections.ts';
+import { parseSearch } from '../../platform/text/query.ts';
+import { presentFacets, presentHits, wanted } from './search.presenter.ts';
+import { afterOf, decode, encode, type Position } from './search-cursor.ts';
+import { highlights } from './search-highlights.ts';
+import { createVocabularies } from './vocabularies.ts';
+
+export interface SearchService {
+  /** A page of what the caller sees, with facets and total on the first. @throws invalid on a foreign cursor */
+  search(actor: Actor, query: SearchQuery): Promise<SearchResult>;
+  /** Documents that hold these bytes in a version that the caller sees: those alone, for a hash is no key. */
+  byHash(actor: Actor, sha256: string): Promise<RecordRef[]>;
+  /** Whether a title is taken in a library; speaks only of what the caller sees. @throws not_found */
+  byTitle(
+    actor: Actor,
+    group: string,
+    title: string,
+  ): Promise<{ taken: boolean; record?: { _id: string; title: string } }>;
+}
+
+export function createSearchService({ db }: Deps): SearchService {
+  const vocabularies = createVocabularies(db);
+
+  /** @param corrected the text is not what was typed: later pages must ask for it again */
+  async function pageOf(
+    actor: Actor,
+    query: SearchQuery,
+    at: Position | null,
+    corrected = at?.t !== undefined,
+  ): Promise<SearchResult> {
+    const match = searchMatch(query);
+    const hasText = parseSearch(query.text ?? '').length > 0;
+    const asked = query.sort ?? (hasText ? 'relevance' : '-date');
+    const sort = asked === 'relevance' && !hasText ? '-date' : asked;
+    const after = afterOf(at, sort);
+    const limit = query.limit ?? PAGE.default;
+    const counts = after === null && query.facets !== 'no';
+    const conditions = await searchConditions(db, actor, query);
+    const hits = await searchFaces(db, {
+      organization: actor.organization,
+      conditions,
+      match,
+      sort,
+      after,
+      limit,
+      counts,
+    });
+    const page = hits.items.slice(0, limit);
+    const last = hits.items.length > limit ? page.at(-1) : undefined;
+    const rows = await findHits(db, page);
+    const names = await lookup(db, wanted(rows, hits.facets ?? []));
+    const items = presentHits(rows, names, await highlights(db, rows, query.text));
+    const counted =
+      hits.total === null || hits.facets === null
+        ? {}
+        : {
+            total: { count: Math.min(hits.total, COUNT_EXACT_MAX), more: hits.total > COUNT_EXACT_MAX },
+            facets: presentFacets(hits.facets, names),
+          };
+    const text = corrected ? { t: query.text } : {};
+    const nextCursor = last ? encode({ s: sort, v: last.key, r: last.record, ...text }) : null;
+    return { items, nextCursor, ...counted };
+  }
+
+  /** The first guess at what was meant that finds something this person sees; null where there is none. */
+  async function corrected(actor: Actor, query: SearchQuery): Promise<SearchResult | null> {
+    const text = query.text ?? '';
+    const vocabulary = await vocabularies.of(actor.organization);
+    // Whether a word is known, and which ones are near to it, must not depend on what this person does not see.
+    const visible = await findTitleWordsAmong(
+      db,
+      askedWords(text, vocabulary),
+      await searchConditions(db, actor, {}),
+    );
+    const guesses = corrections(text, among(vocabulary, visible));
+    for (const guess of guesses) {
+      const result = await pageOf(actor, { ...query, text: guess.text }, null, true);
+      if (result.items.length > 0) {
+        return {
+          ...result,
+          corrected: asSpelt(
+            guess,
+            result.items.map((item) => item.title),
+          ),
+        };
+      }
+    }
+    return null;
+  }
+
+  return {
+    async search(actor, query) {
+      const at = decode(query.cursor);
+      const result = await pageOf(actor, at?.t === undefined ? query : { ...query, text: at.t }, at);
+      if (at !== null || result.items.length > 0) {
+        return result;
+      }
+      return (await corrected(actor, query)) ?? result;
+    },
+
+    byHash: (actor, sha256) => findByHash(db, actor, sha256),
+
+    async byTitle(actor, group, title) {
+      const known =
+        isMember(actor, group) || (actor.isAdmin && (await hasGroup(db, actor.organization, group)));
+      if (!known) {
+        throw notFound();
+      }
+      const [found] = await findByTitle(db, group, sortKey(title), await searchConditions(db, actor, {}));
+      return found ? { taken: true, record: { _id: found.record_id, title: found.title } } : { taken: false };
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { sql, type Transaction } from 'kysely';
+import type { Executor } from '../../../platform/db/change.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Piece } from '../../documents/contents/content-texts.queries.ts';
+
+/** What was read of a content: its text in pieces, and what of it goes into search. */
+export interface ReadText {
+  readonly sha256: string;
+  readonly pieces: readonly Piece[];
+  readonly indexed: string;
+  readonly truncated: boolean;
+}
+
+/**
+ * Keeps what was read: the text in pieces, and what it is found by. Written anew where it was there.
+ * @throws where the words of one are more than an index takes
+ */
+export async function insertTexts(trx: Transaction<Schema>, texts: readonly ReadText[]): Promise<void> {
+  const hashes = texts.map(({ sha256 }) => sha256);
+  await sql`select 1 from blobs where sha256 = any(${hashes}::text[]) order by sha256 for update`.execute(
+    trx,
+  );
+  await trx.deleteFrom('blob_pieces').where('sha256', 'in', hashes).execute();
+  const rows = texts.flatMap(({ sha256, pieces }) =>
+    pieces.map(({ page, text }, at) => ({ sha256, at, page, text })),
+  );
+  await sql`
+    insert into blob_pieces (sha256, at, page, text)
+    select sha256, at, page, text
+    from json_to_recordset(${JSON.stringify(rows)}::json) as piece (sha256 text, at int, page int, text text)
+  `.execute(trx);
+  await sql`
+    insert into blob_texts (sha256, search)
+    select sha256, legajo_tsvector('', '', '', '', indexed)
+    from unnest(${hashes}::text[], ${texts.map(({ indexed }) => indexed)}::text[]) as read (sha256, indexed)
+    on conflict (sha256) do update set search = excluded.search`.execute(trx);
+}
+
+/** Bytes of the vector of a content, unpacked. */
+export async function vectorSize(executor: Executor, sha256: string): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    select pg_column_size(search || ''::tsvector) as size from blob_texts where sha256 = ${sha256}`.execute(
+    executor,
+  );
+  return rows[0]?.size ?? 0;
+}
+
+/**
+ * Lets every face that shows a version with one of these contents be found by its words. First the hashes and then the
+ * records are locked, in the order of all changes: a confirmation or a publication that is under way is either seen
+ * here, or sees the words itself when it writes its face.
+ */
+export async function showTexts(
+  trx: Transaction<Schema>,
+  texts: readonly Pick<ReadText, 'sha256' | 'truncated'>[],
+  extractor: number,
+): Promise<void> {
+  const hashes = texts.map(({ sha256 }) => sha256);
+  const holders = sql`select record_id from versions where sha256 = any(${hashes}::text[]) and status = 'ready'`;
+  await sql`
+    select 1 from groups where id in (select group_id from records where id in (${holders}))
+    order by id for update`.execute(trx);
+  const { rows } = await sql<{ record: string }>`
+    select id as record from records where id in (${holders}) order by id for update`.execute(trx);
+  await sql`
+    update record_faces set search = null
+    where record_id = any(${`{${rows.map(({ record }) => record).join(',')}}`}::uuid[])
+      and version_id in (select id from versions where sha256 = any(${hashes}::text[]))`.execute(trx);
+  await sql`
+    update blobs b set text_status = 'ready', text_reason = null, text_truncated = read.truncated,
+      text_extractor = ${extractor}
+    from unnest(${hashes}::text[], ${texts.map(({ truncated }) => truncated)}::boolean[]) as read (sha256, truncated)
+    where b.sha256 = read.sha256`.execute(trx);
+}
+
+/** A part of a document's content around the first place that fits. */
+export interface Passage {
+  readonly record: string;
+  readonly page: number | null;
+  readonly text: string;
+}
+
+/** Characters of a passage, and how many of them stand before the place. */
+const PASSAGE = { before: 200, whole: 1200 } as const;
+/** What lies behind these is not indexed. */
+const SEARCHED_PIECES = 100;
+
+/**
+ * For each hit the first piece of what its face shows in which all the patterns are found, or else any of them.
+ * The pieces are read in order and no further than that.
+ */
+export async function findPassages(
+  executor: Executor,
+  hits: readonly { record: string; face: string }[],
+  patterns: readonly string[],
+): Promise<Passage[]> {
+  if (hits.length === 0 || patterns.length === 0) return [];
+  const wanted = sql`${[...patterns]}::text[]`;
+  const first = (quantifier: 'all' | 'any') => sql`
+    (select p.page, p.text from blob_pieces p
+     where p.sha256 = v.sha256 and p.at < ${sql.lit(SEARCHED_PIECES)} and p.text ~ ${sql.raw(quantifier)} (${wanted})
+     order by p.at limit 1)`;
+  const { rows } = await sql<Passage>`
+    select f.record_id as record, found.page,
+      substr(found.text, greatest(1, (
+        select min(nullif(regexp_instr(found.text, pattern), 0)) from unnest(${wanted}) pattern
+      ) - ${sql.lit(PASSAGE.before)}), ${sql.lit(PASSAGE.whole)}) as text
+    from unnest(
+      ${`{${hits.map(({ record }) => record).join(',')}}`}::uuid[], ${`{${hits.map(({ face }) => face).join(',')}}`}::text[]
+    ) as hit (record, face)
+    join record_faces f on f.record_id = hit.record and f.face = hit.face
+    join versions v on v.id = f.version_id
+    cross join lateral (select * from (${first('all')} union all ${first('any')}) either limit 1) found
+  `.execute(executor);
+  return rows;
+}

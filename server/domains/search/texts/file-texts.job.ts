@@ -1,0 +1,162 @@
+import type { Deps } from '../../../platform/deps.ts';
+import { claimDueText, type DueText, releaseTexts } from './text-queue.queries.ts';
+import { StorageError } from '../../../platform/storage/storage.ts';
+import { EXTRACT_LIMITS, type TextKind } from '../../../platform/text/extract/extraction.ts';
+import type { Extractor } from '../../../platform/text/extract/extractor.ts';
+import type { Ocr } from '../../../platform/text/ocr/ocr.ts';
+import { collect } from '../../../platform/jobs/collect.ts';
+import { charactersOf, createTextKeeper, type Read } from './keep-text.ts';
+import { readScan } from './scan-texts.job.ts';
+import { judgeWords, type Reading, triage } from './text-triage.ts';
+
+/** Raised when the extractors read better than before; what older ones read can then be told apart. */
+const EXTRACTOR = 1;
+const WORDS: Reading<TextKind> = { queue: 'words', by: EXTRACTOR, judge: judgeWords };
+const POLL_MS = 1000;
+/** Longer than two documents may take, one after the other. */
+const LEASE_MS = 3 * EXTRACT_LIMITS.timeMs;
+/** Small texts are kept together: so many at most, of so many characters, read within so many milliseconds. */
+const TOGETHER = { texts: 20, characters: 20_000, bytes: 512 * 1024, ms: 1000 } as const;
+
+export interface TextReader {
+  start(): void;
+  /** Reads everything that is due. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Reads the words of every content once, after it was confirmed (and of those that were there before), and lets
+ * documents be found by them.
+ *
+ * What nothing is to be read of is settled by the hundred (`triage`). Of the others, **one is taken at a time, just
+ * before it is read**: its lease (a minute) began no more than two readings (twenty seconds each) and a second before
+ * it is kept, so no slow neighbour lets it lapse, and who ends the process has used up a try of its own and of nobody
+ * who still waits. Texts that were read may wait a second to be kept with others. A process that ends just then takes
+ * them with it, so this is for small files at their first try alone: whatever was being read when a process ended is
+ * read by itself from then on, and is kept at once.
+ *
+ * @param findOcr looks for the recognizer of words on pictures; asked once, at the first reading
+ */
+export function createTextReader(
+  deps: Deps,
+  extractor: Extractor,
+  findOcr: () => Promise<Ocr | null>,
+): TextReader {
+  const { db, storage, log, now } = deps;
+  const keeper = createTextKeeper(deps);
+  let ocr: Promise<Ocr | null> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let stopped = false;
+  /** The embedded database has one server: whatever was taken was taken by one that died. */
+  let released = false;
+
+  /** Read, and not yet written down. */
+  let unkept: Read[] = [];
+  let unkeptSince = 0;
+
+  async function flush(): Promise<void> {
+    const texts = unkept;
+    unkept = [];
+    if (texts.length === 0) return;
+    await keeper
+      .keep(texts, EXTRACTOR)
+      .catch((error: unknown) =>
+        log.warn({ err: error, sha256: texts.map(({ sha256 }) => sha256) }, 'to be read again'),
+      );
+  }
+
+  async function once(due: DueText, kind: TextKind): Promise<void> {
+    const { sha256, size } = due;
+    const alone = due.tries > 1 || size > TOGETHER.bytes;
+    if (alone) await flush();
+    const bytes = await read(due, kind);
+    if (bytes === null) return keeper.giveUp([{ sha256, reason: 'missing' }], EXTRACTOR);
+    const extraction = await extractor.extract(bytes, kind);
+    if (stopped) return;
+    if ('none' in extraction) {
+      log.info({ sha256, kind, reason: extraction.none }, 'no text was read');
+      // A fault of ours is tried again; what the document does, it will do again.
+      if (extraction.none !== 'failed') await keeper.giveUp([{ sha256, reason: extraction.none }], EXTRACTOR);
+      return;
+    }
+    const cut = kind === 'text' && size > EXTRACT_LIMITS.plainBytes;
+    const text = { sha256, pages: extraction.pages, truncated: extraction.truncated || cut };
+    if (alone || charactersOf(text) > TOGETHER.characters) return keeper.keep([text], EXTRACTOR);
+    if (unkept.length === 0) unkeptSince = now().getTime();
+    unkept.push(text);
+    if (unkept.length >= TOGETHER.texts || now().getTime() - unkeptSince >= TOGETHER.ms) await flush();
+  }
+
+  /** @returns null where the storage has it no longer */
+  async function read({ sha256, size }: DueText, kind: TextKind): Promise<Buffer | null> {
+    try {
+      const end = Math.min(size, kind === 'text' ? EXTRACT_LIMITS.plainBytes : size) - 1;
+      return await collect(await storage.open(sha256, { start: 0, end }));
+    } catch (error) {
+      if (error instanceof StorageError && error.code === 'not_kept') return null;
+      throw error;
+    }
+  }
+
+  /** @returns how many of them were there for the taking */
+  async function readThese(toRead: ReadonlyMap<string, TextKind>): Promise<number> {
+    const left = new Set(toRead.keys());
+    for (;;) {
+      const taken = toRead.size - left.size;
+      if (stopped) return taken;
+      const at = now();
+      const due = await claimDueText(db, WORDS.queue, [...left], at, new Date(at.getTime() + LEASE_MS));
+      const kind = due && toRead.get(due.sha256);
+      if (!kind) return taken;
+      left.delete(due.sha256);
+      try {
+        await once(due, kind);
+      } catch (error) {
+        log.warn({ err: error, sha256: due.sha256 }, 'to be read again');
+      }
+    }
+  }
+
+  async function all(): Promise<void> {
+    if (!released && deps.engine === 'pglite') await releaseTexts(db, now());
+    released = true;
+    while (!stopped) {
+      const { toRead, settled } = await triage(deps, keeper, WORDS);
+      const taken = await readThese(toRead).finally(flush);
+      if (settled + taken === 0 && !(await scan())) return;
+    }
+  }
+
+  /** Pictures and scans, one at a time, while nothing else waits. @returns whether there was one */
+  async function scan(): Promise<boolean> {
+    ocr ??= findOcr();
+    const recognizer = await ocr;
+    return recognizer !== null && !stopped && (await readScan(deps, recognizer, keeper));
+  }
+
+  const drain = (): Promise<void> => {
+    running ??= all()
+      .catch((error: unknown) => log.warn({ err: error }, 'texts could not be looked for'))
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+
+  return {
+    start() {
+      timer = setInterval(() => void drain(), POLL_MS);
+      timer.unref();
+    },
+    drain,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await extractor.close();
+      (await ocr)?.close();
+      await running;
+    },
+  };
+}

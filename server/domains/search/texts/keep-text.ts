@@ -1,0 +1,145 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../platform/db/schema.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { insertTexts, type ReadText, showTexts, vectorSize } from './blob-texts.queries.ts';
+import type { Piece } from '../../documents/contents/content-texts.queries.ts';
+import { insertMessages } from '../../../platform/outbox/outbox.queries.ts';
+import { findHolders, markTextless, type Textless } from './text-queue.queries.ts';
+import type { PageText } from '../../../platform/text/extract/extraction.ts';
+import { MAX_INDEXED_CHARACTERS } from '../../../platform/text/search-sql.ts';
+import type { OutboxMessage } from '../../../platform/outbox/outbox-messages.ts';
+
+const NEWS_MS = 600_000;
+const PIECE_CHARACTERS = 4_000;
+/** A tsvector may have 1 MiB; the sheet's words need some of it. */
+const VECTOR_BYTES = 900_000;
+/** The words of so many characters fit into a vector whatever they are. */
+const FITS_CHARACTERS = 50_000;
+
+/** Who read it: what an older or a smaller one could not read can then be told apart. */
+export type ReaderVersion = number;
+
+/** What was read of a content. */
+export interface Read {
+  readonly sha256: string;
+  readonly pages: readonly PageText[];
+  readonly truncated: boolean;
+}
+
+/** Writes down what was read of contents, or that nothing was. */
+export interface TextKeeper {
+  /** Small ones may come together: they are kept in one transaction, or each by itself where one of them cannot be. */
+  keep(texts: readonly Read[], by: ReaderVersion): Promise<void>;
+  /** @param trx where it belongs to something larger. `known`: nobody is told of a reason that was there before */
+  giveUp(
+    textless: readonly (Textless & { readonly known?: boolean })[],
+    by: ReaderVersion,
+    trx?: Transaction<Schema>,
+  ): Promise<void>;
+}
+
+export const charactersOf = ({ pages }: Pick<Read, 'pages'>): number =>
+  pages.reduce((sum, { text }) => sum + text.length, 0);
+
+export function createTextKeeper({ db, now }: Pick<Deps, 'db' | 'now'>): TextKeeper {
+  /** Screens that show the documents learn how it went; an old backlog is nobody's news. */
+  async function announce(trx: Transaction<Schema>, hashes: readonly string[]): Promise<void> {
+    const at = now();
+    const holders = await findHolders(trx, hashes, new Date(at.getTime() - NEWS_MS));
+    await insertMessages(
+      trx,
+      holders.map(({ organization, ...of }) => ({
+        organization,
+        message: { kind: 'record.changed', ...of } satisfies OutboxMessage,
+      })),
+      at,
+    );
+  }
+
+  async function write(
+    trx: Transaction<Schema>,
+    texts: readonly ReadText[],
+    by: ReaderVersion,
+  ): Promise<void> {
+    await showTexts(trx, texts, by);
+    await announce(
+      trx,
+      texts.map(({ sha256 }) => sha256),
+    );
+  }
+
+  async function keepOne(text: Read, by: ReaderVersion): Promise<void> {
+    const whole = readyToKeep(text);
+    // Text of letters of many bytes, all words different, may be more than a vector takes: then less of it is found.
+    for (let length = MAX_INDEXED_CHARACTERS; ; length = Math.floor(length / 2)) {
+      const read = { ...whole, indexed: whole.indexed.slice(0, length) };
+      try {
+        await db.transaction().execute(async (trx) => {
+          await insertTexts(trx, [read]);
+          const large = length > 1000 && whole.indexed.length > FITS_CHARACTERS;
+          if (large && (await vectorSize(trx, text.sha256)) > VECTOR_BYTES) throw new TooManyWords();
+          await write(trx, [read], by);
+        });
+        return;
+      } catch (error) {
+        const full = error instanceof TooManyWords || (error as { code?: string }).code === '54000';
+        if (!full || length <= 1000) throw error;
+      }
+    }
+  }
+
+  return {
+    async keep(texts, by) {
+      if (texts.length > 1 && texts.every((text) => charactersOf(text) <= FITS_CHARACTERS)) {
+        const together = await db
+          .transaction()
+          .execute(async (trx) => {
+            const reads = texts.map(readyToKeep);
+            await insertTexts(trx, reads);
+            await write(trx, reads, by);
+            return true;
+          })
+          .catch(() => false);
+        if (together) return;
+      }
+      const failures: unknown[] = [];
+      for (const text of texts) await keepOne(text, by).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+    },
+
+    async giveUp(textless, by, trx) {
+      if (!trx) return db.transaction().execute((made) => this.giveUp(textless, by, made));
+      await markTextless(trx, textless, by);
+      const news = textless.filter(({ reason, known }) => reason !== 'kind' && !known);
+      await announce(
+        trx,
+        news.map(({ sha256 }) => sha256),
+      );
+    },
+  };
+}
+
+class TooManyWords extends Error {}
+
+const readyToKeep = ({ sha256, pages, truncated }: Read): ReadText => ({
+  ...{ sha256, truncated },
+  pieces: pages.flatMap(({ page, text }) => cutAtWords(text).map((part): Piece => ({ page, text: part }))),
+  indexed: pages.map(({ text }) => text).join('\n'),
+});
+
+/** Pieces of a few thousand characters, cut between words where there are any. */
+function cutAtWords(text: string): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(text.length, at + PIECE_CHARACTERS);
+    if (end < text.length) {
+      const space = Math.max(text.lastIndexOf(' ', end), text.lastIndexOf('\n', end));
+      if (space > at + PIECE_CHARACTERS / 2) end = space;
+      // Never between the halves of one letter.
+      else if (/[\ud800-\udbff]/.test(text[end - 1] ?? '')) end -= 1;
+    }
+    parts.push(text.slice(at, end));
+    at = end;
+  }
+  return parts;
+}

@@ -1,0 +1,37 @@
+import type { Deps } from '../../../platform/deps.ts';
+import { claimDueText } from './text-queue.queries.ts';
+import { StorageError } from '../../../platform/storage/storage.ts';
+import { OCR_LIMITS, type Ocr, type ScanKind } from '../../../platform/text/ocr/ocr.ts';
+import { collect } from '../../../platform/jobs/collect.ts';
+import type { TextKeeper } from './keep-text.ts';
+import { judgeScan, type Reading, triage } from './text-triage.ts';
+
+/** What was read, or looked at, with a recognizer at hand. */
+export const SCANNED = 2;
+const SCANS: Reading<ScanKind> = { queue: { recognizer: SCANNED }, by: SCANNED, judge: judgeScan };
+
+/**
+ * Recognizes the words of one content that has none of its own: a picture, or a scanned PDF. It takes seconds a page,
+ * so it is done where nothing else waits to be read; what is no picture is told apart by the hundred.
+ * @returns whether there was anything
+ */
+export async function readScan(deps: Deps, ocr: Ocr, keeper: TextKeeper): Promise<boolean> {
+  const { db, storage, log, now } = deps;
+  const { toRead, settled } = await triage(deps, keeper, SCANS);
+  const at = now();
+  const leaseUntil = new Date(at.getTime() + 2 * OCR_LIMITS.timeMs);
+  const due = await claimDueText(db, SCANS.queue, [...toRead.keys()], at, leaseUntil);
+  const kind = due && toRead.get(due.sha256);
+  if (!kind) return settled > 0;
+  const { sha256 } = due;
+  try {
+    const read = await ocr.read(await collect(await storage.open(sha256)), kind);
+    if ('pages' in read) await keeper.keep([{ sha256, ...read }], SCANNED);
+    else await keeper.giveUp([{ sha256, reason: read.none }], SCANNED);
+  } catch (error) {
+    if (!(error instanceof StorageError && error.code === 'not_kept')) throw error;
+    await keeper.giveUp([{ sha256, reason: 'missing' }], SCANNED);
+  }
+  log.debug({ sha256, kind }, 'scan read');
+  return true;
+}

@@ -1,0 +1,175 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { NoTextReason } from '#shared/domain/file-texts.ts';
+import type { Executor } from '../../../platform/db/change.ts';
+import type { Schema } from '../../../platform/db/schema.ts';
+
+/** A name and media type under which a content was confirmed. */
+export interface ContentName {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** A content whose words are to be read. */
+export interface DueText {
+  readonly sha256: string;
+  readonly size: number;
+  /** How often somebody began to read it. */
+  readonly tries: number;
+  /** Why it has no words so far; of contents that nobody looked at yet, null. */
+  readonly reason: NoTextReason | null;
+}
+
+export interface DueContent extends DueText {
+  /** None where its confirmation came to nothing so far. */
+  readonly names: readonly ContentName[];
+}
+
+/**
+ * Contents that wait for the reader of words; or, with the number of a recognizer, those in which no words were found
+ * and which no recognizer of this number has looked at.
+ */
+export type TextQueue = 'words' | { readonly recognizer: number };
+
+const waiting = (queue: TextQueue) =>
+  queue === 'words'
+    ? sql`text_status = 'waiting'`
+    : // Written out, so that the index over these rows is seen to fit.
+      sql`text_status = 'none' and text_reason in ('kind', 'empty') and text_extractor < ${sql.lit(queue.recognizer)}`;
+
+const NAMES_MAX = 20;
+
+/** Contents that are due, the one that has waited longest first. Takes none of them: see `lockDue` and `claimDueText`. */
+export async function findDue(
+  executor: Executor,
+  queue: TextQueue,
+  now: Date,
+  limit: number,
+): Promise<DueContent[]> {
+  const { rows } = await sql<DueText>`
+    select sha256, size, text_tries as tries, text_reason as reason from blobs
+    where ${waiting(queue)} and text_due_at <= ${now}
+    order by text_due_at limit ${limit}`.execute(executor);
+  return withNames(executor, rows);
+}
+
+/**
+ * Of these, those that still wait and that nobody else has at hand, locked to the end of the transaction. Their names
+ * are read behind the lock: a confirmation under way has written its name, or waits until this is through.
+ */
+export async function lockDue(
+  trx: Transaction<Schema>,
+  queue: TextQueue,
+  hashes: readonly string[],
+  now: Date,
+): Promise<DueContent[]> {
+  const { rows } = await sql<DueText>`
+    select sha256, size, text_tries as tries, text_reason as reason from blobs
+    where sha256 = any(${[...hashes]}::text[]) and ${waiting(queue)} and text_due_at <= ${now}
+    order by sha256 for update skip locked`.execute(trx);
+  return withNames(trx, rows);
+}
+
+/**
+ * Takes one of these contents, out of the reach of others until `leaseUntil`, and counts the try: who dies in between
+ * leaves it to the next one, and no other content pays for it.
+ * @returns null where others have taken them all
+ */
+export async function claimDueText(
+  db: Kysely<Schema>,
+  queue: TextQueue,
+  hashes: readonly string[],
+  now: Date,
+  leaseUntil: Date,
+): Promise<DueText | null> {
+  if (hashes.length === 0) return null;
+  const { rows } = await sql<DueText>`
+    update blobs set text_tries = text_tries + 1, text_due_at = ${leaseUntil}
+    where sha256 = (
+      select sha256 from blobs
+      where sha256 = any(${[...hashes]}::text[]) and ${waiting(queue)} and text_due_at <= ${now}
+      order by text_due_at, sha256 limit 1 for update skip locked
+    )
+    returning sha256, size, text_tries as tries, text_reason as reason`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function withNames(executor: Executor, due: readonly DueText[]): Promise<DueContent[]> {
+  if (due.length === 0) return [];
+  const { rows } = await sql<ContentName & { sha256: string }>`
+    select asked.sha256, named.name, named.type from unnest(${due.map((each) => each.sha256)}::text[]) as asked (sha256)
+    cross join lateral (
+      select distinct name, type from versions v where v.sha256 = asked.sha256 and v.status = 'ready'
+      limit ${sql.lit(NAMES_MAX)}
+    ) named`.execute(executor);
+  const names = Map.groupBy(rows, ({ sha256 }) => sha256);
+  return due.map((each) => ({ ...each, names: names.get(each.sha256) ?? [] }));
+}
+
+export async function postponeTexts(
+  executor: Executor,
+  hashes: readonly string[],
+  until: Date,
+): Promise<void> {
+  if (hashes.length === 0) return;
+  await executor
+    .updateTable('blobs')
+    .set({ text_due_at: until })
+    .where('sha256', 'in', [...hashes])
+    .execute();
+}
+
+/** A content that has no words for us, and why. */
+export interface Textless {
+  readonly sha256: string;
+  readonly reason: NoTextReason;
+}
+
+export async function markTextless(
+  executor: Executor,
+  textless: readonly Textless[],
+  extractor: number,
+): Promise<void> {
+  if (textless.length === 0) return;
+  await sql`
+    update blobs b set text_status = 'none', text_reason = told.reason, text_extractor = ${extractor},
+      text_tries = 0, text_due_at = now()
+    from unnest(
+      ${textless.map(({ sha256 }) => sha256)}::text[], ${textless.map(({ reason }) => reason)}::text[]
+    ) as told (sha256, reason)
+    where b.sha256 = told.sha256`.execute(executor);
+}
+
+/** A record that has a content, to be told of. */
+export interface Holder {
+  readonly record: string;
+  readonly organization: string;
+  readonly group: string;
+}
+
+/** Records to which these contents came since then; of one content at most twenty. */
+export async function findHolders(
+  executor: Executor,
+  hashes: readonly string[],
+  since: Date,
+): Promise<Holder[]> {
+  if (hashes.length === 0) return [];
+  const { rows } = await sql<Holder>`
+    select distinct holder.record, holder.organization, holder."group"
+    from unnest(${[...hashes]}::text[]) as asked (sha256)
+    cross join lateral (
+      select id as record, organization, group_id as "group" from records
+      where id in (select record_id from versions v where v.sha256 = asked.sha256 and v.ready_at >= ${since})
+      limit 20
+    ) holder`.execute(executor);
+  return rows;
+}
+
+/** What a worker that died had taken is due at once. Only where there is no other worker. */
+export async function releaseTexts(executor: Executor, now: Date): Promise<void> {
+  await executor
+    .updateTable('blobs')
+    .set({ text_due_at: now })
+    .where('text_status', '=', 'waiting')
+    .where('text_tries', '>', 0)
+    .execute();
+}

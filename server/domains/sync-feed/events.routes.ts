@@ -1,0 +1,25 @@
+import type { eventTable } from '#shared/contract/events.ts';
+import type { reminderTable } from '#shared/contract/reviews.ts';
+import type { Services } from '../../services.ts';
+import type { Handlers } from '../../platform/http/handlers.ts';
+
+export function eventRoutes({
+  notifications,
+  reminders,
+  preferences,
+}: Services): Handlers<typeof eventTable & typeof reminderTable> {
+  return {
+    notificationsPending: ({ actor }) => notifications.pending(actor),
+    notificationById: ({ actor, params }) => notifications.get(actor, params.id),
+    notificationDismiss: ({ actor, body }) => notifications.dismiss(actor, body),
+    notificationCreate: ({ actor, body }) => notifications.create(actor, body),
+    reminderCreate: ({ actor, body }) => reminders.create(actor, body),
+    reminders: ({ actor }) => reminders.list(actor),
+    reminderDelete: ({ actor, params }) => reminders.cancel(actor, params.id),
+    preferences: ({ actor }) => preferences.get(actor),
+    preferencesPut: ({ actor, body }) => preferences.set(actor, body),
+    mailChoices: ({ params }) => preferences.byLink(params.token),
+    mailChoicesPut: ({ params, body, ip }) => preferences.setByLink(params.token, body, ip),
+    mailReview: ({ actor, body }) => notifications.mailReview(actor, body._id),
+  };
+}

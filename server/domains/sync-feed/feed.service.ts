@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { STATE } from '#shared/domain/states.ts';
+import type { FeedPage, FeedRow } from '#shared/schemas/sync.ts';
+import { type Actor, hasRole, isMember } from '../../platform/actor.ts';
+import type { Executor } from '../../platform/db/change.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import {
+  changedNodes,
+  couldSee,
+  type FeedRecord,
+  findFeedRecords,
+  recordsAfterId,
+} from './feed.queries.ts';
+import { effectiveLabels } from '../documents/records/library.queries.ts';
+import { refreshActor } from '../access/viewers.queries.ts';
+
+const DEFAULT_LIMIT = 500;
+
+/** Opaque to clients: where one stands in a library's feed, and what one could see when one came there. */
+const position = z.object({
+  g: z.string(),
+  e: z.string(),
+  a: z.string(),
+  s: z.number().int().min(0),
+  /** Within a snapshot: the last record given. */
+  after: z.uuid().nullable().optional(),
+});
+type Position = z.infer<typeof position>;
+
+const encode = (value: Position): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function decode(cursor: string | undefined): Position | null {
+  if (cursor === undefined) return null;
+  try {
+    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+  } catch {
+    throw new ApiError('invalid', { since: 'El cursor no es válido.' });
+  }
+}
+
+export interface FeedService {
+  /**
+   * What changed in a library since a cursor, as the caller sees it now; everything where there is no cursor, where
+   * what they may see has changed, or where the server is not the one that gave it.
+   * @throws not_found, cursor_gone
+   */
+  page(
+    actor: Actor,
+    query: { group: string; since?: string | undefined; limit?: number | undefined },
+  ): Promise<FeedPage>;
+}
+
+export function createFeedService(deps: Deps): FeedService {
+  return {
+    page: (caller, { group, since, limit = DEFAULT_LIMIT }) =>
+      deps.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (trx) => {
+          // In the same snapshot as the position: rows by earlier rights under a position of later ones would never be
+          // told again.
+          const actor = await refreshActor(trx, caller);
+          if (!actor || !isMember(actor, group)) throw notFound();
+          const at = decode(since);
+          if (at && at.g !== group)
+            throw new ApiError('invalid', { since: 'El cursor es de otra biblioteca.' });
+          const now = await currentPosition(trx, actor, group);
+          const same = at !== null && at.e === now.e && at.a === now.a && at.s <= now.s;
+          if (!same || at.after !== undefined)
+            return snapshot(trx, actor, same ? at : { ...now, after: null }, limit);
+          if (at.s < now.floor) throw new ApiError('cursor_gone');
+          return changesSince(trx, actor, at, limit);
+        }),
+  };
+}
+
+async function currentPosition(
+  executor: Executor,
+  actor: Actor,
+  group: string,
+): Promise<Position & { floor: number }> {
+  const row = await executor
+    .selectFrom('groups as g')
+    .innerJoin('users as u', 'u.organization', 'g.organization')
+    .select(['g.seq', 'g.access as groupAccess', 'u.access as userAccess', 'g.feed_floor'])
+    .where('g.id', '=', group)
+    .where('u.id', '=', actor.user)
+    .executeTakeFirst();
+  const installation = await executor.selectFrom('installation').select('epoch').executeTakeFirstOrThrow();
+  if (!row) throw notFound();
+  return {
+    g: group,
+    e: installation.epoch,
+    a: `${row.groupAccess}.${row.userAccess}`,
+    s: row.seq,
+    floor: row.feed_floor,
+  };
+}
+
+/** Folders first, then records by id; what changes meanwhile has a higher seq and comes afterwards. */
+async function snapshot(executor: Executor, actor: Actor, at: Position, limit: number): Promise<FeedPage> {
+  const after = at.after ?? null;
+  const folders = after === null ? await folderRows(executor, at.g, null) : [];
+  const records = await recordsAfterId(executor, actor, at.g, after, limit + 1);
+  const shown = records.slice(0, limit);
+  const more = records.length > limit;
+  const { after: _, ...start } = at;
+  return {
+    mode: 'snapshot',
+    epoch: at.e,
+    rows: [...folders, ...shown.map((row) => recordRow(actor, at.g, row))],
+    cursor: encode(
+      more ? { ...position.parse(start), after: shown.at(-1)?.id ?? null } : position.parse(start),
+    ),
+    more,
+  };
+}
+
+async function changesSince(
+  executor: Executor,
+  actor: Actor,
+  at: Position,
+  limit: number,
+): Promise<FeedPage> {
+  const nodes = await changedNodes(executor, at.g, at.s, limit + 1);
+  // A batch shares one seq: never cut inside of one.
+  let count = Math.min(nodes.length, limit);
+  if (nodes.length > limit) {
+    const cut = nodes[limit]?.seq;
+    while (count > 0 && nodes[count - 1]?.seq === cut) count -= 1;
+    if (count === 0) return changesSince(executor, actor, at, limit * 2);
+  }
+  const shown = nodes.slice(0, count);
+  const records = new Map(
+    (
+      await findFeedRecords(
+        executor,
+        actor,
+        at.g,
+        shown.flatMap((node) => (node.kind === 'record' ? [node.id] : [])),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const folders = new Map(
+    (
+      await folderRows(
+        executor,
+        at.g,
+        shown.flatMap((node) => (node.kind === 'folder' ? [node.id] : [])),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const rows = shown.flatMap((node): FeedRow[] => {
+    const folder = folders.get(node.id);
+    if (folder) return [folder];
+    const record = records.get(node.id);
+    if (record) return [recordRow(actor, at.g, record)];
+    return couldSee(actor, at.g, node) ? [{ kind: 'gone', id: node.id }] : [];
+  });
+  const { after: _, ...rest } = at;
+  return {
+    mode: 'changes',
+    epoch: at.e,
+    rows,
+    cursor: encode({ ...rest, s: shown.at(-1)?.seq ?? at.s }),
+    more: count < nodes.length,
+  };
+}
+
+const recordRow = (actor: Actor, group: string, row: FeedRecord): FeedRow => ({
+  kind: 'record',
+  id: row.id,
+  parent: row.folder_id,
+  diskName: row.disk_name,
+  version: { _id: row.version, number: row.number, sha256: row.sha256, size: row.size, state: row.state },
+  face: row.face,
+  writable: row.face === 'working' && row.state !== STATE.obsolete && hasRole(actor, group, 'upload'),
+  rev: row.rev,
+});
+
+async function folderRows(
+  executor: Executor,
+  group: string,
+  ids: readonly string[] | null,
+): Promise<FeedRow[]> {
+  if (ids?.length === 0) return [];
+  const all = await executor
+    .selectFrom('folders')
+    .select(['id', 'parent', 'name', 'default_labels'])
+    .where('group_id', '=', group)
+    .execute();
+  const library = await executor
+    .selectFrom('groups')
+    .select('default_labels')
+    .where('id', '=', group)
+    .executeTakeFirstOrThrow();
+  const context = {
+    folders: new Map(all.map((row) => [row.id, row])),
+    defaultLabels: library.default_labels,
+  };
+  return all
+    .filter((row) => ids === null || ids.includes(row.id))
+    .map((row) => ({
+      kind: 'folder',
+      id: row.id,
+      parent: row.parent,
+      diskName: row.name,
+      hasDefaultLabels: effectiveLabels(context, row.id).length > 0,
+    }));
+}

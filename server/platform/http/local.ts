@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
+import { type Config, isLoopbackUrl } from '../../config.ts';
+import { DESKTOP_ORIGIN } from './middleware/cors.ts';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** What proxies leave behind: whoever came through one is not known to be here. */
+const TRACES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/**
+ * Whether a call comes from this very machine, as far as can be told: the peer, the name that it calls the server by,
+ * the page that it comes from, and the address that the server is known by are all loopback.
+ */
+export function isLocalCall(req: IncomingMessage, { publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  const peer = req.socket.remoteAddress ?? '';
+  const { host, origin } = req.headers;
+  return (
+    loopback.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4') &&
+    TRACES.every((name) => req.headers[name] === undefined) &&
+    isLoopbackUrl(`http://${host}`) &&
+    (origin === undefined || origin === DESKTOP_ORIGIN || isLoopbackUrl(origin)) &&
+    isLoopbackUrl(publicUrl)
+  );
+}

@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Config } from '../../../config.ts';
+import { ApiError } from '../../errors.ts';
+
+/** How often the same complaint is written, in milliseconds. */
+const LOGGED_MS = 3600_000;
+
+/** The one header of them that is read, of as many proxies as TRUST_PROXY says. */
+const READ = 'x-forwarded-for';
+/** Headers by which proxies say for whom they call. */
+const FOR_WHOM = [
+  READ,
+  'forwarded',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+] as const;
+
+/** Whether a call says for whom it is forwarded, and nobody reads that: everybody would share the proxy's address. */
+export const isForwardedUnread = (
+  headers: IncomingHttpHeaders,
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+): boolean =>
+  (trustProxy === 0 || headers[READ] === undefined) && FOR_WHOM.some((name) => headers[name] !== undefined);
+
+/**
+ * Refuses calls that say for whom they are forwarded where that is not read. Taken as they come, thirty wrong passwords of
+ * anybody would keep all people out, and every entry of the audit trail would name the proxy.
+ */
+export function requireKnownProxies(config: Pick<Config, 'trustProxy'>, log: Logger): RequestHandler {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return (req, _res, next) => {
+    if (!isForwardedUnread(req.headers, config)) return next();
+    const now = performance.now();
+    if (now - loggedAt >= LOGGED_MS) {
+      loggedAt = now;
+      log.warn(
+        { peer: req.socket.remoteAddress },
+        'a call says for whom it is forwarded, and that is not read: such calls are refused. Set TRUST_PROXY to the number of proxies in front, and let them send X-Forwarded-For',
+      );
+    }
+    next(new ApiError('proxy_not_trusted'));
+  };
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
+import { endpoints } from '#shared/contract/contract.ts';
+import { areaOf, type Endpoint } from '#shared/contract/endpoint.ts';
+import type { Actor } from '../actor.ts';
+import type { ServiceName } from '../../config.ts';
+import { ApiError } from '../errors.ts';
+import { type Heavy, isHeavy } from '../heavy/heavy.ts';
+import type { Pace } from '../heavy/pace.ts';
+import type { CallLimits } from '../limits/calls.ts';
+import type { TakenLimit } from '../limits/taken.ts';
+import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
+import type { CallContext } from './handlers.ts';
+import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
+import { isLocalCall } from './local.ts';
+import { parseInput } from './parse.ts';
+import { goneSignal } from './reader-gone.ts';
+
+type AnyHandler = (call: CallContext<Actor | null> & Record<string, unknown>) => Promise<unknown>;
+
+export interface MountOptions {
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly authenticate: (req: Request, how: Pick<Endpoint, 'beforeSecondStep'>) => Promise<Actor>;
+  readonly idempotency: IdempotencyStore;
+  readonly heavy: Heavy;
+  /** Turns of each person's calls among themselves. */
+  readonly pace: Pace;
+  readonly calls: Pick<CallLimits, 'stranger'>;
+  readonly taken: TakenLimit;
+  readonly services: readonly ServiceName[];
+  /** By which people reach the server. */
+  readonly publicUrl: string;
+}
+
+const JSON_BODY_BYTES = 1024 ** 2;
+
+/** Throws unless this person may call this endpoint at all (spec §6; the rest is the policies' affair). */
+export function authorizeCall(endpoint: Endpoint, actor: Actor): void {
+  if (endpoint.who === 'admin' && !actor.isAdmin) throw new ApiError('forbidden');
+  if (endpoint.who === 'manager' && !actor.isAdmin && !actor.isManager) throw new ApiError('forbidden');
+}
+
+/** Mounts every JSON endpoint of the contract that this process carries; the raw ones are mounted before. */
+export function mountContract(router: Router, options: MountOptions): void {
+  const carried = endpoints
+    .filter(([, endpoint]) => options.services.includes(areaOf(endpoint.path)))
+    // `/users/groups` before `/users/:id`
+    .sort(([, a], [, b]) => parameters(a.path) - parameters(b.path));
+  for (const [path, here] of Map.groupBy(carried, ([, endpoint]) => endpoint.path)) {
+    for (const [name, endpoint] of here) if (!endpoint.raw) mountEndpoint(router, options, name, endpoint);
+    router.all(path, refuseOthers(here.map(([, endpoint]) => endpoint.method)));
+  }
+}
+
+function mountEndpoint(router: Router, options: MountOptions, name: string, endpoint: Endpoint): void {
+  const handler = options.handlers[name];
+  if (!handler) throw new Error(`no handler for the endpoint ${name}`);
+  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+  const body = endpoint.body
+    ? [requireJson, express.json({ limit: endpoint.maxBody ?? JSON_BODY_BYTES, strict: true })]
+    : [];
+  // Who calls is settled before anything of a body is read.
+  const enter: RequestHandler = (req, res, next) => {
+    admit(endpoint, options, req).then((actor) => {
+      res.locals.actor = actor;
+      next();
+    }, next);
+  };
+  router[method](endpoint.path, enter, ...body, (req, res, next) =>
+    serve(name, endpoint, handler, options, req, res).catch(next),
+  );
+}
+
+/** A path that is called by a method which it has not says which ones it has (RFC 9110: Allow). */
+function refuseOthers(methods: readonly string[]): RequestHandler {
+  const allowed = new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']);
+  const allow = [...allowed].sort().join(', ');
+  return (req, res, next) => {
+    res.set('allow', allow);
+    if (req.method === 'OPTIONS') res.status(204).end();
+    else next(new ApiError('method_not_allowed'));
+  };
+}
+
+async function admit(endpoint: Endpoint, options: MountOptions, req: Request): Promise<Actor | null> {
+  if (endpoint.who === 'anyone') {
+    await options.calls.stranger(req.ip ?? '');
+    return null;
+  }
+  const actor = await options.authenticate(req, endpoint);
+  authorizeCall(endpoint, actor);
+  return actor;
+}
+
+/** A body of another kind is refused, not taken for an empty one. */
+const requireJson: RequestHandler = (req, _res, next) => {
+  const empty = req.get('transfer-encoding') === undefined && Number(req.get('content-length') ?? 0) === 0;
+  next(empty || req.is('application/json') ? undefined : new ApiError('media_type'));
+};
+
+const parameters = (path: string): number => path.split(':').length - 1;
+
+async function serve(
+  name: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  options: MountOptions,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const actor = (res.locals.actor ?? null) as Actor | null;
+  const input = parseInput(endpoint, req);
+  const key = endpoint.method === 'POST' && actor && !endpoint.secret ? idempotencyKey(req) : null;
+  const status = endpoint.status ?? 200;
+  const encode = (value: unknown): string =>
+    JSON.stringify(endpoint.result ? endpoint.result.parse(value) : null);
+  const call = {
+    ...input,
+    actor,
+    ip: req.ip ?? '',
+    local: isLocalCall(req, options),
+    operation: key,
+    operationToken: req.get('x-operation-token') ?? null,
+    req,
+    res,
+  };
+  const claim: IdempotencyClaim | null =
+    key && actor
+      ? {
+          user: actor.user,
+          endpoint: name,
+          key,
+          bodyHash: hashOf(input),
+          status,
+          encode: (value) => {
+            const parsed = endpoint.result?.safeParse(value);
+            return parsed?.success ? JSON.stringify(parsed.data) : null;
+          },
+          stored: null,
+          claimed: false,
+        }
+      : null;
+
+  if (claim) {
+    const before = await options.idempotency.find(claim);
+    if (before) return send(res, before.status, before.response);
+  }
+  const gone = goneSignal(res);
+  const run = () =>
+    inRequest({ requestId: String(res.locals.requestId), gone, idempotency: claim }, () => handler(call));
+  const work = () => (actor ? options.taken.run(actor.user, endpoint.errors ?? [], input.body, run) : run());
+  let answer: string;
+  try {
+    const paced = () => (actor ? options.pace(actor.user, gone, work) : work());
+    answer = encode(
+      await (actor && isHeavy(endpoint, input.body) ? options.heavy.run(actor.user, gone, paced) : paced()),
+    );
+  } catch (error) {
+    // Another call with this key was first: its effect is what stood in our way, whatever the error was.
+    const before = claim && !claim.claimed ? await options.idempotency.find(claim) : null;
+    if (before) return send(res, before.status, before.response);
+    throw error;
+  }
+  if (claim?.claimed && claim.stored !== answer) await options.idempotency.complete(claim, answer);
+  if (!res.headersSent) send(res, status, answer);
+}
+
+function send(res: Response, status: number, json: string): void {
+  res.status(status).set('cache-control', 'no-store').type('application/json').send(json);
+}
+
+const hashOf = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
+
+/** What nothing else answered. */
+export function notFoundHandler(_req: Request, _res: Response, next: NextFunction): void {
+  next(new ApiError('not_found'));
+}

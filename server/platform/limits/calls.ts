@@ -1,0 +1,45 @@
+import { ipKeyGenerator } from 'express-rate-limit';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { isLoopback } from '../../config.ts';
+import type { Deps } from '../deps.ts';
+import { createCounter, refusal } from './counter.ts';
+import { Lots } from './lots.ts';
+
+const SECONDS = 60;
+/** Calls that a process takes from the count of a person at once. */
+const LOT = 100;
+const TOO_MANY = 'Son demasiadas llamadas en poco tiempo. Espera un momento.';
+
+/** How many calls are answered at all, whatever they ask for: a call counts as one, be it of bytes or of words. */
+export interface CallLimits {
+  /** A call of somebody who is known, of whichever device, to whichever process. @throws rate_limited */
+  person(user: string): Promise<void>;
+  /** A call of nobody: without a session, or with one that is none. Counted by each process. @throws rate_limited */
+  stranger(address: string): Promise<void>;
+}
+
+export function createCallLimits(deps: Pick<Deps, 'config' | 'db' | 'engine'>): CallLimits {
+  const { callsPerMinute: points, strangerCallsPerMinute } = deps.config;
+  const lot = Math.min(LOT, points);
+  const whole = Math.floor(points / lot) * lot;
+  const people = new Lots(createCounter(deps, { name: 'calls', points: whole, seconds: SECONDS }), lot);
+  const strangers = new RateLimiterMemory({
+    keyPrefix: 'strangers',
+    points: strangerCallsPerMinute,
+    duration: SECONDS,
+  });
+  return {
+    async person(user) {
+      await people.take(user).catch((error: unknown) => {
+        throw refusal(error, TOO_MANY);
+      });
+    },
+    async stranger(address) {
+      // The server's own machine, whose probes and programs are nobody's flood.
+      if (address === '' || isLoopback(address.replace(/^::ffff:/, ''))) return;
+      await strangers.consume(ipKeyGenerator(address)).catch((error: unknown) => {
+        throw refusal(error, TOO_MANY);
+      });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Deps } from '../deps.ts';
+import { deleteBlob, findUnnamed, findUnnamedRows, lockBlobs } from './blobs.queries.ts';
+import type { Storage } from './storage.ts';
+import type { Sweep } from '../jobs/sweeps.ts';
+
+const DIGITS = [...'0123456789abcdef'];
+/** So many at once; the rest is found by the next round. */
+const PER_RUN = 500;
+
+type BlobDeps = Pick<Deps, 'db' | 'config'> & { readonly storage: Pick<Storage, 'list' | 'remove'> };
+
+/**
+ * Removes contents that no version names: kept by a confirmation that came to nothing, or of records that were purged.
+ * Each run looks at a sixteenth of them, by the first digit of their hash.
+ *
+ * What still travels lies elsewhere (`incoming`) and is not touched. A confirmation keeps bytes first and names them
+ * afterwards, in a transaction that begins with the lock on their hash. Here each content is judged and removed under
+ * the same lock, so one of the two is first: either the version is found, and the content stays; or the content is
+ * gone when the confirmation looks for it under its lock, and it keeps the bytes once more (confirm-transaction.ts).
+ * That holds whatever their age: the hours of grace only spare contents that are about to be named.
+ */
+export function collectBlobs({ db, storage, config }: BlobDeps): Sweep {
+  let turn = 0;
+
+  async function collect(sha256: string): Promise<boolean> {
+    return db.transaction().execute(async (trx) => {
+      await lockBlobs(trx, [{ sha256, size: 0 }]);
+      if ((await findUnnamed(trx, [sha256])).length === 0) return false;
+      // The row first: should a version point at it after all, the database refuses, and the content stays.
+      await deleteBlob(trx, sha256);
+      await storage.remove(sha256);
+      return true;
+    });
+  }
+
+  return {
+    name: 'blobs',
+    async run(now) {
+      const digit = DIGITS[turn % DIGITS.length] ?? '0';
+      turn += 1;
+      const before = new Date(now.getTime() - config.uploadAbandonedSeconds * 1000);
+      const found = new Set(await findUnnamedRows(db, digit, before, PER_RUN));
+      let old: string[] = [];
+      const take = async (): Promise<void> => {
+        for (const hash of await findUnnamed(db, old)) found.add(hash);
+        old = [];
+      };
+      for await (const { sha256, writtenAt } of storage.list(digit)) {
+        if (writtenAt < before) old.push(sha256);
+        if (old.length >= PER_RUN) await take();
+        if (found.size >= PER_RUN) break;
+      }
+      await take();
+      let gone = 0;
+      for (const sha256 of found) if (await collect(sha256)) gone += 1;
+      return gone;
+    },
+  };
+}

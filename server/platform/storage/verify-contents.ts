@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { noteDamaged } from './content-blocks.queries.ts';
+import { StorageError } from './storage.ts';
+
+/** A content that is not as it was kept, and whose versions these are. */
+export interface BadContent {
+  readonly sha256: string;
+  readonly problem: 'damaged' | 'missing';
+  /** `document (version n)` of each version that names it. */
+  readonly versions: readonly string[];
+}
+
+export interface Verified {
+  readonly contents: number;
+  /** Bytes. */
+  readonly bytes: number;
+  readonly bad: readonly BadContent[];
+}
+
+const PER_PAGE = 500;
+
+/**
+ * Reads every content that a version, a template or a logo names, and compares it with its hash. What was noted as damaged and is
+ * whole again, because it came from a backup, is served again.
+ *
+ * @param onBad is told of each bad one as it is found
+ * @param onProgress is told how many were read
+ */
+export async function verifyContents(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  onBad: (found: BadContent) => void = () => undefined,
+  onProgress: (contents: number) => void = () => undefined,
+): Promise<Verified> {
+  const bad: BadContent[] = [];
+  let [contents, bytes, after] = [0, 0, ''];
+  for (;;) {
+    const page = await db
+      .selectFrom('blobs')
+      .select(['sha256', 'size'])
+      .where('sha256', '>', after)
+      .orderBy('sha256')
+      .limit(PER_PAGE)
+      .execute();
+    for (const { sha256, size } of page) {
+      const problem = await problemOf(storage, sha256);
+      contents += 1;
+      bytes += Number(size);
+      if (problem) {
+        const found = { sha256, problem, versions: await versionsOf(db, sha256) };
+        // One that was collected meanwhile is nobody's loss.
+        if (problem === 'missing' && found.versions.length === 0) continue;
+        if (problem === 'damaged') await noteDamaged(db, sha256);
+        bad.push(found);
+        onBad(found);
+      } else {
+        await db.deleteFrom('damaged_contents').where('sha256', '=', sha256).execute();
+      }
+    }
+    onProgress(contents);
+    if (page.length < PER_PAGE) return { contents, bytes, bad };
+    after = page.at(-1)?.sha256 ?? '';
+  }
+}
+
+async function problemOf(storage: Deps['storage'], sha256: string): Promise<BadContent['problem'] | null> {
+  try {
+    return (await storage.verify(sha256)) ? null : 'damaged';
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'not_kept') return 'missing';
+    throw error;
+  }
+}
+
+async function versionsOf(db: Deps['db'], sha256: string): Promise<string[]> {
+  const { rows } = await sql<{ title: string; number: number | null }>`
+    select f.title, v.number from versions v
+    join record_faces f on f.record_id = v.record_id and f.face = 'working'
+    where v.sha256 = ${sha256} order by f.title, v.number limit 20
+  `.execute(db);
+  return rows.map(({ title, number }) => `${title} (versión ${number ?? '?'})`);
+}

@@ -1,0 +1,33 @@
+import { createFencedNode, type FencedNodeOptions } from '../../fence/fenced-node.ts';
+import type { ToExtract } from './extract.worker.ts';
+import { EXTRACT_LIMITS, type Extraction, type TextKind } from './extraction.ts';
+
+/** Reads the words of documents, one at a time. */
+export interface Extractor {
+  /** Never fails: what cannot be read has a reason. Calls wait for each other. */
+  extract(bytes: Uint8Array, kind: TextKind): Promise<Extraction>;
+  close(): Promise<void>;
+}
+
+/**
+ * Documents are read in a process of their own, since a thread that runs out of memory takes the server with it. It
+ * runs behind the fences that this system has, is ended when a document takes too long or too much, and the next one
+ * starts a new one.
+ */
+export function createExtractor(
+  surroundings: Pick<FencedNodeOptions, 'log' | 'dataDir'> = {},
+  limits: { timeMs: number; residentBytes: number } = EXTRACT_LIMITS,
+): Extractor {
+  const { timeMs, residentBytes } = limits;
+  const node = createFencedNode<ToExtract, Extraction>({
+    ...{ ...surroundings, name: 'extractor', worker: './extract.worker', from: import.meta.url },
+    ...{ heapMb: EXTRACT_LIMITS.heapMb, timeMs, residentBytes },
+  });
+  return {
+    async extract(bytes, kind) {
+      const outcome = await node.ask({ kind, bytes });
+      return 'answer' in outcome ? outcome.answer : { none: outcome.ended };
+    },
+    close: node.close,
+  };
+}

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { type Kysely, sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Schema } from '../db/schema.ts';
+import { withDatabases } from '../../testing/test-database.ts';
+import { Highlighter, queryWords } from './highlight.ts';
+import { normalizeText, STOP_WORDS } from './normalize.ts';
+import { parseSearch, toTsQuery } from './query.ts';
+import { stemsOf } from './stems.ts';
+
+/** Words that must find each other, in every direction (domain.md, "Search in Spanish"). */
+const MEET = [
+  ['obra', 'obras'],
+  ['acta', 'actas'],
+  ['año', 'años'],
+  ['aprobación', 'aprobacion', 'aprobaciones', 'aprobados', 'aprobar', 'APROBACIÓN'],
+  ['revisión', 'revision', 'revisiones'],
+  ['inspección', 'inspeccion', 'inspecciones'],
+  ['camión', 'camion', 'camiones'],
+  ['país', 'pais', 'países'],
+  ['póliza', 'poliza', 'pólizas', 'polizas'],
+  ['señalética', 'senaletica', 'Señaletica'],
+];
+
+const PART = [
+  ['obra', 'obrero'],
+  ['acta', 'acto'],
+  ['luz', 'luces'],
+  ['matriz', 'matrices'],
+];
+
+const FOUND: [asked: string, text: string][] = [
+  ['contrato', 'Contrato_obra-civil.v2.pdf'],
+  ['obra civil', 'Contrato_obra-civil.v2.pdf'],
+  ['f30-1', 'Certificado F30-1 de la Dirección del Trabajo'],
+  ['76.543.210-K', 'RUT 76.543.210-K'],
+  ['1.250.000', 'Total: $1.250.000 más IVA'],
+  ['autora@legajo.test', 'escribe a autora@legajo.test'],
+  ['"estado de pago"', 'Estado de pago N° 3'],
+  ['estado', 'Estado de pago N° 3'],
+  ['salud', 'seguridad/salud en el trabajo'],
+  ['oficina', 'O\uFB01cina técnica'],
+  ['contrat', 'El contrato firmado'],
+  ['hormigon -acero', 'Hormigón armado'],
+  ['de la', ''],
+  ['', ''],
+];
+
+const MISSED: [asked: string, text: string][] = [
+  ['"pago de estado"', 'Estado de pago N° 3'],
+  ['"estado pago"', 'Estado de pago N° 3'],
+  ['hormigon -acero', 'Hormigón con acero'],
+  ['contrat ', 'El contratiempo'],
+  ['grúa torre', 'Grúa móvil'],
+];
+
+withDatabases('Spanish search', (database) => {
+  let db: Kysely<Schema>;
+  beforeAll(() => {
+    db = database().db;
+  });
+
+  const matches = async (asked: string, body: string, title = '') => {
+    const query = toTsQuery(asked);
+    if (query === null) {
+      return true;
+    }
+    const { rows } = await sql<{ hit: boolean }>`
+      select legajo_tsvector(${title}, '', '', '', ${body}) @@ ${query} as hit`.execute(db);
+    return rows[0]?.hit;
+  };
+
+  /** Many questions in one statement: does each word asked find the other one in a text and its title? */
+  const meetings = async (pairs: readonly (readonly [asked: string, stored: string])[]) => {
+    const each = pairs.map(([asked, stored], at) => {
+      const text = `Texto con ${stored} adentro`;
+      return sql`select ${sql.lit(at)}::int as at, legajo_tsvector(${text}, '', '', '', ${text}) @@ ${toTsQuery(asked)} as hit`;
+    });
+    const { rows } = await sql<{ at: number; hit: boolean }>`${sql.join(each, sql` union all `)}`.execute(
+      database().db,
+    );
+    return rows.map(({ at, hit }) => `${pairs[at]?.join(' → ')}: ${hit}`).sort();
+  };
+
+  test('forms of one word meet, with and without accents', async () => {
+    const pairs = MEET.flatMap((forms) =>
+      forms.flatMap((asked) => forms.map((stored) => [asked, stored] as const)),
+    );
+    expect(await meetings(pairs)).toEqual(pairs.map((pair) => `${pair.join(' → ')}: true`).sort());
+  });
+
+  test('different words stay apart', async () => {
+    const pairs = PART.flatMap(([one = '', other = '']) => [[one, other] as const, [other, one] as const]);
+    expect(await meetings(pairs)).toEqual(pairs.map((pair) => `${pair.join(' → ')}: false`).sort());
+  });
+
+  test.each(FOUND)('«%s» finds «%s»', async (asked, text) => {
+    expect(await matches(asked, text)).toBe(true);
+  });
+
+  test.each(MISSED)('«%s» does not find «%s»', async (asked, text) => {
+    expect(await matches(asked, text)).toBe(false);
+  });
+
+  test('a title is found while its word is still being typed', async () => {
+    for (const typed of ['con', 'contr', 'contrati', 'contratis', 'contratista', 'aprobaci', 'aprobació']) {
+      expect(await matches(typed, '', 'Aprobación de contratistas'), typed).toBe(true);
+    }
+    expect(await matches('contratis "', '', 'Contratistas'), 'finished words are not open').toBe(false);
+  });
+
+  test('no input is an error', async () => {
+    const spice = fc.constantFrom(
+      '"',
+      '-',
+      '&',
+      '|',
+      '!',
+      '(',
+      ')',
+      ':*',
+      "'",
+      '\\',
+      '<->',
+      ' ',
+      'obra',
+      'ñ',
+      '\u0000',
+    );
+    const input = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(spice).map((parts) => parts.join('')),
+    );
+    await fc.assert(
+      fc.asyncProperty(input, async (asked) => {
+        const query = toTsQuery(asked);
+        if (query !== null) {
+          await sql`select legajo_tsvector('a', 'b', 'c', 'd', 'e') @@ ${query}`.execute(db);
+        }
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  test('the database normalizes as TypeScript does', async () => {
+    const letters = fc.constantFrom(...'aáeéiíoóuúüñÑÇcsx nrst.-_/@ªºN°“”–…,;0179ŠŽàèöÅ\u0301\u00ad\uFB01€½');
+    const texts = fc.sample(fc.string({ unit: letters, maxLength: 40 }), 1500);
+    const words =
+      'obras actas años usos ión revision conexion misiones Acción MÍO unas elos estás ojos'.split(' ');
+    const { rows } = await sql<{ source: string; normal: string }>`
+      select source, legajo_normalize(source) as normal
+      from unnest(${[...texts, ...words]}::text[]) as source`.execute(db);
+    for (const { source, normal } of rows) {
+      expect(normal, JSON.stringify(source)).toBe(normalizeText(source));
+    }
+  });
+
+  test('stop words are their own stems, as dropping them by stem needs', async () => {
+    const stems = await stemsOf(db, STOP_WORDS);
+    expect(Object.fromEntries(stems)).toEqual(
+      Object.fromEntries([...STOP_WORDS].map((word) => [word, word])),
+    );
+  });
+
+  test('long and odd texts are indexed', async () => {
+    const long = 'Inspección de andamios y vías de evacuación. '.repeat(40_000);
+    expect(await matches('andamios', long)).toBe(true);
+    expect(await matches('andamio', '😀 andamio \u2028 Ελλάς')).toBe(true);
+  });
+
+  test('highlights mark the original words, accents kept', async () => {
+    const terms = parseSearch('inspeccion "obras civiles" -acero diferencia contrat');
+    const marker = new Highlighter(terms, await stemsOf(db, queryWords(terms)));
+    const text =
+      'Las INSPECCIONES de la obra civil: diferencias, inspector, obrero y contratistas. Inspección n\u0303 acero.';
+    const stems = await stemsOf(db, marker.candidates(text));
+    const marked = marker.mark(text, stems);
+    expect(marked.map(({ text: run }) => run).join('')).toBe(text);
+    expect(marked.filter(({ hit }) => hit).map(({ text: run }) => run)).toEqual([
+      'INSPECCIONES',
+      'obra',
+      'civil',
+      'diferencias',
+      'contratistas',
+      'Inspección',
+    ]);
+  });
+
+  test('a snippet shows the densest place of a long text', async () => {
+    const terms = parseSearch('grúa torre');
+    const marker = new Highlighter(terms, await stemsOf(db, queryWords(terms)));
+    const filler = 'Las partes acuerdan lo que sigue. '.repeat(30);
+    const text = `${filler}Una torre. ${filler}El montaje de la grúa torre lo hace el rigger. ${filler}`;
+    const snippet = marker.snippet(text, await stemsOf(db, marker.candidates(text)));
+    const shown = snippet?.map(({ text: run }) => run).join('') ?? '';
+    expect(shown).toContain('grúa torre lo hace el rigger');
+    expect(shown.length).toBeLessThan(200);
+    expect(shown).toMatch(/^… \S.*\S …$/);
+    expect(marker.snippet('nada que ver', new Map())).toBeNull();
+  });
+
+  test('the vector can be a generated column under a GIN index', async () => {
+    await sql`create table pieces (
+      title text, body text,
+      vector tsvector generated always as (legajo_tsvector(title, '', '', '', body)) stored)`.execute(db);
+    await sql`insert into pieces (title, body)
+      select 'Informe ' || n, 'cuerpo ' || n || case when n % 1000 = 0 then ' tronadura' else '' end
+      from generate_series(1, 6000) n`.execute(db);
+    await sql`create index pieces_vector on pieces using gin (vector) with (gin_pending_list_limit = 128)`.execute(
+      db,
+    );
+    await sql`analyze pieces`.execute(db);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select * from pieces where vector @@ ${toTsQuery('tronaduras ')}`.execute(db);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('pieces_vector');
+  });
+});
+
+test('beginnings in a pattern are those of words, whatever the stemmer puts in their place', () => {
+  const terms = parseSearch('diferencia ');
+  const marker = new Highlighter(terms, new Map([['diferencia', 'diferent']]));
+  expect(new RegExp(marker.pattern, 'u').test('Diferencia')).toBe(true);
+});

@@ -1,0 +1,29 @@
+import type { FileKind } from '#shared/domain/file-kinds.ts';
+import { settingsInForce } from '#shared/domain/settings.ts';
+import type { Config } from '../../config.ts';
+import type { Executor } from '../db/change.ts';
+import type { OrganizationSettings } from '../db/tables/organization.ts';
+
+/** What an organization takes: its own settings, never above the installation's. */
+export interface UploadRules {
+  /** The largest file, in bytes. */
+  readonly limit: number;
+  readonly kinds: readonly FileKind[];
+}
+
+export async function uploadRules(
+  executor: Executor,
+  config: Config,
+  organization: string,
+): Promise<UploadRules> {
+  const row = await executor
+    .selectFrom('organizations')
+    .select('settings')
+    .where('id', '=', organization)
+    .executeTakeFirst();
+  const settings = row?.settings ?? {};
+  return { limit: limitOf(settings, config), kinds: settingsInForce(settings).fileKinds };
+}
+
+export const limitOf = (settings: OrganizationSettings, config: Config): number =>
+  Math.min(settings.uploadLimit ?? config.uploadLimit, config.uploadLimit);

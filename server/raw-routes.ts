@@ -1,0 +1,43 @@
+import type { Router } from 'express';
+import { ApiError } from './platform/errors.ts';
+import type { Services } from './services.ts';
+import { mountCalendarFeed } from './domains/calendars/calendar-feed.routes.ts';
+import { mountContent } from './domains/documents/contents/content.routes.ts';
+import { openApiDocument } from './platform/http/openapi.ts';
+import { mountSendRecords } from './domains/documents/records/send-records.routes.ts';
+import { mountSendVersion } from './domains/documents/versions/send-version.routes.ts';
+import { mountUnsubscribe } from './domains/notifications/unsubscribe.routes.ts';
+import { mountUploadBatch } from './domains/documents/versions/upload-batch.routes.ts';
+import { mountUploads } from './domains/documents/versions/uploads.routes.ts';
+
+/** What is answered to whoever asks, or by a secret in the address alone. */
+const NOBODYS = ['/openapi.json', '/auth/.well-known', '/realtime', '/events/unsubscribe', '/calendars/feed'];
+
+/** Endpoints of the contract that are no JSON, each beside what serves it. */
+export function mountRaw(router: Router, services: Services): void {
+  router.use(NOBODYS, (req, _res, next) => {
+    services.calls.stranger(req.ip ?? '').then(() => next(), next);
+  });
+  router.get('/openapi.json', (_req, res) => {
+    res.json(openApiDocument());
+  });
+  router.get('/auth/.well-known/jwks.json', (_req, res) => {
+    res.set('cache-control', 'public, max-age=300').json(services.identity.pool.jwks);
+  });
+  if (services.deps.config.services.includes('events')) {
+    // With the upgrade that it wants, a request never comes here.
+    router.get('/realtime', (_req, res) => {
+      res.set({ upgrade: 'websocket', connection: 'Upgrade' });
+      throw new ApiError('upgrade_required');
+    });
+  }
+  if (services.deps.config.services.includes('events')) mountUnsubscribe(router, services);
+  if (services.deps.config.services.includes('docs')) {
+    mountUploads(router, services);
+    mountUploadBatch(router, services);
+    mountSendVersion(router, services);
+    mountSendRecords(router, services);
+  }
+  if (services.deps.config.services.includes('core')) mountCalendarFeed(router, services);
+  mountContent(router, services);
+}

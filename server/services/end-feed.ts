@@ -1,8 +1,0 @@
-import type { Change } from '../db/change.ts';
-import { deleteFeed } from '../repositories/calendar-feeds.ts';
-
-/** Ends somebody's secret calendar address, if they have one: on their word, and with whatever ends all their secrets. */
-export async function endFeed(change: Change, user: string): Promise<void> {
-  if (!(await deleteFeed(change.trx, user))) return;
-  change.audit({ action: 'calendar.feed.revoke', targetType: 'user', targetId: user });
-}

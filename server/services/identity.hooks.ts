@@ -1,4 +1,0 @@
-import { defineHook } from '../db/hooks.ts';
-
-/** Whatever secret lets somebody in, or lets them read something without signing in, is to end with this. */
-export const secretsEnded = defineHook<{ readonly user: string }>('secrets ended');

@@ -1,4 +1,0 @@
-import { defineHook } from '../db/hooks.ts';
-
-/** Which days an organization works changed. */
-export const holidaysChanged = defineHook<{ readonly organization: string }>('holidays changed');

@@ -1,4 +1,0 @@
-import { defineHook } from '../db/hooks.ts';
-
-/** Somebody has another name. */
-export const personRenamed = defineHook<{ readonly user: string }>('person renamed');

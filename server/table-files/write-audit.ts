@@ -1,7 +1,0 @@
-import type { auditFile } from './audit-file.ts';
-import { inThread } from './write-file.ts';
-
-export const writeAudit = inThread<typeof auditFile>(
-  new URL('./audit-file.ts', import.meta.url),
-  'auditFile',
-);

@@ -1,7 +1,0 @@
-import type { dueDaysIcs } from './due-days-file.ts';
-import { inThread } from './write-file.ts';
-
-export const writeDueDays = inThread<typeof dueDaysIcs>(
-  new URL('./due-days-file.ts', import.meta.url),
-  'dueDaysIcs',
-);

@@ -1,7 +1,0 @@
-import type { reportFile } from './report-file.ts';
-import { inThread } from './write-file.ts';
-
-export const writeReport = inThread<typeof reportFile>(
-  new URL('./report-file.ts', import.meta.url),
-  'reportFile',
-);
