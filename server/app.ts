@@ -7,9 +7,9 @@ import { errorHandler } from './platform/http/middleware/errors.ts';
 import { requireKnownProxies } from './platform/http/middleware/proxies.ts';
 import { requestId } from './platform/http/middleware/request-id.ts';
 import { mountContract, notFoundHandler } from './platform/http/mount.ts';
+import { mountWeb } from './platform/http/web.ts';
 import { mountRaw } from './raw-routes.ts';
 import { createHandlers } from './routes.ts';
-import { mountWeb } from './platform/http/web.ts';
 import type { Services } from './services.ts';
 
 /** Should a browser be led to take an answer of the API for a page, nothing in it does anything. */

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from './platform/db/schema.ts';
 import { sweepGuesses } from './domains/identity/passwords/guesses.ts';
 import { sweepKnownDevices } from './domains/identity/passwords/known-devices.ts';
 import { purgeTombstones } from './domains/libraries/library-changes.queries.ts';
-import { purgeDone } from './platform/outbox/outbox.queries.ts';
+import type { Schema } from './platform/db/schema.ts';
 import type { Sweep } from './platform/jobs/sweeps.ts';
+import { purgeDone } from './platform/outbox/outbox.queries.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = { outbox: 7, idempotency: 30, operations: 1, tombstones: 90 } as const;

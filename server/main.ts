@@ -1,8 +1,8 @@
 import { loadConfig } from './config.ts';
 import { startServer } from './container.ts';
 import { greet } from './greeting.ts';
-import { endBy } from './start-fault.ts';
 import { startWatchdog } from './platform/watchdog.ts';
+import { endBy } from './start-fault.ts';
 
 /** The server process: configuration, start, a graceful end. */
 async function main(): Promise<void> {

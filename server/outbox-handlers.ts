@@ -1,10 +1,10 @@
-import type { Deps } from './platform/deps.ts';
+import { remakeDays } from './domains/calendars/remake-days.job.ts';
 import type { NoticeLinks } from './domains/identity/tokens/notice-links.ts';
 import { createMailSender } from './domains/notifications/mails/mail-sender.ts';
-import type { OutboxHandlers } from './platform/outbox/outbox-worker.ts';
-import { remakeDays } from './domains/calendars/remake-days.job.ts';
 import { remind } from './domains/notifications/reminders.job.ts';
+import type { Deps } from './platform/deps.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import type { OutboxHandlers } from './platform/outbox/outbox-worker.ts';
 
 /** @param links what mails are switched off by */
 export function createOutboxHandlers(deps: Deps, mailer: Mailer, links: NoticeLinks): OutboxHandlers {

@@ -1,14 +1,15 @@
 import type { Router } from 'express';
-import { ApiError } from './platform/errors.ts';
-import type { Services } from './services.ts';
 import { mountCalendarFeed } from './domains/calendars/calendar-feed.routes.ts';
+import { mountTemplates } from './domains/collaborative/collaborative.routes.ts';
 import { mountContent } from './domains/documents/contents/content.routes.ts';
-import { openApiDocument } from './platform/http/openapi.ts';
 import { mountSendRecords } from './domains/documents/records/send-records.routes.ts';
 import { mountSendVersion } from './domains/documents/versions/send-version.routes.ts';
-import { mountUnsubscribe } from './domains/notifications/unsubscribe.routes.ts';
 import { mountUploadBatch } from './domains/documents/versions/upload-batch.routes.ts';
 import { mountUploads } from './domains/documents/versions/uploads.routes.ts';
+import { mountUnsubscribe } from './domains/notifications/unsubscribe.routes.ts';
+import { ApiError } from './platform/errors.ts';
+import { openApiDocument } from './platform/http/openapi.ts';
+import type { Services } from './services.ts';
 
 /** What is answered to whoever asks, or by a secret in the address alone. */
 const NOBODYS = ['/openapi.json', '/auth/.well-known', '/realtime', '/events/unsubscribe', '/calendars/feed'];
@@ -39,5 +40,6 @@ export function mountRaw(router: Router, services: Services): void {
     mountSendRecords(router, services);
   }
   if (services.deps.config.services.includes('core')) mountCalendarFeed(router, services);
+  mountTemplates(router, services);
   mountContent(router, services);
 }

@@ -1,10 +1,10 @@
 import { email } from '#shared/schemas/primitives.ts';
 import { loadConfig } from './config.ts';
+import { rescueTotp } from './domains/identity/second-factor/rescue-totp.ts';
 import { createChanges } from './platform/db/change.ts';
 import { openDatabase } from './platform/db/client.ts';
 import { ensureInstallation } from './platform/db/installation.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { rescueTotp } from './domains/identity/second-factor/rescue-totp.ts';
 import { endBy } from './start-fault.ts';
 
 const SENTENCES = {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NoTextReason } from '#shared/domain/file-texts.ts';
 import { up } from '../platform/db/migrations/0015-more-texts.ts';
+import { EXTRACT_LIMITS } from '../platform/text/extract/extraction.ts';
 import { makeDocument, sha256Of, startRecord } from '../testing/documents.ts';
 import type { TestLibrary } from '../testing/factories.ts';
 import { docxFile, odfFile, pdfFile } from '../testing/files.ts';
@@ -17,7 +18,6 @@ import {
   zipBombs,
 } from '../testing/hostile-files.ts';
 import { startTestServer, type TestClient, type TestServer } from '../testing/http.ts';
-import { EXTRACT_LIMITS } from '../platform/text/extract/extraction.ts';
 
 // Files are read at a low priority, one after the other: a busy machine takes its time.
 const PATIENCE = { timeout: 120_000 };

@@ -3,9 +3,9 @@ import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { clashKey } from '#shared/domain/names.ts';
+import type { Schema } from '../platform/db/schema.ts';
 import { newId } from '../platform/ids.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import type { Schema } from '../platform/db/schema.ts';
 import { type BulkLibrary, type BulkPlan, makeRow, ROOT } from './bulk-rows.ts';
 import { BULK_WORDS, random } from './bulk-text.ts';
 

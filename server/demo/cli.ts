@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../config.ts';
-import { openStorage } from '../platform/storage/open-storage.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { DataDirInUseError } from '../platform/db/lock.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
 import { seedBulk } from './bulk.ts';
 
 const MOST = 2_000_000;

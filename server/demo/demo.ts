@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type RecordState, STATE } from '#shared/domain/states.ts';
-import type { Actor } from '../platform/actor.ts';
 import { tellOfFolders } from '../domains/compliance/folder-notices.job.ts';
 import type { VersionRow } from '../domains/documents/faces/faces.queries.ts';
 import { findByOperation, findVersion } from '../domains/documents/versions/versions.queries.ts';
+import type { Actor } from '../platform/actor.ts';
 import type { Services } from '../services.ts';
 import { makeCalendars } from './demo-calendars.ts';
 import { type DemoPlaces, findUnfinishedDemo, makeOrganization } from './demo-organization.ts';

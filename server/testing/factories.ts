@@ -5,11 +5,15 @@ import { clashKey } from '#shared/domain/names.ts';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import { STATE } from '#shared/domain/states.ts';
+import {
+  publishFace,
+  refreshPlacement,
+  showVersion,
+} from '../domains/documents/faces/face-writer.queries.ts';
+import { insertRecords } from '../domains/documents/records/new-records.queries.ts';
 import { nextSeqs } from '../platform/db/change.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { newId } from '../platform/ids.ts';
-import { publishFace, refreshPlacement, showVersion } from '../domains/documents/faces/face-writer.queries.ts';
-import { insertRecords } from '../domains/documents/records/new-records.queries.ts';
 
 /** Everybody's password in tests. */
 export const TEST_PASSWORD = 'clave-de-prueba';

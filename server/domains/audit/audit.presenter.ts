@@ -5,8 +5,8 @@ import { visibleFace } from '#shared/domain/visibility.ts';
 import type { AuditEvent } from '#shared/schemas/audit.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
-import { type AuditedRecord, type AuditRow, findAuditedRecords, findPurged } from './audit.queries.ts';
 import { type Lookups, lookup } from '../access/names.queries.ts';
+import { type AuditedRecord, type AuditRow, findAuditedRecords, findPurged } from './audit.queries.ts';
 
 /** A long text is told by its beginning. */
 const SHOWN = 300;

@@ -1,8 +1,8 @@
 import type { auditTable } from '#shared/contract/audit.ts';
-import type { Services } from '../../services.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Audit } from './module.ts';
 
-export function auditRoutes({ audit }: Services): Handlers<typeof auditTable> {
+export function auditRoutes({ audit }: Audit): Handlers<typeof auditTable> {
   return {
     auditTrail: ({ actor, query }) => audit.page(actor, query),
     auditExport: ({ actor, query }) => audit.export(actor, query),

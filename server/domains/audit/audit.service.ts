@@ -7,13 +7,13 @@ import type { TableFile } from '#shared/schemas/table-file.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type AuditRow, findAudit, findAuditEvent } from './audit.queries.ts';
-import { findOrganization } from '../organization/organizations.queries.ts';
-import { currentGone } from '../../platform/request-scope.ts';
-import { writeAudit } from './write-audit.ts';
-import { presentAudit } from './audit.presenter.ts';
 import { type MomentPosition, momentCursor, readMomentCursor } from '../../platform/lists/moment-cursor.ts';
 import { startOfDay } from '../../platform/lists/start-of-day.ts';
+import { currentGone } from '../../platform/request-scope.ts';
+import { findOrganization } from '../organization/organizations.queries.ts';
+import { presentAudit } from './audit.presenter.ts';
+import { type AuditRow, findAudit, findAuditEvent } from './audit.queries.ts';
+import { writeAudit } from './write-audit.ts';
 
 export interface AuditService {
   /** The trail as this admin may read it: documents that are closed to them have no name in it. */

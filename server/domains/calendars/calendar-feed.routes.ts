@@ -1,11 +1,11 @@
 import type { Router } from 'express';
 import { feedSecret } from '#shared/schemas/calendar.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Services } from '../../services.ts';
 import { goneSignal } from '../../platform/http/reader-gone.ts';
+import type { Calendars } from './module.ts';
 
 /** What other calendar programs read, by the secret in the address alone: no session, no cookie (domain: calendars). */
-export function mountCalendarFeed(router: Router, { calendarFeed }: Services): void {
+export function mountCalendarFeed(router: Router, { calendarFeed }: Calendars): void {
   router.get('/calendars/feed/:secret/legajo.ics', (req, res, next) => {
     const secret = feedSecret.safeParse(req.params.secret);
     if (!secret.success) throw notFound();

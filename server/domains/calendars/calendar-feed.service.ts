@@ -5,12 +5,12 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Heavy } from '../../platform/heavy/heavy.ts';
-import { findFeed, findFeedOwner, putFeed, touchFeed } from './calendar-feeds.queries.ts';
-import { findOccurrences } from './occurrences.queries.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
-import { writeDueDays } from './write-due-days.ts';
+import { findFeed, findFeedOwner, putFeed, touchFeed } from './calendar-feeds.queries.ts';
 import { endFeed } from './end-feed.ts';
 import { presentOccurrences } from './occurrences.presenter.ts';
+import { findOccurrences } from './occurrences.queries.ts';
+import { writeDueDays } from './write-due-days.ts';
 
 /** One's due days in another calendar program, under a secret address that can be revoked. */
 export interface CalendarFeedService {

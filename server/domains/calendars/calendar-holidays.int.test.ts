@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { addDays, dayIn } from '#shared/domain/days.ts';
 import { CHILE } from '#shared/domain/holidays.ts';
 import { TIME_ZONE } from '#shared/domain/limits.ts';
-import { remakeDays } from './remake-days.job.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { behindLock } from '../../testing/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
+import { remakeDays } from './remake-days.job.ts';
 
 /** An organization with one obligation, due on two working days that lie ahead. */
 async function setUp(server: ReturnType<ReturnType<typeof useTestServer>>) {

@@ -1,6 +1,6 @@
 import { changeEnds, type Follower, follow } from '../../platform/db/hooks.ts';
-import { endFeed } from './end-feed.ts';
 import { secretsEnded } from '../identity/identity.hooks.ts';
+import { endFeed } from './end-feed.ts';
 import { settleEvidence } from './settle-evidence.ts';
 
 export const calendarsFollowers: readonly Follower[] = [

@@ -3,11 +3,11 @@ import { addDays, addMonths, dayIn } from '#shared/domain/days.ts';
 import { TIME_ZONE } from '#shared/domain/limits.ts';
 import { STATE } from '#shared/domain/states.ts';
 import type { ObligationInput } from '#shared/schemas/calendar.ts';
-import { makeAhead, tellOfDueDays } from './occurrences.job.ts';
 import { company, lead } from '../../testing/company.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
+import { makeAhead, tellOfDueDays } from './occurrences.job.ts';
 
 describe.each(testEngines)('calendars on %s', (engine) => {
   const server = useTestServer({ engine });

@@ -1,12 +1,12 @@
 import type { Calendar, CalendarSummary, Obligation } from '#shared/schemas/calendar.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
+import { type Lookups, lookup } from '../access/names.queries.ts';
 import { mayEditCalendar } from './calendars.policy.ts';
 import type { CalendarFigures, KnownCalendar, ObligationRow } from './calendars.queries.ts';
 import { findObligations } from './calendars.queries.ts';
-import { type Lookups, lookup } from '../access/names.queries.ts';
-import { findNextDue } from './occurrences.queries.ts';
 import { todayIn } from './make-occurrences.ts';
+import { findNextDue } from './occurrences.queries.ts';
 
 /** Whether a person knows of a library: its members, and an admin (domain: roles). */
 const knows = (actor: Actor, group: string): boolean => actor.isAdmin || isMember(actor, group);

@@ -1,12 +1,12 @@
 import type { calendarTable } from '#shared/contract/calendars.ts';
-import type { Services } from '../../services.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Calendars } from './module.ts';
 
 export function calendarRoutes({
   calendars,
   occurrences,
   calendarFeed,
-}: Services): Handlers<typeof calendarTable> {
+}: Calendars): Handlers<typeof calendarTable> {
   return {
     calendars: ({ actor }) => calendars.list(actor),
     calendarGet: ({ actor, params }) => calendars.get(actor, params.id),

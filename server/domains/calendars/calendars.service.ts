@@ -13,7 +13,9 @@ import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { lockOrganization } from '../organization/organizations.queries.ts';
 import { mayEditCalendar, mayMakeCalendars } from './calendars.policy.ts';
+import { foldersFor, presentCalendar, presentObligations, presentSummaries } from './calendars.presenter.ts';
 import {
   deleteCalendar,
   deleteObligation,
@@ -31,11 +33,9 @@ import {
   updateCalendar,
   updateObligation,
 } from './calendars.queries.ts';
-import { findHistory, tellAgain } from './occurrences.queries.ts';
-import { lockOrganization } from '../organization/organizations.queries.ts';
-import { foldersFor, presentCalendar, presentObligations, presentSummaries } from './calendars.presenter.ts';
 import { remakeOccurrences, todayIn } from './make-occurrences.ts';
 import { addObligation, audited, checkObligation, columnsOf, difference, known } from './obligation-rules.ts';
+import { findHistory, tellAgain } from './occurrences.queries.ts';
 
 /** So many obligations in one calendar. */
 const OBLIGATIONS_MAX = 300;

@@ -3,11 +3,11 @@ import { STATE_NONE } from '#shared/domain/states.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { newId } from '../../platform/ids.ts';
 import { loadViewers } from '../documents/faces/audience.queries.ts';
-import type { KnownCalendar } from './calendars.queries.ts';
-import { insertNotifications } from '../notifications/notifications.queries.ts';
-import type { ListedOccurrence } from './occurrences.queries.ts';
-import { loadChoices } from '../notifications/preferences.queries.ts';
 import { type Arrival, deliver } from '../notifications/deliver.ts';
+import { insertNotifications } from '../notifications/notifications.queries.ts';
+import { loadChoices } from '../notifications/preferences.queries.ts';
+import type { KnownCalendar } from './calendars.queries.ts';
+import type { ListedOccurrence } from './occurrences.queries.ts';
 
 export interface OccurrenceNews {
   readonly type: CalendarNoticeType;

@@ -3,10 +3,10 @@ import { ESCALATED, nextStageOn, stageOn } from '#shared/domain/calendars/status
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { findCalendar, findCalendars, findToMake, lockObligation } from './calendars.queries.ts';
-import { claimStage, findToTellOf, setTellOn } from './occurrence-notices.queries.ts';
-import { type ListedOccurrence, lockOccurrence } from './occurrences.queries.ts';
 import { makeOccurrences, todayIn } from './make-occurrences.ts';
+import { claimStage, findToTellOf, setTellOn } from './occurrence-notices.queries.ts';
 import { type OccurrenceNews, tellOfOccurrences } from './occurrence-notices.ts';
+import { type ListedOccurrence, lockOccurrence } from './occurrences.queries.ts';
 
 /** So many at once: a long transaction stops the embedded database. */
 const AT_ONCE = 50;

@@ -2,12 +2,12 @@ import { doneBetween, isAccepted, statusOn } from '#shared/domain/calendars/stat
 import type { Occurrence, OccurrenceSheet } from '#shared/schemas/calendar.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
-import { mayEditCalendar, mayFulfil } from './calendars.policy.ts';
 import { type Lookups, lookup } from '../access/names.queries.ts';
-import { findEvidence, findSeenTitles, type LinkedEvidence } from './occurrence-evidence.queries.ts';
-import type { ListedOccurrence } from './occurrences.queries.ts';
+import { mayEditCalendar, mayFulfil } from './calendars.policy.ts';
 import { foldersFor } from './calendars.presenter.ts';
 import { todayIn } from './make-occurrences.ts';
+import { findEvidence, findSeenTitles, type LinkedEvidence } from './occurrence-evidence.queries.ts';
+import type { ListedOccurrence } from './occurrences.queries.ts';
 
 const counts = (row: ListedOccurrence, each: LinkedEvidence): boolean =>
   isAccepted(

@@ -15,10 +15,13 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { findSeen } from '../documents/faces/faces.queries.ts';
+import { findServed, findVersion } from '../documents/versions/versions.queries.ts';
 import { mayEditCalendar, mayFulfil } from './calendars.policy.ts';
 import { findCalendar } from './calendars.queries.ts';
-import { findSeen } from '../documents/faces/faces.queries.ts';
+import { todayIn } from './make-occurrences.ts';
 import { deleteEvidence, findEvidence, insertEvidence } from './occurrence-evidence.queries.ts';
+import { presentOccurrences, presentSheet } from './occurrences.presenter.ts';
 import {
   findOccurrence,
   findOccurrences,
@@ -26,9 +29,6 @@ import {
   lockOccurrence,
   updateOccurrence,
 } from './occurrences.queries.ts';
-import { findServed, findVersion } from '../documents/versions/versions.queries.ts';
-import { todayIn } from './make-occurrences.ts';
-import { presentOccurrences, presentSheet } from './occurrences.presenter.ts';
 import { settleOne } from './settle-evidence.ts';
 
 /** So many documents show one due day. */

@@ -1,15 +1,10 @@
 import { type Decision, decisionBy, isAccepted } from '#shared/domain/calendars/status.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { findCalendar } from './calendars.queries.ts';
-import {
-  findEvidence,
-  type LinkedEvidence,
-  setAccepted,
-  takeStale,
-} from './occurrence-evidence.queries.ts';
-import { type ListedOccurrence, lockOccurrence, updateOccurrence } from './occurrences.queries.ts';
 import { todayIn } from './make-occurrences.ts';
+import { findEvidence, type LinkedEvidence, setAccepted, takeStale } from './occurrence-evidence.queries.ts';
 import { tellOfOccurrences } from './occurrence-notices.ts';
+import { type ListedOccurrence, lockOccurrence, updateOccurrence } from './occurrences.queries.ts';
 
 /** What the documents that are linked to a due day make of it. Its row is locked. @returns its decision from now on */
 export async function settleOne(change: Change, row: ListedOccurrence): Promise<Decision> {

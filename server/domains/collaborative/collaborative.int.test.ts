@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { collaborativeCreate } from '#shared/schemas/collaborative.ts';
+import { createExtractor } from '../../platform/text/extract/extractor.ts';
 import type { TestLibrary, TestPerson } from '../../testing/factories.ts';
 import { docxFile, wordFile, wordParagraph } from '../../testing/files.ts';
 import { zipBombs } from '../../testing/hostile-files.ts';
@@ -8,7 +9,6 @@ import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
 import { said } from '../../testing/meeting.ts';
 import { behindLock } from '../../testing/races.ts';
-import { createExtractor } from '../../platform/text/extract/extractor.ts';
 
 type Body = z.input<typeof collaborativeCreate>;
 const base64 = (file: Buffer): string => file.toString('base64');

@@ -1,11 +1,15 @@
+import type { Router } from 'express';
 import type { collaborativeTable } from '#shared/contract/collaborative.ts';
-import type { Services } from '../../services.ts';
+import { contentDisposition } from '../../platform/http/file-headers.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import { FILE_POLICY, idOf } from '../documents/contents/content.routes.ts';
+import type { Identity } from '../identity/module.ts';
+import type { Collaborative } from './module.ts';
 
 export function collaborativeRoutes({
   collaborative,
   templates,
-}: Services): Handlers<typeof collaborativeTable> {
+}: Collaborative): Handlers<typeof collaborativeTable> {
   return {
     collaborativeCreate: ({ actor, body, operation }) => collaborative.create(actor, body, operation),
     templates: ({ actor }) => templates.list(actor),
@@ -16,4 +20,24 @@ export function collaborativeRoutes({
       return { ok: true };
     },
   };
+}
+
+/** A template's own file. */
+export function mountTemplates(router: Router, { authenticate, templates }: Identity & Collaborative): void {
+  router.get('/docs/templates/:id/content', (req, res, next) => {
+    const send = async (): Promise<void> => {
+      const actor = await authenticate(req);
+      const { name, bytes } = await templates.content(actor, idOf(req.params.id));
+      res.set({
+        'cache-control': 'private, no-cache',
+        'content-type': 'application/octet-stream',
+        'content-disposition': contentDisposition(name, false),
+        'content-security-policy': FILE_POLICY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      res.send(Buffer.from(bytes));
+    };
+    send().catch(next);
+  });
 }

@@ -15,24 +15,24 @@ import { type Actor, ownAmong } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import type { Heavy } from '../../platform/heavy/heavy.ts';
-import { lockBlobs } from '../../platform/storage/blobs.queries.ts';
-import { effectiveLabels, type Library, loadLibrary } from '../documents/records/library.queries.ts';
-import type { RecordDraft } from '../documents/records/new-records.queries.ts';
-import { findOrganization } from '../organization/organizations.queries.ts';
-import { findTemplate } from './templates.queries.ts';
 import { currentGone } from '../../platform/request-scope.ts';
+import { lockBlobs } from '../../platform/storage/blobs.queries.ts';
 import { type Kept, keepBytes } from '../../platform/storage/keep-bytes.ts';
 import { BytesCollected } from '../../platform/storage/lock-contents.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
+import { uploadRules } from '../../platform/uploads/upload-limit.ts';
+import { lockLibraries } from '../access/lock-libraries.ts';
+import { confirmAll } from '../documents/confirm/confirm-transaction.ts';
+import { effectiveLabels, type Library, loadLibrary } from '../documents/records/library.queries.ts';
+import { madeBefore, presentCreated, writeRecords } from '../documents/records/new-record.ts';
+import type { RecordDraft } from '../documents/records/new-records.queries.ts';
+import { checkAuthors, checkFile, checkRoles } from '../documents/records/record-drafts.ts';
+import { findOrganization } from '../organization/organizations.queries.ts';
 import { pressDocument } from './templates/press.ts';
 import type { TemplateSource } from './templates/press-job.ts';
 import { faultSentence, TemplateFault } from './templates/template-fault.ts';
-import { confirmAll } from '../documents/confirm/confirm-transaction.ts';
-import { lockLibraries } from '../access/lock-libraries.ts';
-import { madeBefore, presentCreated, writeRecords } from '../documents/records/new-record.ts';
-import { checkAuthors, checkFile, checkRoles } from '../documents/records/record-drafts.ts';
+import { findTemplate } from './templates.queries.ts';
 import { templateBytes } from './templates.service.ts';
-import { uploadRules } from '../../platform/uploads/upload-limit.ts';
 
 export interface CollaborativeService {
   /**

@@ -9,9 +9,16 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import type { Heavy } from '../../platform/heavy/heavy.ts';
 import { newId } from '../../platform/ids.ts';
+import { currentGone } from '../../platform/request-scope.ts';
 import { lockBlobs } from '../../platform/storage/blobs.queries.ts';
+import { type Kept, keepBytes } from '../../platform/storage/keep-bytes.ts';
+import { BytesCollected } from '../../platform/storage/lock-contents.ts';
+import { type Storage, StorageError } from '../../platform/storage/storage.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
 import { lookup } from '../access/names.queries.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
+import { readTemplate } from './templates/press.ts';
+import { faultSentence, TemplateFault } from './templates/template-fault.ts';
 import {
   deleteTemplate,
   findTemplate,
@@ -20,13 +27,6 @@ import {
   type TemplateRow,
   updateTemplate,
 } from './templates.queries.ts';
-import { currentGone } from '../../platform/request-scope.ts';
-import { type Kept, keepBytes } from '../../platform/storage/keep-bytes.ts';
-import { BytesCollected } from '../../platform/storage/lock-contents.ts';
-import { type Storage, StorageError } from '../../platform/storage/storage.ts';
-import { readTemplate } from './templates/press.ts';
-import { faultSentence, TemplateFault } from './templates/template-fault.ts';
-import { requireAdminStill } from '../access/lock-libraries.ts';
 
 /** The organization's own templates: everybody uses them, admins keep them. */
 export interface TemplatesService {

@@ -8,10 +8,10 @@ import { type Span, timelineOf } from '#shared/domain/compliance/timeline.ts';
 import { addDays } from '#shared/domain/days.ts';
 import { CHILE } from '#shared/domain/holidays.ts';
 import type { RuleInput } from '#shared/schemas/compliance.ts';
-import { ruleFor } from './compliance-rules.queries.ts';
 import { confirmBytes, makeDocument, someBytes, startVersion, upload } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
+import { ruleFor } from './compliance-rules.queries.ts';
 
 /** Random sequences of writes; more of them by hand. */
 const RUNS = Number(process.env.COMPLIANCE_RUNS ?? 5);

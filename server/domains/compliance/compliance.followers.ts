@@ -1,9 +1,9 @@
 import { changeEnds, type Follower, follow } from '../../platform/db/hooks.ts';
-import { rejudgeLibrary, rejudgeOrganization } from './compliance-timelines.queries.ts';
-import { settleCompliance } from './compliance-settle.ts';
 import { labelReplaced } from '../labels/labels.hooks.ts';
 import { libraryReopened } from '../libraries/libraries.hooks.ts';
 import { holidaysChanged } from '../organization/organization.hooks.ts';
+import { settleCompliance } from './compliance-settle.ts';
+import { rejudgeLibrary, rejudgeOrganization } from './compliance-timelines.queries.ts';
 import { relabelRules } from './relabel-rules.ts';
 
 /** How folders stand follows what others change. */

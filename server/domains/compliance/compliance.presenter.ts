@@ -4,9 +4,9 @@ import type { Day } from '#shared/domain/days.ts';
 import type { RuleReason, RuleResult } from '#shared/schemas/compliance.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
-import type { FolderRule } from './compliance-rules.queries.ts';
-import { findSeenMany } from '../documents/versions/current-versions.queries.ts';
 import type { SeenRecord } from '../documents/faces/faces.queries.ts';
+import { findSeenMany } from '../documents/versions/current-versions.queries.ts';
+import type { FolderRule } from './compliance-rules.queries.ts';
 import type { FolderCase } from './compliance-settle.ts';
 
 type Seen = ReadonlyMap<string, SeenRecord>;

@@ -1,8 +1,8 @@
 import type { complianceTable } from '#shared/contract/compliance.ts';
-import type { Services } from '../../services.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Compliance } from './module.ts';
 
-export function complianceRoutes({ compliance, rules }: Services): Handlers<typeof complianceTable> {
+export function complianceRoutes({ compliance, rules }: Compliance): Handlers<typeof complianceTable> {
   return {
     rulesByFolder: ({ actor, params }) => rules.list(actor, params.id),
     ruleCreate: ({ actor, body }) => rules.create(actor, body),

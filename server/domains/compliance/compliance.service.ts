@@ -14,7 +14,11 @@ import type {
 import { type Actor, isArchived, isMember } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
+import { startOfDay } from '../../platform/lists/start-of-day.ts';
+import { presentResults } from './compliance.presenter.ts';
+import { decode, encode, presentOpen } from './compliance-open.ts';
 import { findRulesAt, findRulesIn, type RuleRow } from './compliance-rules.queries.ts';
+import { type FolderCase, loadCases, loadCasesAt, writeStandings } from './compliance-settle.ts';
 import {
   findDue,
   findFolders,
@@ -24,10 +28,6 @@ import {
   findStandings,
   type JudgedFolder,
 } from './compliance-timelines.queries.ts';
-import { presentResults } from './compliance.presenter.ts';
-import { decode, encode, presentOpen } from './compliance-open.ts';
-import { type FolderCase, loadCases, loadCasesAt, writeStandings } from './compliance-settle.ts';
-import { startOfDay } from '../../platform/lists/start-of-day.ts';
 
 export interface ComplianceService {
   /** How a folder stands, rule by rule, with what this person may know of why. @throws not_found */

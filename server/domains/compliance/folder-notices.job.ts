@@ -7,7 +7,11 @@ import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import { type KnownViewer, loadViewers, roleHolders } from '../documents/faces/audience.queries.ts';
+import { type Arrival, deliver } from '../notifications/deliver.ts';
+import { insertNotifications } from '../notifications/notifications.queries.ts';
+import { loadChoices } from '../notifications/preferences.queries.ts';
 import type { RuleRow } from './compliance-rules.queries.ts';
+import { type FolderCase, loadCases } from './compliance-settle.ts';
 import { findFolders, type JudgedFolder } from './compliance-timelines.queries.ts';
 import {
   claimWarnings,
@@ -16,10 +20,6 @@ import {
   setNextTelling,
   type ToTell,
 } from './compliance-warnings.queries.ts';
-import { insertNotifications } from '../notifications/notifications.queries.ts';
-import { loadChoices } from '../notifications/preferences.queries.ts';
-import { type FolderCase, loadCases } from './compliance-settle.ts';
-import { type Arrival, deliver } from '../notifications/deliver.ts';
 
 /** More sisters than this, told of to one person at once, become one notice of the folder above them. */
 const APART = 5;

@@ -6,18 +6,12 @@ import type { StoredExemption } from '../../platform/db/tables/compliance.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import {
-  deleteRule,
-  findRule,
-  findRulesIn,
-  type RuleRow,
-  writeRule,
-} from './compliance-rules.queries.ts';
-import { findFolders, type JudgedFolder } from './compliance-timelines.queries.ts';
-import { type Library, loadLibrary } from '../documents/records/library.queries.ts';
-import { writeStandings } from './compliance-settle.ts';
 import { lockLibraries } from '../access/lock-libraries.ts';
+import { type Library, loadLibrary } from '../documents/records/library.queries.ts';
 import { checkLabels } from '../documents/records/record-drafts.ts';
+import { deleteRule, findRule, findRulesIn, type RuleRow, writeRule } from './compliance-rules.queries.ts';
+import { writeStandings } from './compliance-settle.ts';
+import { findFolders, type JudgedFolder } from './compliance-timelines.queries.ts';
 import { presentRules } from './rules.presenter.ts';
 
 export interface RulesService {

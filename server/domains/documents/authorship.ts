@@ -1,10 +1,10 @@
 import type { Change } from '../../platform/db/change.ts';
 import { follow } from '../../platform/db/hooks.ts';
-import { refreshPlacement, touchRecord } from './faces/face-writer.queries.ts';
-import { raiseLibraryAccess } from '../libraries/library-changes.queries.ts';
-import { recordsAuthoredBy } from '../people/people.queries.ts';
 import { membershipEnds } from '../libraries/libraries.hooks.ts';
+import { raiseLibraryAccess } from '../libraries/library-changes.queries.ts';
 import { personRenamed } from '../people/people.hooks.ts';
+import { recordsAuthoredBy } from '../people/people.queries.ts';
+import { refreshPlacement, touchRecord } from './faces/face-writer.queries.ts';
 
 /** What becomes of documents when something happens to one of their authors. */
 export const authorshipFollowers = [

@@ -5,12 +5,12 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { Identity, Pool } from './identity.ts';
-import { endFamilies } from './tokens/refresh-tokens.ts';
-import { lockOrganization } from '../organization/organizations.queries.ts';
-import { findSession, listSessions, type OpenSession } from './sessions.queries.ts';
-import { secretsEnded } from './identity.hooks.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
+import { lockOrganization } from '../organization/organizations.queries.ts';
+import { secretsEnded } from './identity.hooks.ts';
+import type { Identity, Pool } from './identity.ts';
+import { findSession, listSessions, type OpenSession } from './sessions.queries.ts';
+import { endFamilies } from './tokens/refresh-tokens.ts';
 
 /** Somebody's computers that are kept in step. */
 export interface ListDesktops {

@@ -1,7 +1,9 @@
 import type { authTable } from '#shared/contract/core.ts';
 import type { SignInResult, Tokens } from '#shared/schemas/auth.ts';
+import type { CallContext, Handlers } from '../../platform/http/handlers.ts';
+import type { Kernel } from '../../platform/kernel.ts';
 import type { IssuedTokens, Origin } from './auth.service.ts';
-import type { Services } from '../../services.ts';
+import type { Identity } from './module.ts';
 import {
   clearRefreshCookie,
   readDeviceCookie,
@@ -9,7 +11,6 @@ import {
   setDeviceCookie,
   setRefreshCookie,
 } from './tokens/cookies.ts';
-import type { CallContext, Handlers } from '../../platform/http/handlers.ts';
 
 const done = { ok: true } as const;
 
@@ -18,7 +19,7 @@ export function authRoutes({
   password,
   firstRun,
   deps: { config },
-}: Services): Handlers<typeof authTable> {
+}: Identity & Kernel): Handlers<typeof authTable> {
   const secure = config.publicUrl.startsWith('https:');
 
   /** Browsers get the refresh token as a cookie, and never in the body. */

@@ -2,19 +2,19 @@ import type { SignIn, Tokens } from '#shared/schemas/auth.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import { addressKey } from './passwords/attempts.ts';
+import { type Account, findAccount, type UserRow } from './accounts.queries.ts';
 import { groupsOfRow } from './embedded-directory.ts';
 import type { Pool } from './identity.ts';
+import { addressKey } from './passwords/attempts.ts';
+import { countedTry } from './passwords/counted-try.ts';
 import { findKnownDevice, newDeviceKey, rememberDevice } from './passwords/known-devices.ts';
 import { hashPassword, isWeaker, passwordMatches } from './passwords/passwords.ts';
-import { endFamilies } from './tokens/refresh-tokens.ts';
-import type { Factor } from './second-factor/second-factor.ts';
-import type { ChallengeState } from './tokens/tokens.ts';
-import { type Account, findAccount, type UserRow } from './accounts.queries.ts';
-import { countedTry } from './passwords/counted-try.ts';
 import { refuseLate } from './passwords/refuse-late.ts';
 import { requirePolicy, samePassword, setPassword } from './passwords/set-password.ts';
 import { spendCode } from './passwords/spend-code.ts';
+import type { Factor } from './second-factor/second-factor.ts';
+import { endFamilies } from './tokens/refresh-tokens.ts';
+import type { ChallengeState } from './tokens/tokens.ts';
 
 /** Where a call comes from. */
 export interface Origin {

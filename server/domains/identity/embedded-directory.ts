@@ -5,8 +5,8 @@ import type { UsersTable } from '../../platform/db/tables/organization.ts';
 import type { Directory, DirectoryUser } from './directory.ts';
 import { forgetDevices } from './passwords/known-devices.ts';
 import { hashPassword, temporaryPassword } from './passwords/passwords.ts';
-import { endFamilies } from './tokens/refresh-tokens.ts';
 import { removeSecondFactor } from './second-factor/second-factor.ts';
+import { endFamilies } from './tokens/refresh-tokens.ts';
 
 type UserRow = Selectable<UsersTable>;
 

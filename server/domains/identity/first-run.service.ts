@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { firstRun } from '#shared/schemas/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { Pool } from './identity.ts';
-import { hashPassword, requireAcceptable } from './passwords/passwords.ts';
 import { newId } from '../../platform/ids.ts';
 import { hasOrganization, lockOrganizations } from '../organization/organizations.queries.ts';
+import type { Pool } from './identity.ts';
+import { hashPassword, requireAcceptable } from './passwords/passwords.ts';
 
 /** An installation without an organization: whoever reads its console makes the first one. */
 export interface FirstRunService {

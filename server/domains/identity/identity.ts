@@ -3,16 +3,16 @@ import type { JWK } from 'jose';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { createCounter } from '../../platform/limits/counter.ts';
-import { type Attempts, type Counting, createAttempts } from './passwords/attempts.ts';
 import type { Directory } from './directory.ts';
 import { createEmbeddedDirectory } from './embedded-directory.ts';
+import { type Attempts, type Counting, createAttempts } from './passwords/attempts.ts';
 import { createGuesses, type Guesses } from './passwords/guesses.ts';
+import { createResetCodes, type ResetCodes } from './passwords/reset-codes.ts';
+import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.ts';
 import { openKeys } from './tokens/keys.ts';
 import { createNoticeLinks, type NoticeLinks } from './tokens/notice-links.ts';
 import { createRefreshTokens, type RefreshTokens } from './tokens/refresh-tokens.ts';
-import { createResetCodes, type ResetCodes } from './passwords/reset-codes.ts';
 import { createSeal } from './tokens/sealed.ts';
-import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.ts';
 import { createTokens, type Tokens, type TokenVerifier } from './tokens/tokens.ts';
 
 /** What the server needs of a user pool, whoever runs it: who a token speaks of, and the directory's calls. */

@@ -1,9 +1,9 @@
 import type { Session } from '#shared/schemas/people.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { Identity } from './identity.ts';
-import { lacksSecondStep } from '../organization/second-step-rule.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
+import { lacksSecondStep } from '../organization/second-step-rule.ts';
+import type { Identity } from './identity.ts';
 
 export interface SessionService {
   /** The signed-in person with the claims of their token (spec §3, session user). */

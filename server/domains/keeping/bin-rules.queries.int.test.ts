@@ -16,8 +16,8 @@ import { newId } from '../../platform/ids.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
-import { findFree } from '../retention/bin-purge.queries.ts';
 import { findUntil } from '../documents/records/retention.queries.ts';
+import { findFree } from '../retention/bin-purge.queries.ts';
 
 describe.each(testEngines)('until when a document is kept, on %s', (engine) => {
   const server = useTestServer({ engine });

@@ -6,6 +6,8 @@ import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
+import { lockOrganization } from '../organization/organizations.queries.ts';
 import {
   countTypeUse,
   deleteType,
@@ -16,8 +18,6 @@ import {
   updateType,
 } from './document-types.queries.ts';
 import { lockAllLibraries } from './labels.queries.ts';
-import { lockOrganization } from '../organization/organizations.queries.ts';
-import { requireAdminStill } from '../access/lock-libraries.ts';
 
 /** Kinds of documents, as admins keep them. The edge asks for admins. */
 export interface DocumentTypesService {

@@ -1,9 +1,33 @@
 import type { labelTable } from '#shared/contract/labels.ts';
-import type { Services } from '../../services.ts';
+import type { libraryTable } from '#shared/contract/libraries.ts';
+import type { organizationTable } from '#shared/contract/organization.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Labels } from './module.ts';
 
-export function labelRoutes({ vocabulary }: Services): Handlers<typeof labelTable> {
+type InLibraries = Pick<
+  Handlers<typeof libraryTable>,
+  'labelsByOrganization' | 'labels' | 'labelSearch' | 'labelCreate' | 'documentTypes'
+>;
+type Types = Pick<
+  Handlers<typeof organizationTable>,
+  'typesManaged' | 'typeCreate' | 'typeUpdate' | 'typeDelete'
+>;
+
+export function labelRoutes({
+  labels,
+  vocabulary,
+  documentTypes,
+}: Labels): Handlers<typeof labelTable> & InLibraries & Types {
   return {
+    labelsByOrganization: ({ actor }) => labels.list(actor),
+    labels: ({ actor, query }) => labels.list(actor, query.group),
+    labelSearch: ({ actor, query }) => labels.search(actor, query),
+    labelCreate: ({ actor, body }) => labels.create(actor, body),
+    documentTypes: ({ actor }) => labels.types(actor),
+    typesManaged: ({ actor }) => documentTypes.list(actor),
+    typeCreate: ({ actor, body }) => documentTypes.create(actor, body),
+    typeUpdate: ({ actor, params, body }) => documentTypes.update(actor, params.id, body),
+    typeDelete: ({ actor, params }) => documentTypes.remove(actor, params.id).then(() => ({ ok: true })),
     labelsManaged: ({ actor }) => vocabulary.list(actor),
     labelById: ({ actor, params }) => vocabulary.get(actor, params.id),
     labelUpdate: ({ actor, params, body }) => vocabulary.update(actor, params.id, body),

@@ -8,11 +8,11 @@ import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
 import { hasGroups } from '../libraries/groups.queries.ts';
-import { findLabels } from './labels.queries.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
 import { presentLabels } from './labels.presenter.ts';
-import { requireAdminStill } from '../access/lock-libraries.ts';
+import { findLabels } from './labels.queries.ts';
 
 const SEARCH_ROWS = 50;
 

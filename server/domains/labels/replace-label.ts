@@ -1,6 +1,7 @@
 import { replacedIds } from '#shared/domain/replaced-ids.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Change, nextSeqs } from '../../platform/db/change.ts';
+import { labelReplaced } from './labels.hooks.ts';
 import {
   findCarriers,
   findSearchesWith,
@@ -10,7 +11,6 @@ import {
   relabelObligations,
   relabelRecords,
 } from './labels.queries.ts';
-import { labelReplaced } from './labels.hooks.ts';
 
 /** More documents than these are not told of one by one: their libraries are. */
 const TOLD_ONE_BY_ONE = 100;

@@ -3,7 +3,12 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
 import { findGroups } from '../libraries/groups.queries.ts';
+import { lockOrganization } from '../organization/organizations.queries.ts';
+import { checkPlace, isAbove, rehang } from './label-place.ts';
+import { requireUnused, withdraw } from './label-uses.ts';
+import { presentLabels } from './labels.presenter.ts';
 import {
   buryLabel,
   countBoth,
@@ -14,11 +19,6 @@ import {
   lockAllLibraries,
   rewriteExtra,
 } from './labels.queries.ts';
-import { lockOrganization } from '../organization/organizations.queries.ts';
-import { checkPlace, isAbove, rehang } from './label-place.ts';
-import { requireUnused, withdraw } from './label-uses.ts';
-import { presentLabels } from './labels.presenter.ts';
-import { requireAdminStill } from '../access/lock-libraries.ts';
 import { joinedLibraries, replaceLabel } from './replace-label.ts';
 
 /** The organization's labels, as its admins keep them. The edge asks for admins. */

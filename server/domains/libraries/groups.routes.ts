@@ -1,17 +1,25 @@
-import type { departmentTable } from '#shared/contract/departments.ts';
 import type { groupTable } from '#shared/contract/groups.ts';
-import type { Services } from '../../services.ts';
+import type { libraryTable } from '#shared/contract/libraries.ts';
+import { isMember, rolesIn } from '../../platform/actor.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Libraries } from './module.ts';
 
 const done = { ok: true } as const;
 
-/** Libraries and their members, and departments. */
-export function groupRoutes({
-  groups,
-  members,
-  departments,
-}: Services): Handlers<typeof groupTable> & Handlers<typeof departmentTable> {
+type OfMembers = Pick<Handlers<typeof libraryTable>, 'librariesByPublisher' | 'rolesByGroup'>;
+
+/** Libraries and their members. */
+export function groupRoutes({ groups, members }: Libraries): Handlers<typeof groupTable> & OfMembers {
   return {
+    librariesByPublisher: async ({ actor }) => {
+      const mine = await members.groupsByMember(actor);
+      return mine.filter((library) => library.roles?.includes('publish'));
+    },
+    rolesByGroup: async ({ actor, params }) => {
+      if (!isMember(actor, params.group)) throw notFound();
+      return [...rolesIn(actor, params.group)];
+    },
     groupsByMember: ({ actor }) => members.groupsByMember(actor),
     groupsByOrganization: ({ actor }) => members.groupsByOrganization(actor),
     groups: ({ actor }) => groups.list(actor),
@@ -24,10 +32,5 @@ export function groupRoutes({
     members: ({ actor, params }) => members.list(actor, params.id),
     memberPut: ({ actor, params, body }) => members.put(actor, params.id, params.user, body.roles),
     memberDelete: ({ actor, params }) => members.remove(actor, params.id, params.user).then(() => done),
-    departmentsByOrganization: ({ actor }) => departments.names(actor),
-    departments: ({ actor }) => departments.list(actor),
-    departmentCreate: ({ actor, body }) => departments.create(actor, body),
-    departmentUpdate: ({ actor, params, body }) => departments.update(actor, params.id, body),
-    departmentDelete: ({ actor, params }) => departments.remove(actor, params.id).then(() => done),
   };
 }

@@ -8,7 +8,10 @@ import type { GroupsTable } from '../../platform/db/tables/organization.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
+import { lockOrganization } from '../organization/organizations.queries.ts';
 import { findGroups } from './groups.queries.ts';
+import { libraryReopened } from './libraries.hooks.ts';
 import {
   countLibraries,
   deleteLibrary,
@@ -16,10 +19,8 @@ import {
   lockLibrary,
   usesOf,
 } from './libraries.queries.ts';
-import { raiseLibraryAccess } from './library-changes.queries.ts';
-import { lockOrganization } from '../organization/organizations.queries.ts';
-import { libraryReopened } from './libraries.hooks.ts';
 import { presentLibrary, revOf } from './library.presenter.ts';
+import { raiseLibraryAccess } from './library-changes.queries.ts';
 import {
   referenced,
   requireDepartment,
@@ -27,7 +28,6 @@ import {
   requireLabels,
   saveMembers,
 } from './library-rules.ts';
-import { requireAdminStill } from '../access/lock-libraries.ts';
 import { endMembership } from './memberships.ts';
 
 type GroupRow = Selectable<GroupsTable>;

@@ -5,9 +5,9 @@ import type { Library } from '#shared/schemas/group.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { GroupsTable } from '../../platform/db/tables/organization.ts';
+import { lookup } from '../access/names.queries.ts';
 import { findDepartments } from '../organization/departments.queries.ts';
 import { findLibraryMembers, type LibraryMemberRow } from './libraries.queries.ts';
-import { lookup } from '../access/names.queries.ts';
 
 type GroupRow = Selectable<GroupsTable>;
 

@@ -4,8 +4,8 @@ import type { Group, Member } from '#shared/schemas/people.ts';
 import { type Actor, isMember, rolesIn } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
-import { countSeen, findGroups, findMembers, hasGroup, lockGroup } from './groups.queries.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
+import { countSeen, findGroups, findMembers, hasGroup, lockGroup } from './groups.queries.ts';
 import { endMembership, putMembership } from './memberships.ts';
 
 /** Libraries as one sees them, and who is in them. */

@@ -2,8 +2,8 @@ import { LIBRARY_ROLES, type LibraryRole } from '#shared/domain/roles.ts';
 import type { Person } from '#shared/schemas/primitives.ts';
 import { type Change, nextSeqs } from '../../platform/db/change.ts';
 import { notFound } from '../../platform/errors.ts';
-import { findMember } from './groups.queries.ts';
 import { raiseAccess } from '../access/viewers.queries.ts';
+import { findMember } from './groups.queries.ts';
 import { membershipEnds } from './libraries.hooks.ts';
 
 /**

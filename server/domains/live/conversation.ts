@@ -3,10 +3,10 @@ import { parseChannel, userChannel } from '#shared/realtime/channels.ts';
 import { CLOSE, type ClientFrame, type DesktopPresence } from '#shared/realtime/frames.ts';
 import { MESSAGES, type MessageDraft } from '#shared/realtime/messages.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { ClientRow } from '../sync-feed/clients.queries.ts';
 import { type Connection, FrameError } from '../../platform/realtime/connection.ts';
 import type { Hub } from '../../platform/realtime/hub.ts';
 import type { Presence } from '../../platform/realtime/presence.ts';
+import type { ClientRow } from '../sync-feed/clients.queries.ts';
 import type { Watchers } from './watchers.ts';
 
 /** What one connection needs of the server around it. */

@@ -6,9 +6,14 @@ import { userChannel } from '#shared/realtime/channels.ts';
 import { LISTS, type ListReaders } from '#shared/realtime/lists.ts';
 import { ENVELOPE_VERSION, type MessageDraft } from '#shared/realtime/messages.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { type KnownViewer, loadViewers, loadVisible, membersOf } from '../documents/faces/audience.queries.ts';
 import type { BusEvent } from '../../platform/realtime/bus.ts';
 import type { Hub } from '../../platform/realtime/hub.ts';
+import {
+  type KnownViewer,
+  loadViewers,
+  loadVisible,
+  membersOf,
+} from '../documents/faces/audience.queries.ts';
 
 type Of<K extends BusEvent['kind']> = Extract<BusEvent, { kind: K }>;
 type AboutRecord = Of<'record.changed'> | Of<'lease'>;

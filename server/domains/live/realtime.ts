@@ -7,17 +7,17 @@ import type { MessageDraft } from '#shared/realtime/messages.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
-import { listClients, markEntered, markSeen } from '../sync-feed/clients.queries.ts';
-import { findEnded, type Held } from '../identity/sessions.queries.ts';
 import type { Bus, BusEvent } from '../../platform/realtime/bus.ts';
 import type { Appended } from '../../platform/realtime/channel-log.ts';
 import { Connection, FrameError } from '../../platform/realtime/connection.ts';
-import { Conversation, LEASE_SECONDS } from './conversation.ts';
 import { Doorkeeper, type Guest } from '../../platform/realtime/doorkeeper.ts';
-import { createFanOut } from './fan-out.ts';
 import { Hub } from '../../platform/realtime/hub.ts';
 import type { Presence } from '../../platform/realtime/presence.ts';
 import { TokenBucket } from '../../platform/realtime/token-bucket.ts';
+import { findEnded, type Held } from '../identity/sessions.queries.ts';
+import { listClients, markEntered, markSeen } from '../sync-feed/clients.queries.ts';
+import { Conversation, LEASE_SECONDS } from './conversation.ts';
+import { createFanOut } from './fan-out.ts';
 import { createWatchers } from './watchers.ts';
 
 export interface RealtimeOptions {

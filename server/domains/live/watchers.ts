@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { visibleFace } from '#shared/domain/visibility.ts';
 import type { Watcher } from '#shared/realtime/frames.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { loadViewers, loadVisible } from '../documents/faces/audience.queries.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';
+import { loadViewers, loadVisible } from '../documents/faces/audience.queries.ts';
 
 /** How often a process says again who watches what there, and after how long of silence they count as gone. */
 const ANNOUNCE_MS = 30_000;

@@ -2,9 +2,9 @@ import type { NoticeChoice, NotificationType } from '#shared/domain/notification
 import type { Change } from '../../platform/db/change.ts';
 import { GROUPING } from '../../platform/outbox/outbox-messages.ts';
 import type { KnownViewer } from '../documents/faces/audience.queries.ts';
-import { claimMails, setDigest } from './notifications.queries.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
 import { nextDigest } from './digest-time.ts';
+import { claimMails, setDigest } from './notifications.queries.ts';
 
 /** A notification that is written and whose time has come. */
 export interface Arrival {

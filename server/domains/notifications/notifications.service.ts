@@ -3,8 +3,10 @@ import type { dismiss, Notification, notificationCreate } from '#shared/schemas/
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
-import { findSeen } from '../documents/faces/faces.queries.ts';
 import { lookup } from '../access/names.queries.ts';
+import { findSeen } from '../documents/faces/faces.queries.ts';
+import { mailNotices } from './deliver.ts';
+import { presentNotification } from './notifications.presenter.ts';
 import {
   type Dismissal,
   dismissOwn,
@@ -13,10 +15,8 @@ import {
   findPending,
   isOwn,
 } from './notifications.queries.ts';
-import { loadChoices } from './preferences.queries.ts';
-import { mailNotices } from './deliver.ts';
-import { presentNotification } from './notifications.presenter.ts';
 import { notify } from './notify.ts';
+import { loadChoices } from './preferences.queries.ts';
 
 export interface NotificationsService {
   pending(actor: Actor): Promise<Notification[]>;

@@ -4,10 +4,10 @@ import { visibleFace } from '#shared/domain/visibility.ts';
 import type { Change, ChangeAuthor } from '../../platform/db/change.ts';
 import { newId } from '../../platform/ids.ts';
 import { loadViewers, loadVisible } from '../documents/faces/audience.queries.ts';
-import { insertNotifications } from './notifications.queries.ts';
-import { loadChoices } from './preferences.queries.ts';
 import { findServed } from '../documents/versions/versions.queries.ts';
 import { type Arrival, deliver } from './deliver.ts';
+import { insertNotifications } from './notifications.queries.ts';
+import { loadChoices } from './preferences.queries.ts';
 
 /** Something that people are to be told about a record. */
 export interface Notice {

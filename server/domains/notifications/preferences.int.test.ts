@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { NoticeChoice, NotificationType } from '#shared/domain/notification-types.ts';
 import { STATE } from '#shared/domain/states.ts';
-import { createMailSender } from './mails/mail-sender.ts';
-import type { MailMessage } from '../../platform/outbox/outbox-messages.ts';
 import { openMailer } from '../../platform/mail/open-mailer.ts';
+import type { MailMessage } from '../../platform/outbox/outbox-messages.ts';
 import { company, lead, requestOf, typesOf } from '../../testing/company.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { type TestClient, type TestServer, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
+import { createMailSender } from './mails/mail-sender.ts';
 
 const choose = (client: TestClient, type: NotificationType, choice: NoticeChoice) =>
   client.ok('preferencesPut', { body: { choices: [{ type, choice }] } });

@@ -13,8 +13,8 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
-import type { NoticeLink, NoticeLinks } from '../identity/tokens/notice-links.ts';
 import { type KnownViewer, loadViewers } from '../documents/faces/audience.queries.ts';
+import type { NoticeLink, NoticeLinks } from '../identity/tokens/notice-links.ts';
 import { loadChoices, saveChoice } from './preferences.queries.ts';
 
 export interface PreferencesService {

@@ -3,13 +3,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { REMINDERS_MAX } from '#shared/domain/limits.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import { newId } from '../../platform/ids.ts';
-import { remind } from './reminders.job.ts';
 import { company, typesOf } from '../../testing/company.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { type TestClient, type TestServer, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
 import { behindLock, oneAfterTheOther } from '../../testing/races.ts';
 import { openSocket } from '../../testing/realtime.ts';
+import { remind } from './reminders.job.ts';
 
 /** A moment by the server's own clock. */
 const inSeconds = (server: TestServer, seconds: number): string =>

@@ -1,10 +1,10 @@
 import type { Deps } from '../../platform/deps.ts';
-import { loadViewers } from '../documents/faces/audience.queries.ts';
-import { findOwn } from './notifications.queries.ts';
 import { type Claimed, markDone } from '../../platform/outbox/outbox.queries.ts';
+import { loadViewers } from '../documents/faces/audience.queries.ts';
+import { deliver } from './deliver.ts';
+import { findOwn } from './notifications.queries.ts';
 import { loadChoices } from './preferences.queries.ts';
 import { claimReminder, dropReminder } from './reminders.queries.ts';
-import { deliver } from './deliver.ts';
 
 /**
  * Reminds one person, as they chose to be reminded, if they may still see the document. One transaction claims the

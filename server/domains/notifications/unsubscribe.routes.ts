@@ -1,13 +1,14 @@
 import type { Router } from 'express';
 import { notFound } from '../../platform/errors.ts';
-import type { Services } from '../../services.ts';
+import type { Kernel } from '../../platform/kernel.ts';
+import type { Notifications } from './module.ts';
 
 /**
  * The address in the head of mails (List-Unsubscribe). Programs that scan mails follow it by GET, which changes nothing
  * and leads to the page that asks; the button of a mail program posts to it (RFC 8058), with a form that need not be
  * read: what to stop stands in the token.
  */
-export function mountUnsubscribe(router: Router, { preferences, deps }: Services): void {
+export function mountUnsubscribe(router: Router, { preferences, deps }: Notifications & Kernel): void {
   router.get('/events/unsubscribe/:token', (req, res, next) => {
     const { token } = req.params;
     preferences

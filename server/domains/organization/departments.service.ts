@@ -10,9 +10,9 @@ import type { DepartmentsTable } from '../../platform/db/tables/organization.ts'
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireAdminStill } from '../access/lock-libraries.ts';
 import { countDepartments, findDepartments } from './departments.queries.ts';
 import { lockOrganization } from './organizations.queries.ts';
-import { requireAdminStill } from '../access/lock-libraries.ts';
 
 type Row = Selectable<DepartmentsTable>;
 

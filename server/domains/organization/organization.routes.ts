@@ -1,13 +1,20 @@
+import type { departmentTable } from '#shared/contract/departments.ts';
 import type { organizationTable } from '#shared/contract/organization.ts';
-import type { Services } from '../../services.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Organization } from './module.ts';
+
+const done = { ok: true } as const;
+
+type Own = Omit<
+  Handlers<typeof organizationTable>,
+  'mailTest' | 'system' | 'typesManaged' | 'typeCreate' | 'typeUpdate' | 'typeDelete'
+>;
 
 export function organizationRoutes({
   organization,
   settings,
-  system,
-  documentTypes,
-}: Services): Handlers<typeof organizationTable> {
+  departments,
+}: Organization): Own & Handlers<typeof departmentTable> {
   return {
     organizationProfile: ({ actor }) => organization.profile(actor),
     organizationUpdate: ({ actor, body }) => organization.update(actor, body),
@@ -21,11 +28,10 @@ export function organizationRoutes({
     settingsPasswords: ({ actor, body }) => settings.passwords(actor, body),
     settingsSecondStep: ({ actor, body }) => settings.secondStep(actor, body),
     settingsBin: ({ actor, body }) => settings.bin(actor, body),
-    mailTest: ({ actor }) => system.testMail(actor),
-    system: ({ actor }) => system.figures(actor),
-    typesManaged: ({ actor }) => documentTypes.list(actor),
-    typeCreate: ({ actor, body }) => documentTypes.create(actor, body),
-    typeUpdate: ({ actor, params, body }) => documentTypes.update(actor, params.id, body),
-    typeDelete: ({ actor, params }) => documentTypes.remove(actor, params.id).then(() => ({ ok: true })),
+    departmentsByOrganization: ({ actor }) => departments.names(actor),
+    departments: ({ actor }) => departments.list(actor),
+    departmentCreate: ({ actor, body }) => departments.create(actor, body),
+    departmentUpdate: ({ actor, params, body }) => departments.update(actor, params.id, body),
+    departmentDelete: ({ actor, params }) => departments.remove(actor, params.id).then(() => done),
   };
 }

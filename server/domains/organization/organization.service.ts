@@ -7,11 +7,11 @@ import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { lockBlobs } from '../../platform/storage/blobs.queries.ts';
-import { findOrganization, lockOrganization, type OrganizationRow } from './organizations.queries.ts';
 import { keepBytes } from '../../platform/storage/keep-bytes.ts';
 import { BytesCollected } from '../../platform/storage/lock-contents.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
+import { findOrganization, lockOrganization, type OrganizationRow } from './organizations.queries.ts';
 
 /** The organization's own data and picture. The edge asks for admins, but for looking at the picture. */
 export interface OrganizationService {

@@ -7,10 +7,10 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import { lacksSecondStep } from './second-step-rule.ts';
-import { findOrganization, lockOrganization } from './organizations.queries.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { holidaysChanged } from './organization.hooks.ts';
+import { findOrganization, lockOrganization } from './organizations.queries.ts';
+import { lacksSecondStep } from './second-step-rule.ts';
 
 type Update<S extends z.ZodType> = z.output<S>;
 

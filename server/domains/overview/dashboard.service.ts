@@ -3,8 +3,8 @@ import { type RecordState, STATE } from '#shared/domain/states.ts';
 import type { Dashboard, SearchQuery } from '#shared/schemas/search.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { countSeen } from '../libraries/groups.queries.ts';
 import type { ComplianceService } from '../compliance/compliance.service.ts';
+import { countSeen } from '../libraries/groups.queries.ts';
 import type { PendingService } from '../reviews/pending.service.ts';
 import type { SearchService } from '../search/search.service.ts';
 

@@ -3,10 +3,10 @@ import type { MailTest, SystemFigures } from '#shared/schemas/settings.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { migrations } from '../../platform/db/migrations/migrations.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { Attempts } from '../identity/passwords/attempts.ts';
 import { newId } from '../../platform/ids.ts';
-import { testMail } from '../notifications/mails/mail-templates.ts';
 import { PRODUCT_VERSION } from '../../platform/version.ts';
+import type { Attempts } from '../identity/passwords/attempts.ts';
+import { testMail } from '../notifications/mails/mail-templates.ts';
 
 /** What an admin looks at to know that this server is well. */
 export interface SystemService {

@@ -4,8 +4,8 @@ import type { TableFile, tableFormat } from '#shared/schemas/table-file.ts';
 import type { userExport } from '#shared/schemas/users.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { writePeople, writeTemplate } from './files/write-people.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
+import { writePeople, writeTemplate } from './files/write-people.ts';
 import { findPeople } from './people-list.queries.ts';
 
 export interface PeopleExportService {

@@ -5,15 +5,15 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import type { Directory, FirstSignIn } from '../identity/directory.ts';
-import type { Identity } from '../identity/identity.ts';
 import { newId } from '../../platform/ids.ts';
 import { tellHidden } from '../../platform/limits/taken.ts';
+import type { Directory, FirstSignIn } from '../identity/directory.ts';
+import type { Identity } from '../identity/identity.ts';
+import { findGroups } from '../libraries/groups.queries.ts';
+import { findDepartments } from '../organization/departments.queries.ts';
 import { type ImportPlan, type KnownPeople, planImport } from './files/plan-import.ts';
 import { type PeopleTable, readTable } from './files/read-table.ts';
 import { TableFault } from './files/table-fault.ts';
-import { findDepartments } from '../organization/departments.queries.ts';
-import { findGroups } from '../libraries/groups.queries.ts';
 import { emailsElsewhere, findPeopleByEmail } from './people-list.queries.ts';
 import {
   createPerson,

@@ -3,14 +3,14 @@ import type { UserCreate, UserUpdate } from '#shared/schemas/users.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
-import type { Directory, DirectoryUser, FirstSignIn } from '../identity/directory.ts';
-import { findDepartments } from '../organization/departments.queries.ts';
-import { lockGroup } from '../libraries/groups.queries.ts';
-import { lockOrganization } from '../organization/organizations.queries.ts';
-import { hasOtherAdmin, recordsAuthoredBy } from './people.queries.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
+import type { Directory, DirectoryUser, FirstSignIn } from '../identity/directory.ts';
+import { lockGroup } from '../libraries/groups.queries.ts';
 import { addMemberships, endMembership, putMembership } from '../libraries/memberships.ts';
+import { findDepartments } from '../organization/departments.queries.ts';
+import { lockOrganization } from '../organization/organizations.queries.ts';
 import { personRenamed } from './people.hooks.ts';
+import { hasOtherAdmin } from './people.queries.ts';
 
 /**
  * Makes changes of people wait for each other, and looks whether the caller may still make them: of two admins who take

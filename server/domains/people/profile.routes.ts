@@ -1,10 +1,11 @@
 import type { profileTable } from '#shared/contract/profile.ts';
-import type { Services } from '../../services.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Identity } from '../identity/module.ts';
+import type { People } from './module.ts';
 
 const done = { ok: true } as const;
 
-export function profileRoutes({ profile, access, totp }: Services): Handlers<typeof profileTable> {
+export function profileRoutes({ profile, access, totp }: People & Identity): Handlers<typeof profileTable> {
   return {
     profile: ({ actor }) => profile.get(actor),
     profileUpdate: ({ actor, body }) => profile.update(actor, body),

@@ -8,7 +8,6 @@ import type { DirectoryUser } from '../identity/directory.ts';
 import type { Identity } from '../identity/identity.ts';
 import { findDepartments } from '../organization/departments.queries.ts';
 import { findOrganization, lockOrganization } from '../organization/organizations.queries.ts';
-import { recordsAuthoredBy } from './people.queries.ts';
 import { personRenamed } from './people.hooks.ts';
 
 /** One's own account: one's name is one's own to change, the rest an admin's. */

@@ -1,10 +1,10 @@
 import type { usersTable } from '#shared/contract/users.ts';
-import type { Services } from '../../services.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { People } from './module.ts';
 
 const done = { ok: true } as const;
 
-export function userRoutes({ users, peopleImport, peopleExport }: Services): Handlers<typeof usersTable> {
+export function userRoutes({ users, peopleImport, peopleExport }: People): Handlers<typeof usersTable> {
   return {
     usersByOrganization: ({ actor }) => users.list(actor),
     userList: ({ actor, query }) => users.page(actor, query),

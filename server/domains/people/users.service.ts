@@ -8,13 +8,13 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
-import type { DirectoryUser } from '../identity/directory.ts';
-import type { Identity } from '../identity/identity.ts';
 import { newId } from '../../platform/ids.ts';
+import type { DirectoryUser } from '../identity/directory.ts';
+import { secretsEnded } from '../identity/identity.hooks.ts';
+import type { Identity } from '../identity/identity.ts';
 import { findDepartments } from '../organization/departments.queries.ts';
 import { type Trace, tracesOf } from './people.queries.ts';
 import { countPeople, findPeople, findPerson, type PeoplePosition } from './people-list.queries.ts';
-import { secretsEnded } from '../identity/identity.hooks.ts';
 import {
   createPerson,
   differing,

@@ -4,15 +4,15 @@ import type { TableFile } from '#shared/schemas/table-file.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { findOrganization } from '../organization/organizations.queries.ts';
-import { findFilterNames } from './report.queries.ts';
-import type { WrittenReport } from './report-file.ts';
 import { momentIn } from '../../platform/tables/table-file.ts';
 import { writeDueDays } from '../calendars/write-due-days.ts';
-import { writeReport } from './write-report.ts';
+import { findOrganization } from '../organization/organizations.queries.ts';
+import { findFilterNames } from './report.queries.ts';
 import type { LoadedReport, ReportService } from './report.service.ts';
+import type { WrittenReport } from './report-file.ts';
 import { loadMasterList } from './report-master.ts';
 import type { ReportScope } from './report-scope.ts';
+import { writeReport } from './write-report.ts';
 
 /** So many documents in one file, or in one snapshot. */
 export const REPORT_MASTER_MAX = 20_000;

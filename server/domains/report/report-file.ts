@@ -4,8 +4,8 @@ import { stateRow } from '#shared/domain/states.ts';
 import type { Person } from '#shared/schemas/primitives.ts';
 import type { MasterRow, Report, ReportPart, ReportRow } from '#shared/schemas/report.ts';
 import type { TableFile, TableFormat } from '#shared/schemas/table-file.ts';
-import { reasonWords } from './reason-words.ts';
 import { type TableCell, type TableSheet, tablesFile } from '../../platform/tables/table-file.ts';
+import { reasonWords } from './reason-words.ts';
 
 /** What a report's file is made of. */
 export interface WrittenReport {

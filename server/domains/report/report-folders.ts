@@ -3,12 +3,12 @@ import type { OpenFolder } from '#shared/schemas/compliance.ts';
 import { REPORT_FOLDERS_MAX } from '#shared/schemas/report.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
-import { findFolders, findFoldersOf, type OpenPlace } from '../compliance/compliance-timelines.queries.ts';
 import { lookup } from '../access/names.queries.ts';
-import { countRed, findRedOn, type RedCount } from './report-folders.queries.ts';
 import { presentResults } from '../compliance/compliance.presenter.ts';
 import { presentOpen } from '../compliance/compliance-open.ts';
 import { type FolderCase, loadCases, loadCasesAt } from '../compliance/compliance-settle.ts';
+import { findFolders, findFoldersOf, type OpenPlace } from '../compliance/compliance-timelines.queries.ts';
+import { countRed, findRedOn, type RedCount } from './report-folders.queries.ts';
 import type { ReportFrame } from './report-scope.ts';
 
 /** Folders that do not comply by their own rules on the day of a report. */

@@ -1,7 +1,7 @@
 import type { OpenFolder, RuleReason, RuleResult } from '#shared/schemas/compliance.ts';
 import type { MasterRow, Report, Snapshot } from '#shared/schemas/report.ts';
-import type { SeenFace } from './report-snapshots.queries.ts';
 import type { Frozen } from './report-frozen.ts';
+import type { SeenFace } from './report-snapshots.queries.ts';
 
 /** What a reader sees now: libraries that they know of, and documents in the face that the visibility rule chooses. */
 export interface Sight {

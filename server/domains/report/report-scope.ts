@@ -2,8 +2,8 @@ import type { Day } from '#shared/domain/days.ts';
 import type { Named } from '#shared/schemas/primitives.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
-import { findDepartments } from '../organization/departments.queries.ts';
 import { findGroups } from '../libraries/groups.queries.ts';
+import { findDepartments } from '../organization/departments.queries.ts';
 
 /** What narrows a report by place. */
 export interface PlaceFilter {

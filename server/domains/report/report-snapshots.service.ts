@@ -15,8 +15,16 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { momentCursor, readMomentCursor } from '../../platform/lists/moment-cursor.ts';
+import { momentIn } from '../../platform/tables/table-file.ts';
 import { lookup } from '../access/names.queries.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
+import type { ReportService } from './report.service.ts';
+import { filterLines, moreLine, namesOf, REPORT_MASTER_MAX } from './report-export.service.ts';
+import { type Frozen, freeze, recordsIn, sha256, thaw } from './report-frozen.ts';
+import { maskFrozen } from './report-mask.ts';
+import { loadMasterList } from './report-master.ts';
+import { loadScope } from './report-scope.ts';
 import {
   findSeenFaces,
   findServedAlike,
@@ -25,15 +33,7 @@ import {
   insertSnapshot,
   type SnapshotHeadRow,
 } from './report-snapshots.queries.ts';
-import { momentIn } from '../../platform/tables/table-file.ts';
 import { writeReport } from './write-report.ts';
-import { momentCursor, readMomentCursor } from '../../platform/lists/moment-cursor.ts';
-import type { ReportService } from './report.service.ts';
-import { filterLines, moreLine, namesOf, REPORT_MASTER_MAX } from './report-export.service.ts';
-import { type Frozen, freeze, recordsIn, sha256, thaw } from './report-frozen.ts';
-import { maskFrozen } from './report-mask.ts';
-import { loadMasterList } from './report-master.ts';
-import { loadScope } from './report-scope.ts';
 
 /** Reports as they were, for good (domain: report). The edge asks for a manager. */
 export interface ReportSnapshotsService {

@@ -1,12 +1,12 @@
 import type { reportTable } from '#shared/contract/report.ts';
-import type { Services } from '../../services.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Report } from './module.ts';
 
 export function reportRoutes({
   report,
   reportExport,
   reportSnapshots,
-}: Services): Handlers<typeof reportTable> {
+}: Report): Handlers<typeof reportTable> {
   return {
     report: ({ actor, query }) => report.get(actor, query),
     reportMaster: ({ actor, query }) => report.master(actor, query),

@@ -4,14 +4,14 @@ import { addDays, dayIn } from '#shared/domain/days.ts';
 import type { MasterQuery, masterPage, Report, ReportQuery, ReportRow } from '#shared/schemas/report.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { startOfDay } from '../../platform/lists/start-of-day.ts';
 import { lookup } from '../access/names.queries.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
-import type { RedCount } from './report-folders.queries.ts';
 import { loadDueDays, type ReportedDueDays } from './report-due-days.ts';
+import type { RedCount } from './report-folders.queries.ts';
 import { loadRed } from './report-folders.ts';
 import { loadMaster } from './report-master.ts';
 import { judgedGroups, loadScope, type ReportFrame, type ReportScope } from './report-scope.ts';
-import { startOfDay } from '../../platform/lists/start-of-day.ts';
 
 /** A report with what its exports and snapshots need beside it. */
 export interface LoadedReport {

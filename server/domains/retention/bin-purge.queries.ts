@@ -3,9 +3,9 @@ import type { RetainedUntil } from '#shared/domain/retention.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { BinClock } from './bin.queries.ts';
 import { isRetained, purgeAt, retainedUntil } from '../keeping/bin-rules.queries.ts';
 import { heldTables, isHeld } from '../keeping/holds.queries.ts';
+import type { BinClock } from './bin.queries.ts';
 
 /* What leaves the bin for good, and what is locked before it does. */
 

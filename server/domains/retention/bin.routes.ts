@@ -1,9 +1,9 @@
 import type { binTable } from '#shared/contract/bin.ts';
-import type { Services } from '../../services.ts';
 import { asItems, eachItem } from '../../platform/http/each-item.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Retention } from './module.ts';
 
-export function binRoutes({ bin }: Services): Handlers<typeof binTable> {
+export function binRoutes({ bin }: Retention): Handlers<typeof binTable> {
   return {
     bin: ({ actor, query }) => bin.list(actor, query),
     binRestore: ({ actor, body }) => bin.restore(actor, body.record),

@@ -8,6 +8,13 @@ import { type Actor, isMember, requireOpen } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { startOfDay } from '../../platform/lists/start-of-day.ts';
+import { lockLibraries } from '../access/lock-libraries.ts';
+import { refreshPlacement, touchRecord } from '../documents/faces/face-writer.queries.ts';
+import { renewDiskNames } from '../documents/records/record-place.service.ts';
+import { holdDay, requireNotHeld } from '../keeping/held.ts';
+import { findHoldsOver } from '../keeping/holds.queries.ts';
+import { returnToLibrary } from '../libraries/library-changes.queries.ts';
 import { type BinClock, type BinRow, type BinSought, findBin, totalBin } from './bin.queries.ts';
 import {
   type BinnedRecord,
@@ -16,13 +23,6 @@ import {
   findFree,
   purgeRecord,
 } from './bin-purge.queries.ts';
-import { refreshPlacement, touchRecord } from '../documents/faces/face-writer.queries.ts';
-import { findHoldsOver } from '../keeping/holds.queries.ts';
-import { returnToLibrary } from '../libraries/library-changes.queries.ts';
-import { holdDay, requireNotHeld } from '../keeping/held.ts';
-import { lockLibraries } from '../access/lock-libraries.ts';
-import { renewDiskNames } from '../documents/records/record-place.service.ts';
-import { startOfDay } from '../../platform/lists/start-of-day.ts';
 
 export interface BinService {
   list(actor: Actor, query: BinQuery): Promise<z.input<typeof binPage>>;

@@ -3,8 +3,8 @@ import { visibleFace } from '#shared/domain/visibility.ts';
 import type { Hold, HoldItem } from '#shared/schemas/hold.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
-import type { HoldItemRow, HoldRow } from '../keeping/holds-kept.queries.ts';
 import { lookup } from '../access/names.queries.ts';
+import type { HoldItemRow, HoldRow } from '../keeping/holds-kept.queries.ts';
 
 const nobody = (id: string) => ({ _id: id, firstname: '', lastname: '' });
 

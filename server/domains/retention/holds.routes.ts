@@ -1,8 +1,8 @@
 import type { holdTable } from '#shared/contract/holds.ts';
-import type { Services } from '../../services.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Retention } from './module.ts';
 
-export function holdRoutes({ holds }: Services): Handlers<typeof holdTable> {
+export function holdRoutes({ holds }: Retention): Handlers<typeof holdTable> {
   return {
     holds: ({ actor, query }) => holds.list(actor, query),
     holdCreate: ({ actor, body }) => holds.create(actor, body),

@@ -8,7 +8,10 @@ import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { momentCursor, readMomentCursor } from '../../platform/lists/moment-cursor.ts';
+import { lockLibraries, requireAdminStill } from '../access/lock-libraries.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
+import { holdDay } from '../keeping/held.ts';
 import {
   addHoldItems,
   findHoldItems,
@@ -17,10 +20,7 @@ import {
   type HoldTarget,
   lockHold,
 } from '../keeping/holds-kept.queries.ts';
-import { holdDay } from '../keeping/held.ts';
 import { presentHoldItems, presentHolds } from './holds.presenter.ts';
-import { lockLibraries, requireAdminStill } from '../access/lock-libraries.ts';
-import { momentCursor, readMomentCursor } from '../../platform/lists/moment-cursor.ts';
 
 type Out<S extends z.ZodType> = z.output<S>;
 type Targets = Pick<Out<typeof schemas.holdCreate>, 'records' | 'folders' | 'groups'>;

@@ -3,12 +3,12 @@ import { addMonths, dayIn } from '#shared/domain/days.ts';
 import { TIME_ZONE } from '#shared/domain/limits.ts';
 import { STATE } from '#shared/domain/states.ts';
 import { newId } from '../../platform/ids.ts';
-import { findUntil } from '../documents/records/retention.queries.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { said } from '../../testing/meeting.ts';
 import { testEngines } from '../../testing/test-database.ts';
+import { findUntil } from '../documents/records/retention.queries.ts';
 
 const WHY = { years: 2, reason: 'Lo pide auditoría.' };
 

@@ -1,9 +1,9 @@
 import type { retentionTable } from '#shared/contract/retention.ts';
-import type { Services } from '../../services.ts';
 import { asItems, eachItem } from '../../platform/http/each-item.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Retention } from './module.ts';
 
-export function retentionRoutes({ retention }: Services): Handlers<typeof retentionTable> {
+export function retentionRoutes({ retention }: Retention): Handlers<typeof retentionTable> {
   return {
     retentionEnded: ({ actor, query }) => retention.ended(actor, query),
     retentionRemoveBatch: async ({ actor, body }) => ({

@@ -7,12 +7,12 @@ import type { EndedItem } from '#shared/schemas/retention.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import { touchRecord } from '../documents/faces/face-writer.queries.ts';
-import { type EndedRow, findEnded, findUntil } from '../documents/records/retention.queries.ts';
-import { holdDay } from '../keeping/held.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
+import { touchRecord } from '../documents/faces/face-writer.queries.ts';
 import { lockSeen } from '../documents/records/record-edit.service.ts';
 import type { RecordPlaceService } from '../documents/records/record-place.service.ts';
+import { type EndedRow, findEnded, findUntil } from '../documents/records/retention.queries.ts';
+import { holdDay } from '../keeping/held.ts';
 
 type Extension = Pick<z.output<typeof schemas.retentionExtend>, 'years' | 'reason'>;
 

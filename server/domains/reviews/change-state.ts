@@ -3,13 +3,18 @@ import { type Actor, hasRole } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { deprecateFace, publishFace, showVersion, touchRecord } from '../documents/faces/face-writer.queries.ts';
+import {
+  deprecateFace,
+  publishFace,
+  showVersion,
+  touchRecord,
+} from '../documents/faces/face-writer.queries.ts';
 import type { RecordRow, VersionRow } from '../documents/faces/faces.queries.ts';
-import { endRequests } from './review-requests.queries.ts';
-import { insertReview, moveState, stateChangedSince } from './reviews.queries.ts';
+import { addReadyVersion, type LockedRecord, lockRecord } from '../documents/versions/version-writer.ts';
 import { findVersion } from '../documents/versions/versions.queries.ts';
 import { notify } from '../notifications/notify.ts';
-import { addReadyVersion, type LockedRecord, lockRecord } from '../documents/versions/version-writer.ts';
+import { endRequests } from './review-requests.queries.ts';
+import { insertReview, moveState, stateChangedSince } from './reviews.queries.ts';
 
 export interface StateChange {
   readonly record: string;

@@ -5,10 +5,10 @@ import type { OpenRequest, PendingPage, PendingQuery } from '#shared/schemas/rev
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
-import { findSeen } from '../documents/faces/faces.queries.ts';
 import { lookup } from '../access/names.queries.ts';
-import { findPendingDecisions, openRequests, type PendingSection } from './review-requests.queries.ts';
+import { findSeen } from '../documents/faces/faces.queries.ts';
 import { describeHits } from '../search/describe-hits.ts';
+import { findPendingDecisions, openRequests, type PendingSection } from './review-requests.queries.ts';
 
 export interface PendingService {
   /** A page of what waits for the caller, most pressing first. @throws invalid on a foreign cursor */

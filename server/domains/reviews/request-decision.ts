@@ -8,10 +8,10 @@ import type { Change } from '../../platform/db/change.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { roleHolders } from '../documents/faces/audience.queries.ts';
-import { insertRequest, type RequestKind } from './review-requests.queries.ts';
-import { changeState } from './change-state.ts';
-import { notify, type Told } from '../notifications/notify.ts';
 import { lockRecord } from '../documents/versions/version-writer.ts';
+import { notify, type Told } from '../notifications/notify.ts';
+import { changeState } from './change-state.ts';
+import { insertRequest, type RequestKind } from './review-requests.queries.ts';
 
 type RequestBody = z.output<typeof reviewRequest>;
 

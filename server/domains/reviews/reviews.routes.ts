@@ -1,12 +1,12 @@
 import type { recordTable } from '#shared/contract/records.ts';
 import type { reviewTable } from '#shared/contract/reviews.ts';
-import type { Services } from '../../services.ts';
 import { eachItem } from '../../platform/http/each-item.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Reviews as ReviewsModule } from './module.ts';
 
 type Reviews = Handlers<typeof reviewTable> & Pick<Handlers<typeof recordTable>, 'batchState'>;
 
-export function reviewRoutes({ reviews, pending }: Services): Reviews {
+export function reviewRoutes({ reviews, pending }: ReviewsModule): Reviews {
   return {
     reviewCreate: ({ actor, body }) => reviews.create(actor, body),
     reviewsByRecord: ({ actor, params }) => reviews.list(actor, params.id),

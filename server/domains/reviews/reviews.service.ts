@@ -6,9 +6,9 @@ import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
-import { listReviews, type ReviewWithNames } from './reviews.queries.ts';
 import { changeState, type StateChange, type StateChanged } from './change-state.ts';
 import { askPublishers, requestDecision } from './request-decision.ts';
+import { listReviews, type ReviewWithNames } from './reviews.queries.ts';
 
 type ReviewRequest = z.output<typeof reviewRequest>;
 

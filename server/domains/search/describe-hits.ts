@@ -1,8 +1,8 @@
 import type { SearchItem } from '#shared/schemas/search.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { lookup } from '../access/names.queries.ts';
-import { findHits } from './search.queries.ts';
 import { presentHits, wanted } from './search.presenter.ts';
+import { findHits } from './search.queries.ts';
 
 /** Documents that another list has found, as search shows them, in its order. */
 export async function describeHits(

@@ -1,8 +1,8 @@
 import type { searchTable } from '#shared/contract/searches.ts';
-import type { Services } from '../../services.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Search } from './module.ts';
 
-export function savedSearchRoutes({ savedSearches }: Services): Handlers<typeof searchTable> {
+export function savedSearchRoutes({ savedSearches }: Search): Handlers<typeof searchTable> {
   return {
     savedSearches: ({ actor }) => savedSearches.list(actor),
     savedSearchCreate: ({ actor, body }) => savedSearches.create(actor, body),

@@ -3,9 +3,9 @@ import { STATE } from '#shared/domain/states.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { SearchQuery } from '#shared/schemas/search.ts';
 import type { Executor } from '../../platform/db/change.ts';
-import { listedCondition, visibleFaceCondition } from '../access/visibility.policy.ts';
 import { normalizedWords, STOP_WORDS } from '../../platform/text/normalize.ts';
 import { toTsQuery } from '../../platform/text/query.ts';
+import { listedCondition, visibleFaceCondition } from '../access/visibility.policy.ts';
 
 export type Condition = RawBuilder<unknown>;
 

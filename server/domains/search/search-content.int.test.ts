@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATE } from '#shared/domain/states.ts';
 import type { SearchResult } from '#shared/schemas/search.ts';
+import { EXTRACT_LIMITS } from '../../platform/text/extract/extraction.ts';
 import { addVersion, makeDocument, sha256Of, someBytes } from '../../testing/documents.ts';
 import type { TestLibrary } from '../../testing/factories.ts';
-import { docxFile, encryptedPdf, htmlFile, mailFile, pdfFile, pptxFile, xlsxFile } from '../../testing/files.ts';
+import {
+  docxFile,
+  encryptedPdf,
+  htmlFile,
+  mailFile,
+  pdfFile,
+  pptxFile,
+  xlsxFile,
+} from '../../testing/files.ts';
 import { zipBombs } from '../../testing/hostile-files.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
-import { EXTRACT_LIMITS } from '../../platform/text/extract/extraction.ts';
 
 // Files are read at a low priority, one after the other: a busy machine takes its time.
 const PATIENCE = { timeout: 120_000 };

@@ -1,10 +1,10 @@
 import type { SearchItem } from '#shared/schemas/search.ts';
 import type { Executor } from '../../platform/db/change.ts';
-import { findPassages } from './texts/blob-texts.queries.ts';
-import type { HitRow } from './search.queries.ts';
 import { Highlighter, queryWords } from '../../platform/text/highlight.ts';
 import { parseSearch } from '../../platform/text/query.ts';
 import { stemsOf } from '../../platform/text/stems.ts';
+import type { HitRow } from './search.queries.ts';
+import { findPassages } from './texts/blob-texts.queries.ts';
 
 export type Highlights = Pick<SearchItem, 'titleSegments' | 'snippet' | 'snippetPage'>;
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findTesseract } from '../../platform/text/ocr/tesseract.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../testing/http.ts';
-import { findTesseract } from '../../platform/text/ocr/tesseract.ts';
 
 const run = promisify(execFile);
 const SENTENCE = 'Certificado de inscripción municipal de la bodega';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../../platform/actor.ts';
 import { seedBulk } from '../../demo/bulk.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Collection } from '../../platform/lists/collection.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
-import type { Collection } from '../../platform/lists/collection.ts';
 import { type SearchPlan, type Sort, searchFaces } from './search.queries.ts';
 import { searchConditions, searchMatch } from './search-conditions.queries.ts';
 import { sourcesOf } from './search-source.queries.ts';

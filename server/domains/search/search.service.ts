@@ -5,17 +5,17 @@ import type { SearchQuery, SearchResult } from '#shared/schemas/search.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
-import { findByHash } from './copies.queries.ts';
-import { hasGroup } from '../libraries/groups.queries.ts';
-import { lookup } from '../access/names.queries.ts';
-import { findByTitle, findHits, searchFaces } from './search.queries.ts';
-import { searchConditions, searchMatch } from './search-conditions.queries.ts';
-import { findTitleWordsAmong } from './title-words.queries.ts';
 import { among, askedWords, asSpelt, corrections } from '../../platform/text/corrections.ts';
 import { parseSearch } from '../../platform/text/query.ts';
+import { lookup } from '../access/names.queries.ts';
+import { hasGroup } from '../libraries/groups.queries.ts';
+import { findByHash } from './copies.queries.ts';
 import { presentFacets, presentHits, wanted } from './search.presenter.ts';
+import { findByTitle, findHits, searchFaces } from './search.queries.ts';
+import { searchConditions, searchMatch } from './search-conditions.queries.ts';
 import { afterOf, decode, encode, type Position } from './search-cursor.ts';
 import { highlights } from './search-highlights.ts';
+import { findTitleWordsAmong } from './title-words.queries.ts';
 import { createVocabularies } from './vocabularies.ts';
 
 export interface SearchService {

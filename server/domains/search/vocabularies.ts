@@ -1,6 +1,6 @@
 import type { Executor } from '../../platform/db/change.ts';
-import { findTitleWords } from './title-words.queries.ts';
 import { Vocabulary } from '../../platform/text/vocabulary.ts';
+import { findTitleWords } from './title-words.queries.ts';
 
 /** Organizations whose words are kept in memory at once; a large one has some ten thousand. */
 const MOST_KEPT = 50;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../platform/actor.ts';
-import { refreshActor } from '../access/viewers.queries.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
+import { refreshActor } from '../access/viewers.queries.ts';
 
 describe.each(testEngines)('the feed on %s', (engine) => {
   const server = useTestServer({ engine });

@@ -5,15 +5,9 @@ import { type Actor, hasRole, isMember } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
-import {
-  changedNodes,
-  couldSee,
-  type FeedRecord,
-  findFeedRecords,
-  recordsAfterId,
-} from './feed.queries.ts';
-import { effectiveLabels } from '../documents/records/library.queries.ts';
 import { refreshActor } from '../access/viewers.queries.ts';
+import { effectiveLabels } from '../documents/records/library.queries.ts';
+import { changedNodes, couldSee, type FeedRecord, findFeedRecords, recordsAfterId } from './feed.queries.ts';
 
 const DEFAULT_LIMIT = 500;
 

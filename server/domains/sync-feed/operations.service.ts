@@ -6,8 +6,8 @@ import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { findClient, insertOperation, type OperationUse, spendToken } from './clients.queries.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
+import { findClient, insertOperation, type OperationUse, spendToken } from './clients.queries.ts';
 
 type Operation = z.output<typeof operation>;
 

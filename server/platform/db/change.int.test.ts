@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
+import { newId } from '../ids.ts';
 
 describe.each(testEngines)('one change on %s', (engine) => {
   const server = useTestServer({ engine });

@@ -8,8 +8,8 @@ import express, {
 } from 'express';
 import { endpoints } from '#shared/contract/contract.ts';
 import { areaOf, type Endpoint } from '#shared/contract/endpoint.ts';
-import type { Actor } from '../actor.ts';
 import type { ServiceName } from '../../config.ts';
+import type { Actor } from '../actor.ts';
 import { ApiError } from '../errors.ts';
 import { type Heavy, isHeavy } from '../heavy/heavy.ts';
 import type { Pace } from '../heavy/pace.ts';

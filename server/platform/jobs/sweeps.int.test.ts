@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { leftovers } from '../../leftovers.job.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
-import { leftovers } from '../../leftovers.job.ts';
 import { createSweeper } from './sweeps.ts';
 
 const DAY = 86_400;

@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../testing/test-database.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
-import { useTestDatabase } from '../../testing/test-database.ts';
 import { createCallLimits } from './calls.ts';
 import { createCounter, refusal } from './counter.ts';
 import { createTakenLimit } from './taken.ts';

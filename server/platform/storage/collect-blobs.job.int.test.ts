@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
 import {
   confirmBytes,
   makeDocument,
@@ -15,6 +14,7 @@ import type { TestLibrary } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { behindLock } from '../../testing/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
+import { newId } from '../ids.ts';
 import { collectBlobs } from './collect-blobs.job.ts';
 
 const HOUR = 3600;

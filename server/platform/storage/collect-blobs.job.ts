@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
+import type { Sweep } from '../jobs/sweeps.ts';
 import { deleteBlob, findUnnamed, findUnnamedRows, lockBlobs } from './blobs.queries.ts';
 import type { Storage } from './storage.ts';
-import type { Sweep } from '../jobs/sweeps.ts';
 
 const DIGITS = [...'0123456789abcdef'];
 /** So many at once; the rest is found by the next round. */

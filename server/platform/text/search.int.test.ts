@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { Schema } from '../db/schema.ts';
 import { withDatabases } from '../../testing/test-database.ts';
+import type { Schema } from '../db/schema.ts';
 import { Highlighter, queryWords } from './highlight.ts';
 import { normalizeText, STOP_WORDS } from './normalize.ts';
 import { parseSearch, toTsQuery } from './query.ts';

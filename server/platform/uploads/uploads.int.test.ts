@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
 import { sha256Of, someBytes } from '../../testing/documents.ts';
 import { useTestServer } from '../../testing/http.ts';
+import { newId } from '../ids.ts';
 import type { Received } from './upload-store.ts';
 import { UploadGone } from './uploads.ts';
 

@@ -2,10 +2,10 @@ import type { Confirm } from '#shared/schemas/version.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Change, nextSeqs } from '../../../platform/db/change.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { lockRecords } from '../versions/current-versions.queries.ts';
-import { refreshActor } from '../../access/viewers.queries.ts';
 import { lockContents } from '../../../platform/storage/lock-contents.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { refreshActor } from '../../access/viewers.queries.ts';
+import { lockRecords } from '../versions/current-versions.queries.ts';
 
 /** Records behind their locks, and their person as they are known there. */
 export interface Locked {

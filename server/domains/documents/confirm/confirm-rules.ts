@@ -2,8 +2,8 @@ import { type RecordState, STATE, stateRow } from '#shared/domain/states.ts';
 import type { Confirm } from '#shared/schemas/version.ts';
 import { type Actor, hasRole, requireOpen } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import type { SeenRecord, VersionRow } from '../faces/faces.queries.ts';
 import type { Received } from '../../../platform/uploads/upload-store.ts';
+import type { SeenRecord, VersionRow } from '../faces/faces.queries.ts';
 
 /** A record's versions in the middle of a confirmation: several of them may become ready in one call. */
 export interface Standing {

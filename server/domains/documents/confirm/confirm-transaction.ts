@@ -3,22 +3,22 @@ import type { Confirm, Confirmed } from '#shared/schemas/version.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { type ConfirmedVersion, versionsConfirmed } from '../documents.hooks.ts';
+import { publishFace } from '../faces/face-writer.queries.ts';
+import type { RecordRow, SeenRecord, VersionRow } from '../faces/faces.queries.ts';
+import { isServed } from '../records/new-records.queries.ts';
 import {
   findSeenMany,
   findWorkingFaces,
   moveRecords,
   type RecordMove,
 } from '../versions/current-versions.queries.ts';
-import { publishFace } from '../faces/face-writer.queries.ts';
-import type { RecordRow, SeenRecord, VersionRow } from '../faces/faces.queries.ts';
-import { isServed } from '../records/new-records.queries.ts';
-import { findVersions, lockVersions, markReady, type ReadyVersion } from '../versions/versions.queries.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
-import { type Locked, lockRecordsOf } from './confirm-locks.ts';
-import { checkReplay, judge, type Standing, type Verdict } from './confirm-rules.ts';
-import { type ConfirmedVersion, versionsConfirmed } from '../documents.hooks.ts';
 import { presentConfirmed } from '../versions/version.presenter.ts';
 import { followExtension, MovedMeanwhile } from '../versions/version-writer.ts';
+import { findVersions, lockVersions, markReady, type ReadyVersion } from '../versions/versions.queries.ts';
+import { type Locked, lockRecordsOf } from './confirm-locks.ts';
+import { checkReplay, judge, type Standing, type Verdict } from './confirm-rules.ts';
 
 export type ItemResult = { ok: true; confirmed: Confirmed } | { ok: false; error: ApiError };
 

@@ -4,17 +4,17 @@ import type { Confirm, Confirmed } from '#shared/schemas/version.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { findSeenMany } from '../versions/current-versions.queries.ts';
-import type { SeenRecord, VersionRow } from '../faces/faces.queries.ts';
-import { findVersions } from '../versions/versions.queries.ts';
 import { mapSome } from '../../../platform/storage/durable.ts';
 import { BytesCollected } from '../../../platform/storage/lock-contents.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
 import type { Received } from '../../../platform/uploads/upload-store.ts';
 import { UploadGone, type Uploads } from '../../../platform/uploads/uploads.ts';
+import type { SeenRecord, VersionRow } from '../faces/faces.queries.ts';
+import { findSeenMany } from '../versions/current-versions.queries.ts';
+import { presentConfirmed } from '../versions/version.presenter.ts';
+import { findVersions } from '../versions/versions.queries.ts';
 import { checkBytes, checkReplay, judge } from './confirm-rules.ts';
 import { confirmAll, type ItemResult, standingOf, versionConflict } from './confirm-transaction.ts';
-import { presentConfirmed } from '../versions/version.presenter.ts';
 
 export interface ConfirmService {
   /** The bytes have arrived: makes the version ready (api: POST docs/confirm). Idempotent. */

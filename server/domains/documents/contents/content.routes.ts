@@ -4,16 +4,21 @@ import { z } from 'zod';
 import { versionTable } from '#shared/contract/versions.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import type { Download } from './download.service.ts';
-import type { Services } from '../../../services.ts';
-import { sendContents } from './contents.routes.ts';
 import { contentDisposition, contentType, mayBeShown } from '../../../platform/http/file-headers.ts';
 import { goneSignal, isReaderGone } from '../../../platform/http/reader-gone.ts';
+import type { Kernel } from '../../../platform/kernel.ts';
+import type { Identity } from '../../identity/module.ts';
 import { readLink, readZip } from '../../identity/tokens/signed-links.ts';
+import type { Organization } from '../../organization/module.ts';
+import type { Documents } from '../module.ts';
+import { sendContents } from './contents.routes.ts';
+import type { Download } from './download.service.ts';
 import { zipOf } from './zip.ts';
 
+type Services = Documents & Identity & Organization & Kernel;
+
 /** Whatever a file holds, it runs nothing, loads nothing and reaches nothing from here. */
-const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 /** The bytes of versions: for the caller's token, and for the person whom a signed link names. */
 export function mountContent(router: Router, services: Services): void {
@@ -32,22 +37,6 @@ export function mountContent(router: Router, services: Services): void {
   router.post(
     versionTable.versionContents.path,
     answer(async (req, res) => sendContents(services, await services.authenticate(req), req, res)),
-  );
-  router.get(
-    '/docs/templates/:id/content',
-    answer(async (req, res) => {
-      const actor = await services.authenticate(req);
-      const { name, bytes } = await services.templates.content(actor, idOf(req.params.id));
-      res.set({
-        'cache-control': 'private, no-cache',
-        'content-type': 'application/octet-stream',
-        'content-disposition': contentDisposition(name, false),
-        'content-security-policy': FILE_POLICY,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      });
-      res.send(Buffer.from(bytes));
-    }),
   );
   router.get(
     '/organizations/logo',
@@ -85,7 +74,7 @@ export function mountContent(router: Router, services: Services): void {
   );
 }
 
-function idOf(value: unknown): string {
+export function idOf(value: unknown): string {
   const id = z.uuid().safeParse(value);
   if (!id.success) throw notFound();
   return id.data;

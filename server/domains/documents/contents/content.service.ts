@@ -4,9 +4,9 @@ import type { VersionText } from '#shared/schemas/version.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { findPieces, findText, type Piece } from './content-texts.queries.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
 import { findAllReadable, findReadable, type ReadableVersion } from '../faces/version-access.ts';
+import { findPieces, findText, type Piece } from './content-texts.queries.ts';
 
 export interface ContentService {
   /** A version whose bytes this person may read now. @throws not_found, version_errored */

@@ -7,10 +7,14 @@ import { versionTable } from '#shared/contract/versions.ts';
 import type { versionContents } from '#shared/schemas/version.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import type { Services } from '../../../services.ts';
-import type { ReadableVersion } from '../faces/version-access.ts';
 import { parseInput } from '../../../platform/http/parse.ts';
 import { isReaderGone } from '../../../platform/http/reader-gone.ts';
+import type { Kernel } from '../../../platform/kernel.ts';
+import type { Identity } from '../../identity/module.ts';
+import type { ReadableVersion } from '../faces/version-access.ts';
+import type { Documents } from '../module.ts';
+
+type Services = Documents & Identity & Kernel;
 
 /** Read while the one before them is sent. */
 const READ_AHEAD = 8;

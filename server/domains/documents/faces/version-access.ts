@@ -1,8 +1,8 @@
 import type { Actor } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import type { FaceRow, VersionRow } from './faces.queries.ts';
 import { findVersionsWithFaces, findVersionWithFace } from '../versions/versions.queries.ts';
+import type { FaceRow, VersionRow } from './faces.queries.ts';
 
 /**
  * Whether a version stands in somebody's list of a record's versions (domain: versions). Readers: what was published.

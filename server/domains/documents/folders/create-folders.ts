@@ -4,9 +4,9 @@ import { type Actor, ownAmong, requireOpen } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type Library, loadLibrary } from '../records/library.queries.ts';
-import { takeFreePlaces } from '../faces/places.queries.ts';
 import { lockLibraries } from '../../access/lock-libraries.ts';
+import { takeFreePlaces } from '../faces/places.queries.ts';
+import { type Library, loadLibrary } from '../records/library.queries.ts';
 
 export interface NewFolder {
   readonly parent: string | null;

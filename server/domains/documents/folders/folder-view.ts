@@ -4,8 +4,8 @@ import type { Folder } from '#shared/schemas/folder.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { FoldersTable } from '../../../platform/db/tables/documents.ts';
-import { countRecordsByFolder } from './folders.queries.ts';
 import { effectiveLabels, type Library, loadLibrary } from '../records/library.queries.ts';
+import { countRecordsByFolder } from './folders.queries.ts';
 
 export type FolderRow = Selectable<FoldersTable>;
 

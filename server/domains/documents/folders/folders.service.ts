@@ -7,8 +7,11 @@ import type { Change, Executor } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { loadLibrary } from '../records/library.queries.ts';
+import { lockLibraries } from '../../access/lock-libraries.ts';
+import { followHolds, holdsOverFolder } from '../../keeping/held.ts';
 import { isPlaceTaken, leavePlaces, takePlaces } from '../faces/places.queries.ts';
+import { loadLibrary } from '../records/library.queries.ts';
+import { checkLabels } from '../records/record-drafts.ts';
 import {
   createFolders,
   type FolderCreated,
@@ -17,9 +20,6 @@ import {
   nameTaken,
 } from './create-folders.ts';
 import { type FolderRow, presentFolders, presentNew } from './folder-view.ts';
-import { followHolds, holdsOverFolder } from '../../keeping/held.ts';
-import { lockLibraries } from '../../access/lock-libraries.ts';
-import { checkLabels } from '../records/record-drafts.ts';
 
 export interface FoldersService {
   /** All folders of a library, parents before children, in Spanish order. */

@@ -6,11 +6,11 @@ import type { ActivityItem, activityPage, activityQuery } from '#shared/schemas/
 import { type Actor, isMember } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { type ActivityRow, findActivity } from './activity.queries.ts';
-import { findSeen } from '../faces/faces.queries.ts';
-import { type Lookups, lookup } from '../../access/names.queries.ts';
-import { findVersions } from '../versions/versions.queries.ts';
 import { momentCursor, readMomentCursor } from '../../../platform/lists/moment-cursor.ts';
+import { type Lookups, lookup } from '../../access/names.queries.ts';
+import { findSeen } from '../faces/faces.queries.ts';
+import { findVersions } from '../versions/versions.queries.ts';
+import { type ActivityRow, findActivity } from './activity.queries.ts';
 
 export interface ActivityService {
   /**

@@ -2,11 +2,11 @@ import type { RecordCreated } from '#shared/schemas/record.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import { findSeen } from '../faces/faces.queries.ts';
 import { lookup } from '../../access/names.queries.ts';
-import { insertRecords, type RecordDraft, type WrittenRecord } from './new-records.queries.ts';
-import { findByOperation } from '../versions/versions.queries.ts';
+import { findSeen } from '../faces/faces.queries.ts';
 import { limitHiddenNames } from '../faces/hidden-names.ts';
+import { findByOperation } from '../versions/versions.queries.ts';
+import { insertRecords, type RecordDraft, type WrittenRecord } from './new-records.queries.ts';
 import { presentRecord, presentVersion } from './record.presenter.ts';
 
 /** Writes records with their first versions, and says so in the audit trail. @throws code_taken, rate_limited */

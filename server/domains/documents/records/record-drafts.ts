@@ -5,9 +5,9 @@ import { type RecordState, STATE, stateRow } from '#shared/domain/states.ts';
 import type { EntryCreate, RecordCreate } from '#shared/schemas/record.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
+import type { UploadRules } from '../../../platform/uploads/upload-limit.ts';
 import { effectiveLabels, type Library } from './library.queries.ts';
 import type { RecordDraft } from './new-records.queries.ts';
-import type { UploadRules } from '../../../platform/uploads/upload-limit.ts';
 
 /**
  * Checks what a client says of a file before its bytes travel (spec §9; the bytes are judged again at confirm).

@@ -6,6 +6,8 @@ import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { abilities } from '../../access/abilities.policy.ts';
+import { lockLibraries } from '../../access/lock-libraries.ts';
+import { raiseLibraryAccess } from '../../libraries/library-changes.queries.ts';
 import {
   refreshPlacement,
   renameOnDisk,
@@ -14,11 +16,9 @@ import {
   type WorkingMeta,
 } from '../faces/face-writer.queries.ts';
 import { findSeenForUpdate, type SeenRecord } from '../faces/faces.queries.ts';
-import { loadLibrary } from './library.queries.ts';
-import { raiseLibraryAccess } from '../../libraries/library-changes.queries.ts';
-import { freeDiskName } from '../faces/places.queries.ts';
 import { limitHiddenNames } from '../faces/hidden-names.ts';
-import { lockLibraries } from '../../access/lock-libraries.ts';
+import { freeDiskName } from '../faces/places.queries.ts';
+import { loadLibrary } from './library.queries.ts';
 import { asCodeTaken } from './new-record.ts';
 import { presentRecord } from './record.presenter.ts';
 import { checkAuthors, checkLabels } from './record-drafts.ts';

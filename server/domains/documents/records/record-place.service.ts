@@ -6,14 +6,14 @@ import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { lockLibraries } from '../../access/lock-libraries.ts';
+import { followHolds, holdsOverRecord, requireNotHeld } from '../../keeping/held.ts';
+import { leaveLibrary, returnToLibrary } from '../../libraries/library-changes.queries.ts';
 import { refreshPlacement, refreshPlaces, touchRecord } from '../faces/face-writer.queries.ts';
 import { findSeenForUpdate, type SeenRecord } from '../faces/faces.queries.ts';
-import { type Library, loadLibrary } from './library.queries.ts';
-import { leaveLibrary, returnToLibrary } from '../../libraries/library-changes.queries.ts';
-import { freeDiskName, leavePlaces } from '../faces/places.queries.ts';
-import { followHolds, holdsOverRecord, requireNotHeld } from '../../keeping/held.ts';
 import { limitHiddenNames, type NamedFile } from '../faces/hidden-names.ts';
-import { lockLibraries } from '../../access/lock-libraries.ts';
+import { freeDiskName, leavePlaces } from '../faces/places.queries.ts';
+import { type Library, loadLibrary } from './library.queries.ts';
 import { abilitiesOf, lockSeen, requireRev, writeAuthors } from './record-edit.service.ts';
 
 export interface MoveTarget {

@@ -4,11 +4,11 @@ import type { Version } from '#shared/schemas/version.ts';
 import type { Doer } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { abilities } from '../../access/abilities.policy.ts';
-import { findText } from '../contents/content-texts.queries.ts';
-import { type FaceRow, findPublishedFace, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
-import { findHoldsOver } from '../../keeping/holds.queries.ts';
 import { type Lookups, lookup } from '../../access/names.queries.ts';
 import { holdDay } from '../../keeping/held.ts';
+import { findHoldsOver } from '../../keeping/holds.queries.ts';
+import { findText } from '../contents/content-texts.queries.ts';
+import { type FaceRow, findPublishedFace, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
 import { presentRetention } from './retention.presenter.ts';
 
 const person = (names: Lookups, id: string) =>

@@ -1,8 +1,7 @@
-import type { syncTable } from '#shared/contract/events.ts';
 import type { recordTable } from '#shared/contract/records.ts';
-import type { Services } from '../../../services.ts';
 import { eachItem } from '../../../platform/http/each-item.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
+import type { Documents } from '../module.ts';
 
 type Records = Pick<
   Handlers<typeof recordTable>,
@@ -16,9 +15,8 @@ type Records = Pick<
   | 'batchMove'
   | 'recordDelete'
 >;
-type Feed = Pick<Handlers<typeof syncTable>, 'changes'>;
 
-export function recordRoutes({ records, recordEdit, recordPlace, feed, activity }: Services): Records & Feed {
+export function recordRoutes({ records, recordEdit, recordPlace, activity }: Documents): Records {
   return {
     recordCreate: ({ actor, body, operation, operationToken }) =>
       records.create(actor, body, { operation, operationToken }),
@@ -43,6 +41,5 @@ export function recordRoutes({ records, recordEdit, recordPlace, feed, activity 
       await recordPlace.remove(actor, params.id);
       return { ok: true };
     },
-    changes: ({ actor, query }) => feed.page(actor, query),
   };
 }

@@ -8,15 +8,15 @@ import { type Actor, ownAmong } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import { findSeen } from '../faces/faces.queries.ts';
-import { type Library, loadLibrary } from './library.queries.ts';
-import type { RecordDraft } from './new-records.queries.ts';
-import { lockLibraries } from '../../access/lock-libraries.ts';
-import { madeBefore, presentCreated, writeRecords } from './new-record.ts';
-import { presentRecord } from './record.presenter.ts';
-import { draftOfEntry, draftOfRecord } from './record-drafts.ts';
 import { requireRoom } from '../../../platform/uploads/room.ts';
 import { type UploadRules, uploadRules } from '../../../platform/uploads/upload-limit.ts';
+import { lockLibraries } from '../../access/lock-libraries.ts';
+import { findSeen } from '../faces/faces.queries.ts';
+import { type Library, loadLibrary } from './library.queries.ts';
+import { madeBefore, presentCreated, writeRecords } from './new-record.ts';
+import type { RecordDraft } from './new-records.queries.ts';
+import { presentRecord } from './record.presenter.ts';
+import { draftOfEntry, draftOfRecord } from './record-drafts.ts';
 
 /** How a call came: its idempotency key and, where a screen asked a desktop for it, the one-operation token. */
 export interface CallMarks {

@@ -3,9 +3,13 @@ import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/contract/bundle.t
 import { type RecordSend, recordsSend, recordsSendResult } from '#shared/schemas/record.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { SendRecordsService, SentRecord } from './send-records.service.ts';
-import type { Services } from '../../../services.ts';
+import type { Kernel } from '../../../platform/kernel.ts';
 import { eachSome } from '../../../platform/storage/durable.ts';
+import type { Identity } from '../../identity/module.ts';
+import type { Documents } from '../module.ts';
+import type { SendRecordsService, SentRecord } from './send-records.service.ts';
+
+type Services = Documents & Identity & Kernel;
 
 /** Small new documents with their bytes in one call, as a small edit is one (decisions 0031, 0040). */
 export function mountSendRecords(router: Router, services: Services): void {

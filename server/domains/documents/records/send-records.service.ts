@@ -4,25 +4,25 @@ import { type Actor, ownAmong } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { findSeenMany } from '../versions/current-versions.queries.ts';
-import { publishFace } from '../faces/face-writer.queries.ts';
-import type { RecordRow, VersionRow } from '../faces/faces.queries.ts';
-import { type Library, loadLibrary } from './library.queries.ts';
-import { isServed, type RecordDraft, type WrittenRecord } from './new-records.queries.ts';
-import { findByOperations } from '../versions/versions.queries.ts';
 import { lockContents } from '../../../platform/storage/lock-contents.ts';
+import { requireRoomNow } from '../../../platform/uploads/room.ts';
+import { uploadRules } from '../../../platform/uploads/upload-limit.ts';
 import type { Received } from '../../../platform/uploads/upload-store.ts';
 import { UploadGone, type Uploads } from '../../../platform/uploads/uploads.ts';
+import { lockLibraries } from '../../access/lock-libraries.ts';
 import { keptFirst } from '../confirm/confirm.service.ts';
 import { checkBytes, checkReplay } from '../confirm/confirm-rules.ts';
 import type { ItemResult } from '../confirm/confirm-transaction.ts';
 import { versionsConfirmed } from '../documents.hooks.ts';
-import { lockLibraries } from '../../access/lock-libraries.ts';
-import { writeRecords } from './new-record.ts';
-import { draftOfEntry } from './record-drafts.ts';
-import { requireRoomNow } from '../../../platform/uploads/room.ts';
-import { uploadRules } from '../../../platform/uploads/upload-limit.ts';
+import { publishFace } from '../faces/face-writer.queries.ts';
+import type { RecordRow, VersionRow } from '../faces/faces.queries.ts';
+import { findSeenMany } from '../versions/current-versions.queries.ts';
 import { presentConfirmed } from '../versions/version.presenter.ts';
+import { findByOperations } from '../versions/versions.queries.ts';
+import { type Library, loadLibrary } from './library.queries.ts';
+import { writeRecords } from './new-record.ts';
+import { isServed, type RecordDraft, type WrittenRecord } from './new-records.queries.ts';
+import { draftOfEntry } from './record-drafts.ts';
 
 /** A new document whose bytes have come whole. */
 export interface SentRecord {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../platform/deps.ts';
-import { findAbandoned, findPendingKeys, markErrored } from './versions.queries.ts';
 import type { Uploads } from '../../../platform/uploads/uploads.ts';
+import { findAbandoned, findPendingKeys, markErrored } from './versions.queries.ts';
 
 /** So many at once; the rest is found by the next run. */
 const PER_RUN = 500;

@@ -7,7 +7,13 @@ import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { visibleFaceCondition } from '../../access/visibility.policy.ts';
 import { refreshPlaces } from '../faces/face-writer.queries.ts';
-import { FACE_COLUMNS, type FaceRow, type RecordRow, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
+import {
+  FACE_COLUMNS,
+  type FaceRow,
+  type RecordRow,
+  type SeenRecord,
+  type VersionRow,
+} from '../faces/faces.queries.ts';
 import { freeDiskName } from '../faces/places.queries.ts';
 
 /** Locks these records to the end of the transaction, in id order. Lock their libraries first (nextSeqs). */

@@ -2,9 +2,13 @@ import type { Request, Response, Router } from 'express';
 import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/contract/bundle.ts';
 import { confirmed, type VersionSend, versionSend } from '#shared/schemas/version.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
-import type { Services } from '../../../services.ts';
-import type { Start } from './start-version.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency.ts';
+import type { Kernel } from '../../../platform/kernel.ts';
+import type { Identity } from '../../identity/module.ts';
+import type { Documents } from '../module.ts';
+import type { Start } from './start-version.ts';
+
+type Services = Documents & Identity & Kernel;
 
 /** A small edit in one call: of such a file the calls cost more than its bytes (decision 0031). */
 export function mountSendVersion(router: Router, services: Services): void {

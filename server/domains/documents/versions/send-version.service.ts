@@ -2,17 +2,17 @@ import type { Confirmed, VersionSend } from '#shared/schemas/version.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { VersionRow } from '../faces/faces.queries.ts';
-import { findByOperation } from './versions.queries.ts';
+import { requireRoomNow } from '../../../platform/uploads/room.ts';
 import type { Received } from '../../../platform/uploads/upload-store.ts';
 import type { Uploads } from '../../../platform/uploads/uploads.ts';
 import { keptFirst, unwrap } from '../confirm/confirm.service.ts';
 import { checkBytes, checkReplay } from '../confirm/confirm-rules.ts';
 import { confirmStarted } from '../confirm/confirm-transaction.ts';
+import type { VersionRow } from '../faces/faces.queries.ts';
 import type { CallMarks } from '../records/records.service.ts';
-import { requireRoomNow } from '../../../platform/uploads/room.ts';
 import { judgeStart, type Start, type StartDeps, startVersion, unknownBase } from './start-version.ts';
 import { presentConfirmed } from './version.presenter.ts';
+import { findByOperation } from './versions.queries.ts';
 
 export interface SendVersionService {
   /**

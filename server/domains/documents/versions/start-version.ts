@@ -5,13 +5,13 @@ import type { Change, Executor } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { findSeen, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
-import { findByOperation, findVersion, insertVersion } from './versions.queries.ts';
-import { versionConflict } from '../confirm/confirm-transaction.ts';
-import { checkFile } from '../records/record-drafts.ts';
-import type { CallMarks, RecordsDeps } from '../records/records.service.ts';
 import { requireRoom } from '../../../platform/uploads/room.ts';
 import { uploadRules } from '../../../platform/uploads/upload-limit.ts';
+import { versionConflict } from '../confirm/confirm-transaction.ts';
+import { findSeen, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
+import { checkFile } from '../records/record-drafts.ts';
+import type { CallMarks, RecordsDeps } from '../records/records.service.ts';
+import { findByOperation, findVersion, insertVersion } from './versions.queries.ts';
 
 export type StartDeps = Deps & Pick<RecordsDeps, 'spendOperation'>;
 

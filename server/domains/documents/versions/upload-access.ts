@@ -6,11 +6,11 @@ import type { VersionsTable } from '../../../platform/db/tables/documents.ts';
 import type { OrganizationSettings } from '../../../platform/db/tables/organization.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import { checkEntry, type Entrant } from '../../identity/authenticate.ts';
-import { lacksSecondStep } from '../../organization/second-step-rule.ts';
-import type { TokenVerifier } from '../../identity/tokens/tokens.ts';
 import { requireFree, requireRoom } from '../../../platform/uploads/room.ts';
 import { limitOf } from '../../../platform/uploads/upload-limit.ts';
+import { checkEntry, type Entrant } from '../../identity/authenticate.ts';
+import type { TokenVerifier } from '../../identity/tokens/tokens.ts';
+import { lacksSecondStep } from '../../organization/second-step-rule.ts';
 
 export interface UploadAccess {
   /**

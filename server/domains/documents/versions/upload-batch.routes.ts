@@ -2,9 +2,13 @@ import type { Request, Response, Router } from 'express';
 import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/contract/bundle.ts';
 import { uploadBatchResult, uploadBundle } from '#shared/schemas/upload.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
-import { tokenOf } from '../../identity/authenticate.ts';
-import type { Services } from '../../../services.ts';
+import type { Kernel } from '../../../platform/kernel.ts';
 import { eachSome } from '../../../platform/storage/durable.ts';
+import { tokenOf } from '../../identity/authenticate.ts';
+import type { Identity } from '../../identity/module.ts';
+import type { Documents } from '../module.ts';
+
+type Services = Documents & Identity & Kernel;
 
 /**
  * Small uploads in one body: of such a file the call costs more than its bytes. Each goes by the rules of a tus upload

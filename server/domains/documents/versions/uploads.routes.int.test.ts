@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sweepAbandonedUploads } from './abandoned-uploads.job.ts';
 import {
   confirmBytes,
   makeDocument,
@@ -15,6 +14,7 @@ import {
 } from '../../../testing/documents.ts';
 import type { TestLibrary, TestPerson } from '../../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../../testing/http.ts';
+import { sweepAbandonedUploads } from './abandoned-uploads.job.ts';
 
 describe('uploads', () => {
   const server = useTestServer();

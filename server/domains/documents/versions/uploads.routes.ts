@@ -1,8 +1,12 @@
 import type { NextFunction, Request, Response, Router } from 'express';
 import { ApiError, invalid } from '../../../platform/errors.ts';
-import { tokenOf } from '../../identity/authenticate.ts';
-import type { Services } from '../../../services.ts';
+import type { Kernel } from '../../../platform/kernel.ts';
 import { UPLOADS_PATH } from '../../../platform/uploads/uploads.ts';
+import { tokenOf } from '../../identity/authenticate.ts';
+import type { Identity } from '../../identity/module.ts';
+import type { Documents } from '../module.ts';
+
+type Services = Documents & Identity & Kernel;
 
 /**
  * tus 1.0.0 (api: the bytes). The library speaks the protocol; who may send bytes to which version is settled here,

@@ -4,7 +4,12 @@ import { type Actor, hasRole } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
+import { requireNotHeld } from '../../keeping/held.ts';
+import { versionConflict } from '../confirm/confirm-transaction.ts';
 import type { VersionRow } from '../faces/faces.queries.ts';
+import { findSeenVersion } from '../faces/version-access.ts';
+import { presentConfirmed } from './version.presenter.ts';
+import { addReadyVersion, type LockedRecord, lockRecord, makeCurrent } from './version-writer.ts';
 import {
   findByOperation,
   findTopVersion,
@@ -12,11 +17,6 @@ import {
   lockVersions,
   updateVersion,
 } from './versions.queries.ts';
-import { versionConflict } from '../confirm/confirm-transaction.ts';
-import { requireNotHeld } from '../../keeping/held.ts';
-import { presentConfirmed } from './version.presenter.ts';
-import { findSeenVersion } from '../faces/version-access.ts';
-import { addReadyVersion, type LockedRecord, lockRecord, makeCurrent } from './version-writer.ts';
 
 export interface VersionHistoryService {
   /** A new version with an old one's bytes, in draft; compare-and-set on what is current. */

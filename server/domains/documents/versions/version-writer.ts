@@ -6,7 +6,7 @@ import type { Change } from '../../../platform/db/change.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { lockBlobs } from '../../../platform/storage/blobs.queries.ts';
-import { findWorkingFaces, moveRecords, renameWorkingFile } from './current-versions.queries.ts';
+import { lockLibraries } from '../../access/lock-libraries.ts';
 import {
   type FaceRow,
   findSeenForUpdate,
@@ -14,9 +14,9 @@ import {
   type SeenRecord,
   type VersionRow,
 } from '../faces/faces.queries.ts';
-import { insertVersion } from './versions.queries.ts';
 import { limitHiddenNames } from '../faces/hidden-names.ts';
-import { lockLibraries } from '../../access/lock-libraries.ts';
+import { findWorkingFaces, moveRecords, renameWorkingFile } from './current-versions.queries.ts';
+import { insertVersion } from './versions.queries.ts';
 
 /** A record locked for a change of its versions, and the seq of its library in that change. */
 export interface LockedRecord extends SeenRecord {

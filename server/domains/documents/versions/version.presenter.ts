@@ -1,10 +1,10 @@
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { Confirmed, Version } from '#shared/schemas/version.ts';
 import type { Executor } from '../../../platform/db/change.ts';
-import type { RecordRow, SeenRecord, VersionRow } from '../faces/faces.queries.ts';
 import { lookup } from '../../access/names.queries.ts';
-import { findVersions } from './versions.queries.ts';
+import type { RecordRow, SeenRecord, VersionRow } from '../faces/faces.queries.ts';
 import { presentVersion } from '../records/record.presenter.ts';
+import { findVersions } from './versions.queries.ts';
 
 const contextOf = (record: RecordRow) => ({
   group: record.group_id,

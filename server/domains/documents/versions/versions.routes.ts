@@ -1,7 +1,11 @@
 import type { versionTable } from '#shared/contract/versions.ts';
-import type { Services } from '../../../services.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
+import type { Kernel } from '../../../platform/kernel.ts';
+import type { Identity } from '../../identity/module.ts';
 import { signLink, signZip } from '../../identity/tokens/signed-links.ts';
+import type { Documents } from '../module.ts';
+
+type Services = Documents & Identity & Kernel;
 
 const ok = { ok: true } as const;
 

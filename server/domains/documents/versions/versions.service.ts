@@ -2,13 +2,13 @@ import type { Version, VersionCreate } from '#shared/schemas/version.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import { findSeen, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
-import { findVersion, listVersions, markErrored } from './versions.queries.ts';
 import type { Uploads } from '../../../platform/uploads/uploads.ts';
+import { findSeen, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
+import { isShownTo } from '../faces/version-access.ts';
 import type { CallMarks } from '../records/records.service.ts';
 import { judgeStart, type StartDeps, startVersion } from './start-version.ts';
 import { presentVersions } from './version.presenter.ts';
-import { isShownTo } from '../faces/version-access.ts';
+import { findVersion, listVersions, markErrored } from './versions.queries.ts';
 
 export interface VersionsService {
   /** A pending version on the one that the edit started from (api: POST docs/versions). */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import type { GuessKind } from './guesses.ts';
 import type { Pool } from '../identity.ts';
+import type { GuessKind } from './guesses.ts';
 
 /** Who tries a short code: as far as the audit trail can say, and as what their tries are counted. */
 export interface Trier {

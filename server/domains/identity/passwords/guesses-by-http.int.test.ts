@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../platform/errors.ts';
-import { createGuesses } from './guesses.ts';
 import { TEST_PASSWORD, type TestOrganization } from '../../../testing/factories.ts';
 import { useTestServer } from '../../../testing/http.ts';
 import { answer, challengeOf, verify } from '../../../testing/second-factor.ts';
 import { testEngines } from '../../../testing/test-database.ts';
+import { createGuesses } from './guesses.ts';
 
 const FREE = 10;
 const DAY = 86_400;

@@ -3,13 +3,13 @@ import { isResetSecret } from '#shared/domain/reset-secrets.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { findOrganization } from '../../organization/organizations.queries.ts';
+import { findAccount } from '../accounts.queries.ts';
+import type { Origin } from '../auth.service.ts';
 import type { Pool } from '../identity.ts';
+import { countedTry } from './counted-try.ts';
 import { findKnownDevice, newDeviceKey } from './known-devices.ts';
 import { hashPassword, passwordMatches, wrongPassword } from './passwords.ts';
-import { findAccount } from '../accounts.queries.ts';
-import { findOrganization } from '../../organization/organizations.queries.ts';
-import type { Origin } from '../auth.service.ts';
-import { countedTry } from './counted-try.ts';
 import { QUIET_MS, refuseLate } from './refuse-late.ts';
 import { requirePolicy, samePassword, setPassword } from './set-password.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { findOrganization } from '../../organization/organizations.queries.ts';
+import type { UserRow } from '../accounts.queries.ts';
+import { secretsEnded } from '../identity.hooks.ts';
 import type { Pool } from '../identity.ts';
+import { endFamilies } from '../tokens/refresh-tokens.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
 import { hashPassword, requireAcceptable } from './passwords.ts';
-import { endFamilies } from '../tokens/refresh-tokens.ts';
-import type { UserRow } from '../accounts.queries.ts';
-import { findOrganization } from '../../organization/organizations.queries.ts';
-import { secretsEnded } from '../identity.hooks.ts';
 
 interface How {
   /** The session that goes on; all others end. */

@@ -1,7 +1,7 @@
 import type { Changes } from '../../../platform/db/change.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { removeSecondFactor } from './second-factor.ts';
 import { findAccount } from '../accounts.queries.ts';
+import { removeSecondFactor } from './second-factor.ts';
 
 /**
  * Lets somebody in by their password alone who lost their phone and has no admin to ask (`npm run user:totp-reset`).

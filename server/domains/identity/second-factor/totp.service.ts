@@ -3,15 +3,15 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import type { Identity, Pool } from '../identity.ts';
-import { passwordMatches, wrongPassword } from '../passwords/passwords.ts';
-import { removeSecondFactor } from './second-factor.ts';
 import type { SecurityNotice } from '../../../platform/outbox/outbox-messages.ts';
-import { findAccount } from '../accounts.queries.ts';
-import { findOrganization, lockOrganization } from '../../organization/organizations.queries.ts';
-import { countedTry } from '../passwords/counted-try.ts';
 import { requireAdminStill } from '../../access/lock-libraries.ts';
+import { findOrganization, lockOrganization } from '../../organization/organizations.queries.ts';
+import { findAccount } from '../accounts.queries.ts';
+import type { Identity, Pool } from '../identity.ts';
+import { countedTry } from '../passwords/counted-try.ts';
+import { passwordMatches, wrongPassword } from '../passwords/passwords.ts';
 import { spendCode } from '../passwords/spend-code.ts';
+import { removeSecondFactor } from './second-factor.ts';
 
 /** What proves once more who sits there: the password, and a code of the app or for recovery. */
 export interface Proof {

@@ -1,8 +1,8 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { deviceKey } from '#shared/schemas/auth.ts';
 import type { Config } from '../../../config.ts';
-import { DEVICE_KEY_SECONDS } from '../passwords/known-devices.ts';
 import { isOwnPage } from '../../../platform/http/own-page.ts';
+import { DEVICE_KEY_SECONDS } from '../passwords/known-devices.ts';
 
 /**
  * Browsers keep their refresh token here, out of the reach of scripts. Only auth/* ever receives it, and only from

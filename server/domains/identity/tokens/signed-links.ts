@@ -3,8 +3,11 @@ import { DOWNLOAD_LINK_SECONDS } from '#shared/domain/limits.ts';
 import { type DownloadChoice, downloadCreate } from '#shared/schemas/version.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
+import type { Kernel } from '../../../platform/kernel.ts';
 import { findPasswordStamp } from '../accounts.queries.ts';
-import type { Services } from '../../../services.ts';
+import type { Identity } from '../module.ts';
+
+type Doors = Kernel & Identity;
 
 const FILE = 'legajo:file';
 const ZIP = 'legajo:zip';
@@ -27,7 +30,7 @@ interface SignedLink {
 
 /** A link lives no longer than the session that made it, and than its person's password. */
 async function sign(
-  { deps, identity }: Services,
+  { deps, identity }: Doors,
   path: string,
   audience: string,
   { user, session }: Actor,
@@ -55,7 +58,7 @@ async function sign(
  *   the password that it was made with has ended; disabled
  */
 async function read(
-  { deps, identity, actorOfSession, calls }: Services,
+  { deps, identity, actorOfSession, calls }: Doors,
   token: string,
   audience: string,
   ip: string | null,
@@ -72,7 +75,7 @@ async function read(
 }
 
 async function verify(
-  { now }: Services['deps'],
+  { now }: Kernel['deps'],
   secret: Uint8Array,
   token: string,
   audience: string,
@@ -91,22 +94,22 @@ async function verify(
 }
 
 /** A signed download link (spec §9): a version, a person and an end. */
-export const signLink = (services: Services, { actor, version }: LinkTarget): Promise<SignedLink> =>
+export const signLink = (services: Doors, { actor, version }: LinkTarget): Promise<SignedLink> =>
   sign(services, 'files', FILE, actor, { version }, services.deps.config.signedLinkSeconds);
 
 /** What a link names. @throws not_found, unauthenticated, disabled */
-export async function readLink(services: Services, token: string, ip: string | null): Promise<LinkTarget> {
+export async function readLink(services: Doors, token: string, ip: string | null): Promise<LinkTarget> {
   const { actor, claims } = await read(services, token, FILE, ip);
   if (typeof claims.version !== 'string') throw notFound();
   return { actor, version: claims.version };
 }
 
 /** The same for a zip. What was chosen travels in the link: 200 ids packed stay far below what a request may carry. */
-export const signZip = (services: Services, { actor, choice }: ZipTarget): Promise<SignedLink> =>
+export const signZip = (services: Doors, { actor, choice }: ZipTarget): Promise<SignedLink> =>
   sign(services, 'files/zip', ZIP, actor, packed(choice), DOWNLOAD_LINK_SECONDS);
 
 /** @throws not_found, unauthenticated, disabled */
-export async function readZip(services: Services, token: string, ip: string | null): Promise<ZipTarget> {
+export async function readZip(services: Doors, token: string, ip: string | null): Promise<ZipTarget> {
   const { actor, claims } = await read(services, token, ZIP, ip);
   const { records, folder, group } = claims;
   const given =

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { createNoticeLinks } from '../../identity/tokens/notice-links.ts';
+import { createOutboxHandlers } from '../../../outbox-handlers.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
-import { createOutboxHandlers } from '../../../outbox-handlers.ts';
+import { createOutboxWorker } from '../../../platform/outbox/outbox-worker.ts';
 import { createLocalBus } from '../../../platform/realtime/bus.ts';
-import { mailNotices } from '../deliver.ts';
 import { createFactories, type TestPerson, type TestRecord } from '../../../testing/factories.ts';
 import { openOffice } from '../../../testing/office.ts';
 import { withDatabases } from '../../../testing/test-database.ts';
-import { createOutboxWorker } from '../../../platform/outbox/outbox-worker.ts';
+import { createNoticeLinks } from '../../identity/tokens/notice-links.ts';
+import { mailNotices } from '../deliver.ts';
 
 /** Of two people's notices about so many, fifty are taken at once, and then the rest. */
 const DOCUMENTS = 30;

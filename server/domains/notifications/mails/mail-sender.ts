@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../../platform/deps.ts';
-import type { NoticeLinks } from '../../identity/tokens/notice-links.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
-import { markDigested } from '../notifications.queries.ts';
 import {
   type Claimed,
   holdBack,
@@ -13,8 +11,10 @@ import {
   markMailed,
   removeAbsorbed,
 } from '../../../platform/outbox/outbox.queries.ts';
-import { mailText } from './mail-texts.ts';
 import { GROUPING, type MailMessage, type OutboxMessage } from '../../../platform/outbox/outbox-messages.ts';
+import type { NoticeLinks } from '../../identity/tokens/notice-links.ts';
+import { markDigested } from '../notifications.queries.ts';
+import { mailText } from './mail-texts.ts';
 
 type Row = Claimed<OutboxMessage>;
 type NoticeMail = Extract<MailMessage, { template: 'notice' }>;

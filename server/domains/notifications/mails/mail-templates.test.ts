@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STATE } from '#shared/domain/states.ts';
-import type { NoticeLine } from './notice-texts.ts';
 import { dailyMail, invitationMail, noticeMail, noticesMail, resetMail } from './mail-templates.ts';
+import type { NoticeLine } from './notice-texts.ts';
 
 const stop = 'https://legajo.test/unsubscribe/a.b.c';
 const line: NoticeLine = {

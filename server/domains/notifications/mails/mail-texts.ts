@@ -4,9 +4,11 @@ import { resetLink } from '#shared/domain/reset-secrets.ts';
 import { notificationType } from '#shared/schemas/notification.ts';
 import type { Config } from '../../../config.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
+import type { MailMessage } from '../../../platform/outbox/outbox-messages.ts';
+import { type KnownViewer, loadViewers } from '../../documents/faces/audience.queries.ts';
 import type { NoticeLinks } from '../../identity/tokens/notice-links.ts';
-import type { NoticeLine } from './notice-texts.ts';
-import { securityMail } from './security-mail.ts';
+import { findForDigest, findOwnAmong, recipientOf, type SeenNotification } from '../notifications.queries.ts';
+import { loadChoices } from '../preferences.queries.ts';
 import {
   dailyMail,
   invitationMail,
@@ -16,15 +18,8 @@ import {
   noticesMail,
   resetMail,
 } from './mail-templates.ts';
-import { type KnownViewer, loadViewers } from '../../documents/faces/audience.queries.ts';
-import {
-  findForDigest,
-  findOwnAmong,
-  recipientOf,
-  type SeenNotification,
-} from '../notifications.queries.ts';
-import { loadChoices } from '../preferences.queries.ts';
-import type { MailMessage } from '../../../platform/outbox/outbox-messages.ts';
+import type { NoticeLine } from './notice-texts.ts';
+import { securityMail } from './security-mail.ts';
 
 /** What the texts are made from. */
 export interface MailSource {

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Extractor } from '../../../platform/text/extract/extractor.ts';
 import { sha256Of } from '../../../testing/documents.ts';
 import { createFactories } from '../../../testing/factories.ts';
 import { openOffice } from '../../../testing/office.ts';
 import { behindLock } from '../../../testing/races.ts';
 import { type TestDatabase, withDatabases } from '../../../testing/test-database.ts';
-import type { Extractor } from '../../../platform/text/extract/extractor.ts';
 import { createTextReader } from './file-texts.job.ts';
 
 withDatabases('the reader of words', (database, engine) => {

@@ -1,12 +1,12 @@
 import type { Deps } from '../../../platform/deps.ts';
-import { claimDueText, type DueText, releaseTexts } from './text-queue.queries.ts';
+import { collect } from '../../../platform/jobs/collect.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
 import { EXTRACT_LIMITS, type TextKind } from '../../../platform/text/extract/extraction.ts';
 import type { Extractor } from '../../../platform/text/extract/extractor.ts';
 import type { Ocr } from '../../../platform/text/ocr/ocr.ts';
-import { collect } from '../../../platform/jobs/collect.ts';
 import { charactersOf, createTextKeeper, type Read } from './keep-text.ts';
 import { readScan } from './scan-texts.job.ts';
+import { claimDueText, type DueText, releaseTexts } from './text-queue.queries.ts';
 import { judgeWords, type Reading, triage } from './text-triage.ts';
 
 /** Raised when the extractors read better than before; what older ones read can then be told apart. */

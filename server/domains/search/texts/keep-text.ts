@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { insertTexts, type ReadText, showTexts, vectorSize } from './blob-texts.queries.ts';
-import type { Piece } from '../../documents/contents/content-texts.queries.ts';
 import { insertMessages } from '../../../platform/outbox/outbox.queries.ts';
-import { findHolders, markTextless, type Textless } from './text-queue.queries.ts';
+import type { OutboxMessage } from '../../../platform/outbox/outbox-messages.ts';
 import type { PageText } from '../../../platform/text/extract/extraction.ts';
 import { MAX_INDEXED_CHARACTERS } from '../../../platform/text/search-sql.ts';
-import type { OutboxMessage } from '../../../platform/outbox/outbox-messages.ts';
+import type { Piece } from '../../documents/contents/content-texts.queries.ts';
+import { insertTexts, type ReadText, showTexts, vectorSize } from './blob-texts.queries.ts';
+import { findHolders, markTextless, type Textless } from './text-queue.queries.ts';
 
 const NEWS_MS = 600_000;
 const PIECE_CHARACTERS = 4_000;

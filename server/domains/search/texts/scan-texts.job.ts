@@ -1,9 +1,9 @@
 import type { Deps } from '../../../platform/deps.ts';
-import { claimDueText } from './text-queue.queries.ts';
+import { collect } from '../../../platform/jobs/collect.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
 import { OCR_LIMITS, type Ocr, type ScanKind } from '../../../platform/text/ocr/ocr.ts';
-import { collect } from '../../../platform/jobs/collect.ts';
 import type { TextKeeper } from './keep-text.ts';
+import { claimDueText } from './text-queue.queries.ts';
 import { judgeScan, type Reading, triage } from './text-triage.ts';
 
 /** What was read, or looked at, with a recognizer at hand. */

@@ -1,16 +1,10 @@
 import type { NoTextReason } from '#shared/domain/file-texts.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import {
-  type DueContent,
-  findDue,
-  lockDue,
-  postponeTexts,
-  type TextQueue,
-} from './text-queue.queries.ts';
 import { EXTRACT_LIMITS, type TextKind } from '../../../platform/text/extract/extraction.ts';
 import { scanKind, textKind } from '../../../platform/text/extract/kinds.ts';
 import { OCR_LIMITS, type ScanKind } from '../../../platform/text/ocr/ocr.ts';
 import type { ReaderVersion, TextKeeper } from './keep-text.ts';
+import { type DueContent, findDue, lockDue, postponeTexts, type TextQueue } from './text-queue.queries.ts';
 
 /** So many contents are looked at by one statement. */
 const LOOKED_AT = 100;

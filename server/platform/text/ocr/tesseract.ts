@@ -1,10 +1,10 @@
 import { imageHead } from '#shared/domain/image-head.ts';
-import type { Extraction, PageText } from '../extract/extraction.ts';
 import { ProgramFault, runFenced } from '../../fence/fenced-program.ts';
 import { findFence } from '../../fence/find-fence.ts';
 import type { ProgramLimits } from '../../fence/limits.ts';
 import type { FencePlan } from '../../fence/plan.ts';
 import { openWorkFolder, type WorkFolder } from '../../fence/work-folder.ts';
+import type { Extraction, PageText } from '../extract/extraction.ts';
 import { OCR_LIMITS, type Ocr, type OcrLimits } from './ocr.ts';
 import { sureWords } from './words.ts';
 

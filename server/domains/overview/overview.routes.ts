@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
 import type { coreTable } from '#shared/contract/core.ts';
+import type { organizationTable } from '#shared/contract/organization.ts';
+import type { recordTable } from '#shared/contract/records.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { Services } from '../../services.ts';
-import { PRODUCT_VERSION } from '../../platform/version.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Kernel } from '../../platform/kernel.ts';
+import { PRODUCT_VERSION } from '../../platform/version.ts';
+import type { Overview } from './module.ts';
 
-type System = Pick<Handlers<typeof coreTable>, 'health' | 'ready'>;
+type System = Pick<Handlers<typeof coreTable>, 'health' | 'ready'> &
+  Pick<Handlers<typeof organizationTable>, 'mailTest' | 'system'> &
+  Pick<Handlers<typeof recordTable>, 'dashboard'>;
 
-export function systemRoutes({ deps }: Services): System {
+export function overviewRoutes({ deps, system, dashboard }: Kernel & Overview): System {
   return {
+    dashboard: ({ actor }) => dashboard.load(actor),
+    mailTest: ({ actor }) => system.testMail(actor),
+    system: ({ actor }) => system.figures(actor),
     health: async () => ({
       ok: true,
       product: 'legajo',
@@ -28,7 +36,7 @@ export function systemRoutes({ deps }: Services): System {
 }
 
 /** Whether an upload could be kept. Where the disk is full, documents can still be read. @throws unavailable where nothing can be */
-async function canWrite({ storage, config, log }: Services['deps']): Promise<boolean> {
+async function canWrite({ storage, config, log }: Kernel['deps']): Promise<boolean> {
   try {
     const [free, works] = [await storage.freeBytes(), await storage.healthy()];
     return works && (free === null || free >= config.freeSpaceMin);

@@ -1,13 +1,13 @@
 import type { eventTable } from '#shared/contract/events.ts';
 import type { reminderTable } from '#shared/contract/reviews.ts';
-import type { Services } from '../../services.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
+import type { Notifications } from './module.ts';
 
 export function eventRoutes({
   notifications,
   reminders,
   preferences,
-}: Services): Handlers<typeof eventTable & typeof reminderTable> {
+}: Notifications): Handlers<typeof eventTable & typeof reminderTable> {
   return {
     notificationsPending: ({ actor }) => notifications.pending(actor),
     notificationById: ({ actor, params }) => notifications.get(actor, params.id),

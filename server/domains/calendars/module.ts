@@ -1,0 +1,13 @@
+import type { Kernel } from '../../platform/kernel.ts';
+import type { Identity } from '../identity/module.ts';
+import { createCalendarFeedService } from './calendar-feed.service.ts';
+import { createCalendarsService } from './calendars.service.ts';
+import { createOccurrencesService } from './occurrences.service.ts';
+
+/** Obligations and the days on which they are due. */
+export const createCalendars = ({ deps, heavy }: Kernel, { actorById }: Identity) => ({
+  calendars: createCalendarsService(deps),
+  occurrences: createOccurrencesService(deps),
+  calendarFeed: createCalendarFeedService(deps, (user) => actorById(user, null), heavy),
+});
+export type Calendars = ReturnType<typeof createCalendars>;

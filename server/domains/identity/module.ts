@@ -1,0 +1,83 @@
+import type { Actor } from '../../platform/actor.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Kernel } from '../../platform/kernel.ts';
+import { createAccessService, type ListDesktops } from './access.service.ts';
+import { createAuthService } from './auth.service.ts';
+import { type Entry, loadActor, loadPerson, type TokenBearer, tokenOf } from './authenticate.ts';
+import { createFirstRunService } from './first-run.service.ts';
+import type { Identity as Door, Pool } from './identity.ts';
+import { createPasswordService } from './passwords/password.service.ts';
+import { createTotpService } from './second-factor/totp.service.ts';
+import { createSessionService } from './session.service.ts';
+
+/** Who makes a request. Each of these counts as a call of theirs, but for those by an id alone. */
+export interface Callers {
+  /** @throws unauthenticated, disabled, second_step_required, rate_limited */
+  authenticate(req: TokenBearer, how?: Entry): Promise<Actor>;
+  /** The same for a token that did not come in a header, such as the first frame of a socket. */
+  actorOf(token: string, ip: string | null, how?: Entry): Promise<Actor>;
+  /**
+   * Somebody by a session of theirs, where there is one, that must not have ended.
+   * @throws unauthenticated, disabled, rate_limited
+   */
+  actorOfSession(user: string, session: string | null, ip: string | null): Promise<Actor>;
+  /** Somebody by their id alone. @throws unauthenticated, disabled */
+  actorById(user: string, ip: string | null): Promise<Actor>;
+  /** As `actorOf`, with the moment from which the token lets nobody in any more. */
+  enter(token: string, ip: string | null): Promise<{ actor: Actor; expiresAt: Date }>;
+}
+
+function createCallers({ deps, calls }: Kernel, identity: Door): Callers {
+  const actorOf: Callers['actorOf'] = (token, ip, how) =>
+    loadActor(deps.db, identity.verifier, token, ip, how);
+  return {
+    authenticate: async (req, how) => {
+      const known = async (): Promise<Actor> => actorOf(tokenOf(req), req.ip ?? null, how);
+      const actor = await known().catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) await calls.stranger(req.ip ?? '');
+        throw error;
+      });
+      await calls.person(actor.user);
+      return actor;
+    },
+    actorOf,
+    actorOfSession: async (user, session, ip) => {
+      const actor = await loadPerson(deps.db, { user, session }, ip);
+      await calls.person(actor.user);
+      return actor;
+    },
+    actorById: (user, ip) => loadPerson(deps.db, { user, session: null }, ip),
+    enter: async (token, ip) => {
+      const actor = await actorOf(token, ip);
+      const { raw } = await identity.verifier.verify(token);
+      return { actor, expiresAt: new Date(Number(raw.exp) * 1000) };
+    },
+  };
+}
+
+/**
+ * Who somebody is, and how they come in.
+ * @param given.isDemoEmail whether an account is one of the demo's, whose password everybody can read
+ */
+export const createIdentity = (
+  kernel: Kernel,
+  given: {
+    readonly identity: Door & { readonly pool: Pool };
+    readonly desktops: ListDesktops;
+    readonly isDemoEmail: (email: string) => boolean;
+  },
+) => {
+  const { deps } = kernel;
+  const { identity } = given;
+  return {
+    identity,
+    ...createCallers(kernel, identity),
+    auth: createAuthService(deps, identity.pool, given.isDemoEmail),
+    password: createPasswordService(deps, identity.pool),
+    firstRun: createFirstRunService(deps, identity.pool),
+    session: createSessionService(deps, identity),
+    access: createAccessService(deps, identity, given.desktops),
+    totp: createTotpService(deps, identity),
+  };
+};
+export type Identity = ReturnType<typeof createIdentity>;

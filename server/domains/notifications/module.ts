@@ -1,0 +1,13 @@
+import type { Kernel } from '../../platform/kernel.ts';
+import type { Identity } from '../identity/module.ts';
+import { createNotificationsService } from './notifications.service.ts';
+import { createPreferencesService } from './preferences.service.ts';
+import { createRemindersService } from './reminders.service.ts';
+
+/** What people are told, and how they want to be told. */
+export const createNotifications = ({ deps }: Kernel, { identity }: Identity) => ({
+  notifications: createNotificationsService(deps),
+  reminders: createRemindersService(deps),
+  preferences: createPreferencesService(deps, identity.noticeLinks),
+});
+export type Notifications = ReturnType<typeof createNotifications>;

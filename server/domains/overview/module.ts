@@ -1,0 +1,17 @@
+import type { Kernel } from '../../platform/kernel.ts';
+import type { Compliance } from '../compliance/module.ts';
+import type { Identity } from '../identity/module.ts';
+import type { Reviews } from '../reviews/module.ts';
+import type { Search } from '../search/module.ts';
+import { createDashboardService } from './dashboard.service.ts';
+import { createSystemService } from './system.service.ts';
+
+/** What puts several domains on one page: the first page of people, and the state of the system. */
+export const createOverview = (
+  { deps }: Kernel,
+  { identity, search, pending, compliance }: Identity & Search & Reviews & Compliance,
+) => ({
+  dashboard: createDashboardService(deps, search, pending, compliance),
+  system: createSystemService(deps, identity.pool.attempts),
+});
+export type Overview = ReturnType<typeof createOverview>;

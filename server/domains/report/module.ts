@@ -1,0 +1,15 @@
+import type { Kernel } from '../../platform/kernel.ts';
+import { createReportService } from './report.service.ts';
+import { createReportExportService } from './report-export.service.ts';
+import { createReportSnapshotsService } from './report-snapshots.service.ts';
+
+/** How an organization stands, now and on a day that was kept. */
+export const createReport = ({ deps }: Kernel) => {
+  const report = createReportService(deps);
+  return {
+    report,
+    reportExport: createReportExportService(deps, report),
+    reportSnapshots: createReportSnapshotsService(deps, report),
+  };
+};
+export type Report = ReturnType<typeof createReport>;

@@ -1,0 +1,12 @@
+import type { Kernel } from '../../platform/kernel.ts';
+import { createClientsService, type Online } from './clients.service.ts';
+import { createFeedService } from './feed.service.ts';
+import { createOperationsService } from './operations.service.ts';
+
+/** What desktops ask for: their registration, what changed, and what a screen lets them do. */
+export const createSyncFeed = ({ deps }: Kernel, online: Online) => ({
+  clients: createClientsService(deps, online),
+  feed: createFeedService(deps),
+  operations: createOperationsService(deps),
+});
+export type SyncFeed = ReturnType<typeof createSyncFeed>;
