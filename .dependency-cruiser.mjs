@@ -1,6 +1,8 @@
 // The rooms of docs/architecture.md, and what each may import. Every rule here has a planted violation under
 // scripts/boundaries/planted, and scripts/check.mjs fails when a rule no longer reports its own.
 
+import { domainsAbove } from './scripts/boundaries/domains.mjs';
+
 /** Unit tests and test helpers may reach for a test runner, Node and their neighbours' helpers. */
 const tests = '\\.test\\.tsx?$|/testing/';
 
@@ -121,54 +123,77 @@ export default {
       `^(src/(main|preload|renderer)|e2e|bench|scripts)/|${packages('electron', 'react', 'react-dom')}|^electron$`,
       'The server knows the contract, not its clients.',
     ),
+    room(
+      'platform-knows-no-domain',
+      '^server/platform/',
+      '^server/(?!platform/|config\\.ts$)',
+      'The platform would serve another product as well.',
+    ),
+    room(
+      'domains-are-composed-from-above',
+      '^server/domains/',
+      '^server/(?!platform/|domains/|config\\.ts$)',
+      'Domains offer a module; the container puts them together.',
+    ),
+    // The order of domains, a rule for each of them.
+    ...domainsAbove
+      .filter(([, above]) => above.length > 0)
+      .map(([domain, above]) =>
+        room(
+          `order-of-${domain}`,
+          `^server/domains/${domain}/`,
+          `^server/domains/(${above.join('|')})/`,
+          'What an upper domain does about it, it does by a hook (decision 0049).',
+        ),
+      ),
     forbid(
       'routes-through-services',
       'A route is a line or three: authorization and rules are in services.',
-      { path: '^server/http/routes/', pathNot: tests },
-      { path: '^server/(repositories|db|policies|storage)/', dependencyTypesNot: ['type-only'] },
+      { path: '\\.routes\\.ts$', pathNot: '^server/(routes|raw-routes)\\.ts$' },
+      { path: '\\.(queries|policy)\\.ts$|^server/platform/db/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'policies-are-pure',
       'A policy decides from what it is given.',
-      { path: '^server/policies/', pathNot: tests },
-      { path: `${io}|^server/(services|http|realtime|jobs|storage|mail|repositories)/` },
+      { path: '^server/.*\\.policy\\.ts$' },
+      { path: `${io}|^server/.*\\.(service|queries|routes|job)\\.ts$` },
     ),
     forbid(
-      'repositories-are-kysely',
-      'Repositories speak SQL and nothing else.',
-      { path: '^server/repositories/', pathNot: tests },
+      'queries-are-kysely',
+      'Queries speak SQL and nothing else.',
+      { path: '^server/.*\\.queries\\.ts$' },
       {
-        path: `${io}|^server/(services|http|realtime|jobs|storage|mail)/|${packages('express', 'ws', 'pg')}`,
+        path: `${io}|^server/.*\\.(service|routes|job|presenter)\\.ts$|^server/platform/(http|realtime|mail)/|${packages('express', 'ws', 'pg')}`,
       },
     ),
     forbid(
       'uploads-below-services',
       'Uploads move bytes and count them; whose they are is settled before, and what becomes of them after.',
-      { path: '^server/uploads/', pathNot: tests },
-      { path: `^server/(services|http|realtime|jobs|policies|repositories)/|${packages('express')}` },
+      { path: '^server/platform/uploads/', pathNot: tests },
+      { path: `^server/platform/(http|realtime|outbox)/|\\.queries\\.ts$|${packages('express')}` },
     ),
     forbid(
       'services-below-http',
       'Services do not know how they are called.',
-      { path: '^server/(services|jobs)/', pathNot: tests },
-      { path: `^server/http/|${packages('express')}` },
+      { path: '^server/.*\\.(service|job|presenter|hooks|followers)\\.ts$' },
+      { path: `^server/platform/http/|\\.routes\\.ts$|${packages('express')}` },
     ),
     forbid(
       'programs-are-fenced',
       'What reads the files of strangers runs behind the fences of decision 0044: nothing else starts a program.',
-      { path: '^server/', pathNot: `${tests}|^server/text/fence/` },
+      { path: '^server/', pathNot: `${tests}|^server/platform/fence/` },
       { path: '^(node:)?child_process$' },
     ),
     forbid(
       'product-without-test-helpers',
       'Test helpers are never part of the product.',
-      { path: '^(src|server)/', pathNot: `${tests}|^server/db/seed/` },
+      { path: '^(src|server)/', pathNot: `${tests}|^server/demo/` },
       { path: '/testing/|\\.test\\.tsx?$|^(e2e|bench)/' },
     ),
     forbid(
       'shipped-needs-dependencies',
       'What is shipped imports what is listed as shipped: licences and the list of components go by that.',
-      { path: '^(src|server)/', pathNot: `${tests}|^server/db/seed/|^src/main/sync/simulation/` },
+      { path: '^(src|server)/', pathNot: `${tests}|^server/demo/|^src/main/sync/simulation/` },
       {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],

@@ -1,11 +1,15 @@
 import { loadavg } from 'node:os';
 import { sql } from 'kysely';
-import type { Actor } from '../server/platform/actor.ts';
 import { loadConfig } from '../server/config.ts';
 import { startServer } from '../server/container.ts';
-import type { Database } from '../server/platform/db/client.ts';
+import {
+  type FolderCase,
+  loadCases,
+  writeStandings,
+} from '../server/domains/compliance/compliance-settle.ts';
 import { findFoldersOf } from '../server/domains/compliance/compliance-timelines.queries.ts';
-import { type FolderCase, loadCases, writeStandings } from '../server/domains/compliance/compliance-settle.ts';
+import type { Actor } from '../server/platform/actor.ts';
+import type { Database } from '../server/platform/db/client.ts';
 import type { Services } from '../server/services.ts';
 import { createFactories } from '../server/testing/factories.ts';
 import { timelineOf } from '../src/shared/domain/compliance/timeline.ts';

@@ -5,9 +5,9 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PptxGenJS from 'pptxgenjs';
 import writeXlsxFile from 'write-excel-file/node';
-import { sha256Of } from '../server/testing/documents.ts';
 import type { TextKind } from '../server/platform/text/extract/extraction.ts';
 import { createExtractor } from '../server/platform/text/extract/extractor.ts';
+import { sha256Of } from '../server/testing/documents.ts';
 import { heading, median, table, timed } from './lib/figures.ts';
 import { readOptions } from './lib/options.ts';
 

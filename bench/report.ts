@@ -1,12 +1,12 @@
 import { loadavg } from 'node:os';
 import { sql } from 'kysely';
-import type { Actor } from '../server/platform/actor.ts';
 import { loadConfig } from '../server/config.ts';
 import { startServer } from '../server/container.ts';
-import type { Database } from '../server/platform/db/client.ts';
+import { writeStandings } from '../server/domains/compliance/compliance-settle.ts';
 import { findFoldersOf } from '../server/domains/compliance/compliance-timelines.queries.ts';
 import { findReportedObligations, findReportedOccurrences } from '../server/domains/report/report.queries.ts';
-import { writeStandings } from '../server/domains/compliance/compliance-settle.ts';
+import type { Actor } from '../server/platform/actor.ts';
+import type { Database } from '../server/platform/db/client.ts';
 import type { Services } from '../server/services.ts';
 import { createFactories } from '../server/testing/factories.ts';
 import { addDays, addMonths, dayIn } from '../src/shared/domain/days.ts';

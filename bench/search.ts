@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchQuery } from '#shared/schemas/search.ts';
-import type { Actor } from '../server/platform/actor.ts';
 import { loadConfig } from '../server/config.ts';
 import { startServer } from '../server/container.ts';
-import type { Database } from '../server/platform/db/client.ts';
 import { seedBulk } from '../server/demo/bulk.ts';
 import { BULK_WORDS } from '../server/demo/bulk-text.ts';
+import type { Actor } from '../server/platform/actor.ts';
+import type { Database } from '../server/platform/db/client.ts';
+import { toTsQuery } from '../server/platform/text/query.ts';
 import type { Services } from '../server/services.ts';
 import { createFactories } from '../server/testing/factories.ts';
-import { toTsQuery } from '../server/platform/text/query.ts';
 import { type BenchEngine, onEachEngine } from './lib/databases.ts';
 import { heading, percentile, spread, type Times, table, timedRuns } from './lib/figures.ts';
 import { readOptions } from './lib/options.ts';

@@ -2,7 +2,7 @@ import { calendarsFollowers } from './domains/calendars/calendars.followers.ts';
 import { complianceFollowers } from './domains/compliance/compliance.followers.ts';
 import { authorshipFollowers } from './domains/documents/authorship.ts';
 import { notificationsFollowers } from './domains/notifications/tell-of-versions.ts';
-import type { Follower } from './platform/db/hooks.ts';
+import type { Follower } from './platform/db/change.ts';
 
 /** What follows, in its transaction, from what a change tells; lower domains first. */
 export const followers: readonly Follower[] = [

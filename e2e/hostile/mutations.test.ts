@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { EXTRACT_LIMITS, type TextKind } from '../../server/platform/text/extract/extraction.ts';
+import { createExtractor } from '../../server/platform/text/extract/extractor.ts';
 import {
   docxFile,
   htmlFile,
@@ -10,8 +12,6 @@ import {
   xlsxFile,
 } from '../../server/testing/files.ts';
 import { hostilePdfs } from '../../server/testing/hostile-files.ts';
-import { EXTRACT_LIMITS, type TextKind } from '../../server/platform/text/extract/extraction.ts';
-import { createExtractor } from '../../server/platform/text/extract/extractor.ts';
 import { readMail } from '../../src/renderer/features/records/preview/office/mail.ts';
 import { OFFICE_LIMITS } from '../../src/renderer/features/records/preview/office/messages.ts';
 import { readSheet } from '../../src/renderer/features/records/preview/office/sheets.ts';

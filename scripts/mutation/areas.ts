@@ -15,8 +15,17 @@ export interface Area {
 export const areas: readonly Area[] = [
   {
     name: 'policies',
-    mutate: ['server/domains/access/*.policy.ts', 'server/domains/calendars/calendars.policy.ts', 'src/shared/domain/visibility.ts', 'server/platform/actor.ts'],
-    tests: ['server/domains/*/*.policy.test.ts', 'server/platform/actor.test.ts', 'src/shared/domain/visibility.test.ts'],
+    mutate: [
+      'server/domains/access/*.policy.ts',
+      'server/domains/calendars/calendars.policy.ts',
+      'src/shared/domain/visibility.ts',
+      'server/platform/actor.ts',
+    ],
+    tests: [
+      'server/domains/*/*.policy.test.ts',
+      'server/platform/actor.test.ts',
+      'src/shared/domain/visibility.test.ts',
+    ],
     later: ['server/domains/access/*.int.test.ts'],
   },
   {
@@ -36,9 +45,11 @@ export const areas: readonly Area[] = [
       'server/domains/identity/authenticate.ts',
       'server/domains/identity/*/{guesses,known-devices,refresh-tokens,reset-codes,second-factor}.ts',
     ],
-    tests: ['server/domains/identity/authenticate.test.ts',
+    tests: [
+      'server/domains/identity/authenticate.test.ts',
       'server/domains/identity/authenticate.int.test.ts',
-      'server/domains/identity/*/{guesses,known-devices,refresh-tokens,reset-codes,second-factor}.int.test.ts',],
+      'server/domains/identity/*/{guesses,known-devices,refresh-tokens,reset-codes,second-factor}.int.test.ts',
+    ],
   },
   {
     name: 'limits',
@@ -66,7 +77,10 @@ export const areas: readonly Area[] = [
     name: 'uploads',
     mutate: ['server/platform/uploads/*.ts'],
     tests: ['server/platform/uploads/*.test.ts'],
-    later: ['server/platform/uploads/*.int.test.ts', 'server/domains/documents/versions/uploads.routes.int.test.ts'],
+    later: [
+      'server/platform/uploads/*.int.test.ts',
+      'server/domains/documents/versions/uploads.routes.int.test.ts',
+    ],
   },
   {
     name: 'calendars',

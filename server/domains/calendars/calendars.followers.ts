@@ -1,4 +1,5 @@
-import { changeEnds, type Follower, follow } from '../../platform/db/hooks.ts';
+import { type Follower, follow } from '../../platform/db/change.ts';
+import { changeEnds } from '../../platform/db/hooks.ts';
 import { secretsEnded } from '../identity/identity.hooks.ts';
 import { endFeed } from './end-feed.ts';
 import { settleEvidence } from './settle-evidence.ts';

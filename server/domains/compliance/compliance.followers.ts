@@ -1,4 +1,5 @@
-import { changeEnds, type Follower, follow } from '../../platform/db/hooks.ts';
+import { type Follower, follow } from '../../platform/db/change.ts';
+import { changeEnds } from '../../platform/db/hooks.ts';
 import { labelReplaced } from '../labels/labels.hooks.ts';
 import { libraryReopened } from '../libraries/libraries.hooks.ts';
 import { holidaysChanged } from '../organization/organization.hooks.ts';

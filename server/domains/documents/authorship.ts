@@ -1,5 +1,5 @@
 import type { Change } from '../../platform/db/change.ts';
-import { follow } from '../../platform/db/hooks.ts';
+import { follow } from '../../platform/db/change.ts';
 import { membershipEnds } from '../libraries/libraries.hooks.ts';
 import { raiseLibraryAccess } from '../libraries/library-changes.queries.ts';
 import { personRenamed } from '../people/people.hooks.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
-import { follow } from '../../platform/db/hooks.ts';
+import { follow } from '../../platform/db/change.ts';
 import { type ConfirmedVersion, versionsConfirmed } from '../documents/documents.hooks.ts';
 import { roleHolders } from '../documents/faces/audience.queries.ts';
 import { type Notice, notify } from './notify.ts';

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import { isHint, type OutboxMessage, type RealtimeHint } from '../outbox/outbox-messages.ts';
 import { type IdempotencyClaim, pendingClaim } from '../request-scope.ts';
 import { insideTransaction } from './client-guard.ts';
-import { changeEnds, type Follower, type Hook } from './hooks.ts';
+import { changeEnds, type Hook } from './hooks.ts';
 import type { Schema } from './schema.ts';
 
 export type Executor = Kysely<Schema> | Transaction<Schema>;
@@ -43,6 +43,18 @@ export interface Changes {
    */
   run<T>(author: ChangeAuthor, work: (change: Change) => Promise<T>): Promise<T>;
 }
+
+/** What follows from a hook. What it raises undoes the whole change. */
+export interface Follower {
+  readonly hook: string;
+  readonly run: (change: Change, event: never) => Promise<void>;
+}
+
+/** Lets something follow from a hook. Followers of one hook run one after the other, in the order of their domains. */
+export const follow = <Event>(
+  hook: Hook<Event>,
+  run: (change: Change, event: Event) => Promise<void>,
+): Follower => ({ hook: hook.name, run });
 
 const RETRIED = new Set(['40001', '40P01']);
 const TRIES = 5;

@@ -1,3 +1,4 @@
 // planted: policies-are-pure
-import { rows } from '../repositories/rows.ts';
+import { rows } from './rows.queries.ts';
+
 export const allowed = rows;

@@ -1,3 +1,4 @@
 // planted: routes-through-services
-import { rows } from '../../repositories/rows.ts';
+import { rows } from './rows.queries.ts';
+
 export const route = rows;

@@ -1,3 +1,4 @@
 // planted: services-below-http
-import { mount } from '../http/mount.ts';
+import { mount } from '../../platform/http/mount.ts';
+
 export const service = mount;

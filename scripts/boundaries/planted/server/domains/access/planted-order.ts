@@ -1,0 +1,4 @@
+// planted: order-of-access
+import { here } from '../organization/here.ts';
+
+export const above = here;

@@ -1,0 +1,4 @@
+// planted: order-of-labels
+import { here } from '../search/here.ts';
+
+export const above = here;

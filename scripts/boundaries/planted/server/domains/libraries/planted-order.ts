@@ -1,0 +1,4 @@
+// planted: order-of-libraries
+import { here } from '../people/here.ts';
+
+export const above = here;

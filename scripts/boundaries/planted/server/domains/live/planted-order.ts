@@ -1,0 +1,4 @@
+// planted: order-of-live
+import { here } from '../overview/here.ts';
+
+export const above = here;

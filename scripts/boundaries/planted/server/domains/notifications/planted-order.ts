@@ -1,0 +1,4 @@
+// planted: order-of-notifications
+import { here } from '../labels/here.ts';
+
+export const above = here;

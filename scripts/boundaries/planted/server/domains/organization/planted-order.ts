@@ -1,0 +1,4 @@
+// planted: order-of-organization
+import { here } from '../audit/here.ts';
+
+export const above = here;

@@ -1,0 +1,4 @@
+// planted: queries-are-kysely
+import { secret } from './secret.service.ts';
+
+export const row = secret;

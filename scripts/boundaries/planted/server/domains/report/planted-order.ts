@@ -1,0 +1,4 @@
+// planted: order-of-report
+import { here } from '../overview/here.ts';
+
+export const above = here;

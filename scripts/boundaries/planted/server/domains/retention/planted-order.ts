@@ -1,0 +1,4 @@
+// planted: order-of-retention
+import { here } from '../reviews/here.ts';
+
+export const above = here;

@@ -1,0 +1,4 @@
+// planted: order-of-search
+import { here } from '../labels/here.ts';
+
+export const above = here;

@@ -1,3 +1,0 @@
-// planted: repositories-are-kysely
-import { secret } from '../services/secret.service.ts';
-export const row = secret;
