@@ -54,13 +54,13 @@ export default {
     forbid(
       'planner-is-pure',
       'The planner decides; it neither reads nor writes, and knows no clock.',
-      { path: '^src/main/sync/planner', pathNot: tests },
-      { path: `${io}|node_modules/|^src/main/sync/(adapters|executors|engine|cli|host)` },
+      { path: '^src/main/sync/planner/', pathNot: tests },
+      { path: `${io}|node_modules/|^src/main/sync/(adapters|executors|engine|local|host)/` },
     ),
     forbid(
       'engine-io-by-ports',
       'Only adapters (and the two programs that put them together) do input and output.',
-      { path: '^src/main/sync/', pathNot: `${tests}|^src/main/sync/(adapters/|cli|host)` },
+      { path: '^src/main/sync/', pathNot: `${tests}|^src/main/sync/(adapters/|host/(cli|host))` },
       { path: `${io}|${packages('axios', 'chokidar', 'ws', 'tus-js-client')}|^src/main/sync/adapters/` },
     ),
     forbid(

@@ -20,7 +20,7 @@ export default defineConfig({
     minify: false,
     sourcemap: false,
     rolldownOptions: {
-      input: { host: resolve(root, 'src/main/sync/host.ts') },
+      input: { host: resolve(root, 'src/main/sync/host/host.ts') },
       external: ['electron', ...builtinModules.flatMap((name) => [name, `node:${name}`])],
       output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
     },

@@ -31,6 +31,7 @@ if (process.argv.includes('--mermaid')) {
   for (const [one, other, there, back] of pairs)
     console.log(`both ways: ${one} \u2194 ${other} ${there}/${back}`);
   console.log(`upward arrows ${upward.length}, two-way pairs ${pairs.length}, of ${counts.size} pairs`);
-  for (const [folder, files] of fullestFolders(modules).slice(0, 10)) console.log(`${files} files: ${folder}`);
+  for (const [folder, files] of fullestFolders(modules).slice(0, 10))
+    console.log(`${files} files: ${folder}`);
   process.exitCode = upward.length + pairs.length === 0 ? 0 : 1;
 }

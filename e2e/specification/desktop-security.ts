@@ -17,7 +17,7 @@ const download = testsIn('e2e/desktop/download.spec.ts');
 const addresses = testsIn('src/main/url.test.ts');
 const protocol = testsIn('src/main/windows/app-protocol.test.ts');
 const links = testsIn('src/main/app/links.test.ts');
-const certificates = testsIn('src/main/sync/adapters/certificates.int.test.ts');
+const certificates = testsIn('src/main/sync/adapters/http/certificates.int.test.ts');
 const troubles = testsIn('src/shared/domain/certificate-trouble.test.ts');
 const updates = testsIn('src/main/updates/updates.int.test.ts');
 

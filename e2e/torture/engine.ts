@@ -68,7 +68,7 @@ export class Engine {
     const child = spawn(
       process.execPath,
       [
-        join(sources, 'src/main/sync/cli.ts'),
+        join(sources, 'src/main/sync/host/cli.ts'),
         ...['--server', server, '--user', email, '--root', root, '--state', join(folder, 'state')],
         ...['--settle', String(times.settleMs), '--distance', String(times.distanceMs)],
         ...['--unfinished', String(times.unfinishedMs)],

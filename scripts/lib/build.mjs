@@ -31,7 +31,7 @@ export const targets = [
   {
     name: 'engine',
     sources: [...common, 'src/main/sync', 'vite.engine.config.ts'],
-    needs: 'src/main/sync/host.ts',
+    needs: 'src/main/sync/host/host.ts',
     proof: 'out/engine/host.cjs',
     command: () => [bin('vite'), 'build', '--config', 'vite.engine.config.ts', '--logLevel', 'warn'],
   },

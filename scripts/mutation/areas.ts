@@ -69,9 +69,9 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'planner',
-    mutate: ['src/main/sync/planner.ts', 'src/main/sync/plan-*.ts'],
-    tests: ['src/main/sync/planner*.test.ts'],
-    later: ['src/main/sync/{planner.property,replan}.test.ts'],
+    mutate: ['src/main/sync/planner/planner.ts', 'src/main/sync/planner/plan-*.ts'],
+    tests: ['src/main/sync/planner/planner*.test.ts'],
+    later: ['src/main/sync/planner/{planner.property,replan}.test.ts'],
   },
   {
     name: 'uploads',

@@ -2,7 +2,7 @@ import { access, constants, mkdir, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, parse, relative, resolve } from 'node:path';
 import { DesktopError } from '../errors.ts';
 
-/** Beside the libraries, in every folder that is synced (src/main/sync/layout.ts). */
+/** Beside the libraries, in every folder that is synced (src/main/sync/engine/layout.ts). */
 export const ROOT_MARKER = join('.legajo', 'root.json');
 
 /** Folders of the system: what lies there is not a person's to keep in step. */

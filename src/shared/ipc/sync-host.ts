@@ -5,7 +5,7 @@ import { blockedAction, syncAnswer, syncMode, syncState } from './sync-state.ts'
 
 /**
  * The one channel between the main process and the process in which the sync engine runs
- * (`src/main/app/sync-host.ts` on this side, `src/main/sync/host.ts` on the other). That process is Electron's
+ * (`src/main/app/sync-host.ts` on this side, `src/main/sync/host/host.ts` on the other). That process is Electron's
  * utilityProcess, or Node itself where LEGAJO_SYNC_NODE says so; messages are structured clones either way:
  *
  *   const port = process.parentPort;                       // utilityProcess

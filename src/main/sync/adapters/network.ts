@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { SocksProxyAgent } from 'socks-proxy-agent';
-import { Bandwidth } from './bandwidth.ts';
+import { Bandwidth } from './http/bandwidth.ts';
 
 /** Said, for else a variable of the environment (NODE_TLS_REJECT_UNAUTHORIZED) would have any certificate taken. */
 export const CHECKED = { rejectUnauthorized: true };

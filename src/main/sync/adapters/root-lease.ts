@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { constants, promises as fs, readFileSync, rmSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { SYSTEM_FOLDER } from '../layout.ts';
+import { SYSTEM_FOLDER } from '../engine/layout.ts';
+import { RootError } from '../host/root-error.ts';
 import type { RootClaim } from '../ports/root-claim.ts';
-import { RootError } from '../root-error.ts';
 
 /** In milliseconds. Three signs of life that did not come: whoever held it is gone, or asleep. */
 const BEAT_MS = 60_000;

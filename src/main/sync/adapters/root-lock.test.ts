@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ROOT_MARKER } from '../layout.ts';
+import { ROOT_MARKER } from '../engine/layout.ts';
 import { lockRoot } from './root-lock.ts';
 
 describe('a folder that is synced', () => {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ROOT_MARKER } from '../layout.ts';
-import { RootError } from '../root-error.ts';
+import { ROOT_MARKER } from '../engine/layout.ts';
+import { RootError } from '../host/root-error.ts';
 
 const SQLITE_BUSY = 5;
 

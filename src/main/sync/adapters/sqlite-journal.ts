@@ -1,8 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { sharedRemote, sharedSynced } from '../engine/sharing.ts';
+import type { RemoteNode, SyncedNode } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { Journal, JournalChange, JournalContent, LibraryState } from '../ports/journal.ts';
-import { sharedRemote, sharedSynced } from '../sharing.ts';
-import type { RemoteNode, SyncedNode } from '../trees.ts';
 
 /** Raise with every change of what is stored: a journal of another layout is started anew. */
 const LAYOUT = 2;

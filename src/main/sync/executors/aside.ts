@@ -1,9 +1,9 @@
 import { clashKey, copyBesideName, uniqueDiskName } from '#shared/domain/names.ts';
-import type { Expected } from '../operations.ts';
+import type { Work } from '../engine/work.ts';
+import type { Expected } from '../planner/operations.ts';
+import { baseName, joinPath, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
-import { baseName, joinPath, parentPath } from '../trees.ts';
-import type { Work } from '../work.ts';
 
 /** Moves a file to a free name in a folder that is made if need be, and says where it went. */
 export async function moveAside(work: Work, from: string, folder: string, name: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { titleFromFileName } from '#shared/domain/names.ts';
-import { classifyFailure } from '../failures.ts';
-import type { OperationOf } from '../operations.ts';
+import { classifyFailure } from '../engine/failures.ts';
+import type { Failure, Work } from '../engine/work.ts';
+import type { OperationOf } from '../planner/operations.ts';
+import { baseName, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { KeptBlockedItem, PendingOperation } from '../ports/journal.ts';
 import { type NewRecord, type RecordFields, RemoteError } from '../ports/remote.ts';
-import { baseName, parentPath } from '../trees.ts';
-import type { Failure, Work } from '../work.ts';
 import { forEachLimited } from './limited.ts';
 import { sendNewFiles } from './send-new.ts';
 import { isSmallNewFile } from './small-new-file.ts';

@@ -1,11 +1,11 @@
-import { classifyFailure } from '../failures.ts';
-import { DOWNLOADS, downloadPath } from '../layout.ts';
-import type { Memory } from '../memory.ts';
+import { classifyFailure } from '../engine/failures.ts';
+import { DOWNLOADS, downloadPath } from '../engine/layout.ts';
+import type { Memory } from '../engine/memory.ts';
+import { type Failure, syncedRecord, type Work } from '../engine/work.ts';
+import { baseName, parentPath, type SyncedRecord } from '../planner/trees.ts';
 import { type FileEntry, FilesError } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';
 import { RemoteError } from '../ports/remote.ts';
-import { baseName, parentPath, type SyncedRecord } from '../trees.ts';
-import { type Failure, syncedRecord, type Work } from '../work.ts';
 import { stillThere } from './aside.ts';
 import { type Download, fetchAll, type Wanted } from './fetch.ts';
 import { replaceFile } from './replacing.ts';

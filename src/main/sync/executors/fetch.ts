@@ -1,9 +1,9 @@
 import { ERRORS } from '#shared/contract/errors.ts';
 import { BUNDLE_MAX } from '#shared/domain/limits.ts';
-import { downloadPath } from '../layout.ts';
-import type { OperationOf } from '../operations.ts';
+import { downloadPath } from '../engine/layout.ts';
+import type { Work } from '../engine/work.ts';
+import type { OperationOf } from '../planner/operations.ts';
 import { RemoteError, WRONG_BYTES } from '../ports/remote.ts';
-import type { Work } from '../work.ts';
 import { forEachComing, forEachLimited } from './limited.ts';
 import { dropOwn } from './removal.ts';
 

@@ -1,6 +1,6 @@
-import { DOWNLOADS, SPOOL } from '../layout.ts';
-import { joinPath } from '../trees.ts';
-import { syncedRecord, type Work } from '../work.ts';
+import { DOWNLOADS, SPOOL } from '../engine/layout.ts';
+import { syncedRecord, type Work } from '../engine/work.ts';
+import { joinPath } from '../planner/trees.ts';
 import { dropOwn } from './removal.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { OperationOf } from '../operations.ts';
+import { type Failure, syncedRecord, type Work } from '../engine/work.ts';
+import type { OperationOf } from '../planner/operations.ts';
+import { baseName, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';
-import { baseName, parentPath } from '../trees.ts';
-import { type Failure, syncedRecord, type Work } from '../work.ts';
 import { moveAside, setAsideAsCopy } from './aside.ts';
 import { takeAway } from './replacing.ts';
 import { retireFile } from './retire.ts';

@@ -1,7 +1,7 @@
-import { ASIDE, DOWNLOADS, SPOOL } from '../layout.ts';
+import { ASIDE, DOWNLOADS, SPOOL } from '../engine/layout.ts';
+import { isNoise, mayBeNoise, NOISE_START } from '../local/system-noise.ts';
+import { baseName, joinPath, parentPath } from '../planner/trees.ts';
 import type { FileEntry, Files, Looked } from '../ports/files.ts';
-import { isNoise, mayBeNoise, NOISE_START } from '../system-noise.ts';
-import { baseName, joinPath, parentPath } from '../trees.ts';
 
 /**
  * Everything that the engine takes off the disk goes by here (decision 0033). What did not come from the server, or differs

@@ -1,9 +1,9 @@
-import { ASIDE, asideName } from '../layout.ts';
-import type { Expected } from '../operations.ts';
+import { ASIDE, asideName } from '../engine/layout.ts';
+import { syncedRecord, type Work } from '../engine/work.ts';
+import type { Expected } from '../planner/operations.ts';
+import { joinPath, parentPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { JournalChange, ReplacedFile } from '../ports/journal.ts';
-import { joinPath, parentPath } from '../trees.ts';
-import { syncedRecord, type Work } from '../work.ts';
 import { stillThere } from './aside.ts';
 import { dropCopy, dropSecondName } from './removal.ts';
 

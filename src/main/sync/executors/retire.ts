@@ -1,13 +1,12 @@
 import { clashKey, splitExtension } from '#shared/domain/names.ts';
-import { isMark } from '../folder-locks.ts';
-import { retiredPath } from '../layout.ts';
-import { isStaleLock } from '../office-locks.ts';
-
-import type { OperationOf } from '../operations.ts';
+import { retiredPath } from '../engine/layout.ts';
+import type { Work } from '../engine/work.ts';
+import { isMark } from '../local/folder-locks.ts';
+import { isStaleLock } from '../local/office-locks.ts';
+import type { OperationOf } from '../planner/operations.ts';
+import { baseName, joinPath, parentPath, type SyncedNode } from '../planner/trees.ts';
 import { type FileEntry, FilesError } from '../ports/files.ts';
 import type { JournalChange, KeptBlockedItem } from '../ports/journal.ts';
-import { baseName, joinPath, parentPath, type SyncedNode } from '../trees.ts';
-import type { Work } from '../work.ts';
 import { moveAside } from './aside.ts';
 import { isSystemNoise, removeBareFolder } from './removal.ts';
 import { takeAway } from './replacing.ts';

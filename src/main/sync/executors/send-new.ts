@@ -1,6 +1,6 @@
 import { BUNDLE_MAX } from '#shared/domain/limits.ts';
+import { TOLD_ONE_BY_ONE, type Work } from '../engine/work.ts';
 import { RemoteError, type Result, type SentRecord } from '../ports/remote.ts';
-import { TOLD_ONE_BY_ONE, type Work } from '../work.ts';
 import { asSent, type SmallNewFile } from './small-new-file.ts';
 import { finishUpload } from './upload.ts';
 import { endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.ts';

@@ -1,9 +1,9 @@
-import type { OperationOf } from '../operations.ts';
+import { syncedRecord, type Work } from '../engine/work.ts';
+import type { OperationOf } from '../planner/operations.ts';
+import { baseName, parentPath } from '../planner/trees.ts';
 import type { FileEntry } from '../ports/files.ts';
 import type { JournalChange } from '../ports/journal.ts';
 import { type NewFolder, RemoteError } from '../ports/remote.ts';
-import { baseName, parentPath } from '../trees.ts';
-import { syncedRecord, type Work } from '../work.ts';
 import { moveAside, setAsideAsCopy, stillThere } from './aside.ts';
 
 /** Operations that ask or tell the server something small. */

@@ -1,7 +1,7 @@
-import { spoolPath } from '../layout.ts';
+import { spoolPath } from '../engine/layout.ts';
+import type { Work } from '../engine/work.ts';
 import type { PendingOperation } from '../ports/journal.ts';
 import { type NewRecord, RemoteError, type SentRecord, type SmallRecord } from '../ports/remote.ts';
-import type { Work } from '../work.ts';
 
 /** A small new file: its record and its bytes are one call, which makes the document or does nothing. */
 export type SmallNewFile = PendingOperation & { readonly record: NewRecord };

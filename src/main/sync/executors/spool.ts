@@ -1,8 +1,8 @@
-import { ASIDE, spoolPath } from '../layout.ts';
+import { ASIDE, spoolPath } from '../engine/layout.ts';
+import type { Work } from '../engine/work.ts';
+import { joinPath } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { PendingOperation } from '../ports/journal.ts';
-import { joinPath } from '../trees.ts';
-import type { Work } from '../work.ts';
 import { dropOwn } from './removal.ts';
 import { retireFile } from './retire.ts';
 

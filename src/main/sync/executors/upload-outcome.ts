@@ -1,8 +1,8 @@
-import { spoolPath } from '../layout.ts';
+import { spoolPath } from '../engine/layout.ts';
+import { syncedRecord, type Work } from '../engine/work.ts';
+import { baseName } from '../planner/trees.ts';
 import type { JournalChange, PendingOperation } from '../ports/journal.ts';
 import type { Confirmed, RemoteError } from '../ports/remote.ts';
-import { baseName } from '../trees.ts';
-import { syncedRecord, type Work } from '../work.ts';
 import { setAsideAsCopy } from './aside.ts';
 import { dropOwn } from './removal.ts';
 import { releaseSpool } from './spool.ts';

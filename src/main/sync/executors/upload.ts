@@ -1,10 +1,10 @@
-import { SPOOL, spoolPath } from '../layout.ts';
-import type { OperationOf } from '../operations.ts';
+import { SPOOL, spoolPath } from '../engine/layout.ts';
+import type { Work } from '../engine/work.ts';
+import type { OperationOf } from '../planner/operations.ts';
+import { baseName } from '../planner/trees.ts';
 import { FilesError } from '../ports/files.ts';
 import type { PendingOperation } from '../ports/journal.ts';
 import { type Confirmed, type NewVersion, type PendingVersion, RemoteError } from '../ports/remote.ts';
-import { baseName } from '../trees.ts';
-import type { Work } from '../work.ts';
 import { dropOwn } from './removal.ts';
 import { isSmallNewFile, sendNewFile } from './small-new-file.ts';
 import { endUpload, failUpload, tell, uploadedChanges } from './upload-outcome.ts';

@@ -1,5 +1,5 @@
 import type { Unfinished } from '#shared/schemas/version.ts';
-import type { RemoteNode, SyncedNode, SyncedRecord } from '../trees.ts';
+import type { RemoteNode, SyncedNode, SyncedRecord } from '../planner/trees.ts';
 import type { NewRecord, PendingVersion } from './remote.ts';
 
 /** A call that has begun and must come to an end, however often the engine starts. */

@@ -1,5 +1,5 @@
 import type { Unfinished } from '#shared/schemas/version.ts';
-import type { RemoteNode } from '../trees.ts';
+import type { RemoteNode } from '../planner/trees.ts';
 
 export interface LibraryInfo {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
-import { Engine } from '../engine.ts';
-import { DEFAULT_OPTIONS } from '../engine-parts.ts';
-import { heed, heedEverything } from '../hints.ts';
+import { Engine } from '../engine/engine.ts';
+import { DEFAULT_OPTIONS } from '../engine/engine-parts.ts';
+import { heed, heedEverything } from '../host/hints.ts';
 import type { Clock } from '../ports/clock.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { FakeDisk, FakeFiles } from './fake-disk.ts';

@@ -1,5 +1,5 @@
-import { SYSTEM_FOLDER } from '../layout.ts';
-import { joinPath, parentPath } from '../trees.ts';
+import { SYSTEM_FOLDER } from '../engine/layout.ts';
+import { joinPath, parentPath } from '../planner/trees.ts';
 import type { Client, Interruption } from './client.ts';
 import { BROWSER, LIBRARY, type ServerState } from './fake-server.ts';
 import type { Act, AnyStep } from './histories.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isIgnored } from '#shared/domain/names.ts';
-import { SYSTEM_FOLDER } from '../layout.ts';
-import { isLockFile } from '../office-locks.ts';
+import { SYSTEM_FOLDER } from '../engine/layout.ts';
+import { isLockFile } from '../local/office-locks.ts';
+import { baseName, joinPath, parentPath } from '../planner/trees.ts';
 import { type FileEntry, type Files, FilesError, isStill, type Looked } from '../ports/files.ts';
-import { baseName, joinPath, parentPath } from '../trees.ts';
 import type { Safeguards } from './safeguards.ts';
 
 interface Node {

@@ -1,4 +1,4 @@
-import { Memory } from '../memory.ts';
+import { Memory } from '../engine/memory.ts';
 import type { Journal, JournalChange, JournalContent, LibraryState } from '../ports/journal.ts';
 import { Broken } from './broken.ts';
 import { positionOf } from './fake-server.ts';

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '#shared/realtime/frames.ts';
 import type { MessageDraft } from '#shared/realtime/messages.ts';
-import { ChannelPositions } from '../channel-positions.ts';
+import { ChannelPositions } from '../host/channel-positions.ts';
 import type { Channel, ChannelHandlers } from '../ports/channel.ts';
 import type { FakeRealtime } from './fake-realtime.ts';
 

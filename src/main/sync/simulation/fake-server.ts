@@ -1,6 +1,6 @@
 import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
+import type { RemoteNode } from '../planner/trees.ts';
 import { type FeedPage, RemoteError, type VersionInfo } from '../ports/remote.ts';
-import type { RemoteNode } from '../trees.ts';
 import { sha256Of } from './fake-disk.ts';
 
 export interface FakeVersion {

@@ -1,5 +1,5 @@
-import { executeBatch } from '../execute.ts';
-import type { Failure } from '../work.ts';
+import { executeBatch } from '../engine/execute.ts';
+import type { Failure } from '../engine/work.ts';
 import { shuffled } from './random.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { syncChannel } from '#shared/realtime/channels.ts';
 import { ENVELOPE_VERSION } from '#shared/realtime/messages.ts';
-import type { RemoteNode } from '../trees.ts';
+import type { RemoteNode } from '../planner/trees.ts';
 import { Broken } from './broken.ts';
 import type { Client } from './client.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import { splitExtension } from '#shared/domain/names.ts';
-import { QUARANTINE, SYSTEM_FOLDER } from '../layout.ts';
-import { baseName, parentPath } from '../trees.ts';
+import { QUARANTINE, SYSTEM_FOLDER } from '../engine/layout.ts';
+import { baseName, parentPath } from '../planner/trees.ts';
 import { Broken } from './broken.ts';
 import type { Client } from './client.ts';
 import type { World } from './world.ts';

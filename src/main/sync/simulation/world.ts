@@ -1,7 +1,7 @@
 import { isIgnored } from '#shared/domain/names.ts';
 import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
 import { ENVELOPE_VERSION, type MessageDraft } from '#shared/realtime/messages.ts';
-import { joinPath, parentPath } from '../trees.ts';
+import { joinPath, parentPath } from '../planner/trees.ts';
 import { Client } from './client.ts';
 import { FakeRealtime } from './fake-realtime.ts';
 import { FakeServer, LIBRARY, type Role } from './fake-server.ts';

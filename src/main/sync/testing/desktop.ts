@@ -2,12 +2,12 @@ import { type Dirent, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { codeOf } from '../adapters/disk-errors.ts';
+import { codeOf } from '../adapters/disk/disk-errors.ts';
+import { PasswordSession } from '../adapters/http/password-session.ts';
 import type { Network } from '../adapters/network.ts';
 import { type OpenEngine, openEngine } from '../adapters/open-engine.ts';
-import { PasswordSession } from '../adapters/password-session.ts';
-import type { Cycle, EngineOptions } from '../engine-parts.ts';
-import type { Activity, Step } from '../work.ts';
+import type { Cycle, EngineOptions } from '../engine/engine-parts.ts';
+import type { Activity, Step } from '../engine/work.ts';
 
 export interface DesktopOptions extends Partial<EngineOptions> {
   /** Where its root and its journal lie; by default a temporary folder of its own. */

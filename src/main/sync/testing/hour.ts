@@ -1,8 +1,8 @@
-import { Engine } from '../engine.ts';
-import { DEFAULT_OPTIONS } from '../engine-parts.ts';
+import { Engine } from '../engine/engine.ts';
+import { DEFAULT_OPTIONS } from '../engine/engine-parts.ts';
+import { DEFAULT_RUNNER, Runner } from '../host/runner.ts';
 import type { Files } from '../ports/files.ts';
 import type { Remote } from '../ports/remote.ts';
-import { DEFAULT_RUNNER, Runner } from '../runner.ts';
 import { FakeFiles } from '../simulation/fake-disk.ts';
 import { FakeJournal } from '../simulation/fake-journal.ts';
 import { FakeLine } from '../simulation/fake-line.ts';

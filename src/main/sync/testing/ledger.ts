@@ -3,7 +3,7 @@ import type { Version } from '#shared/schemas/version.ts';
 import { sha256Of } from '../../../../server/testing/documents.ts';
 import { TEST_PASSWORD, type TestPerson } from '../../../../server/testing/factories.ts';
 import type { TestClient } from '../../../../server/testing/http.ts';
-import type { EngineOptions } from '../engine-parts.ts';
+import type { EngineOptions } from '../engine/engine-parts.ts';
 import { eventually, TestDesktop } from './desktop.ts';
 
 const OWN_FOLDERS = ['.legajo/up', '.legajo/tmp'];

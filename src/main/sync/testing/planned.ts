@@ -1,7 +1,7 @@
-import { match } from '../match.ts';
-import type { Operation, Plan } from '../operations.ts';
-import type { PlannedLibrary, PlanOptions } from '../plan-draft.ts';
-import { plan } from '../planner.ts';
+import { match } from '../planner/match.ts';
+import type { Operation, Plan } from '../planner/operations.ts';
+import type { PlannedLibrary, PlanOptions } from '../planner/plan-draft.ts';
+import { plan } from '../planner/planner.ts';
 import type {
   LocalEntry,
   LocalFile,
@@ -12,8 +12,8 @@ import type {
   SyncedFolder,
   SyncedNode,
   SyncedRecord,
-} from '../trees.ts';
-import { baseName } from '../trees.ts';
+} from '../planner/trees.ts';
+import { baseName } from '../planner/trees.ts';
 
 export const ROOT = 'Org/Calidad';
 export const LIBRARY = 'lib';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { type OpenEngine, openEngine } from '../adapters/open-engine.ts';
-import type { Cycle } from '../engine-parts.ts';
+import type { Cycle } from '../engine/engine-parts.ts';
 
 /** What the engine notes about its root itself. */
 const OURS = new Set(['root.json', 'private', 'lease.json'].map((name) => `Legajo/.legajo/${name}`));

@@ -1,3 +1,3 @@
 // planted: main-starts-the-engine-only-by-its-host
-import { engine } from '../sync/engine.ts';
+import { engine } from '../sync/engine/engine.ts';
 export const inProcess = engine;

@@ -1,3 +1,0 @@
-// planted: planner-is-pure
-import { engine } from './engine.ts';
-export const plan = engine;

@@ -1,0 +1,3 @@
+// planted: planner-is-pure
+import { engine } from '../engine/engine.ts';
+export const plan = engine;

@@ -1,0 +1,391 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { chmodSync, constants, lstatSync, renameSync, statSync } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { basename, dirname, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isIncomplete } from '#shared/domain/file-completeness.ts';
+import { baseName, joinPath, parentPath } from '../../planner/trees.ts';
+import { type FileEntry, type Files, FilesError, isStill, type Looked } from '../../ports/files.ts';
+import { codeOf, filesError, filesErrorOfTwo, hasNoLinks } from './disk-errors.ts';
+import { entryOf, identityOf, keepsBirthTime } from './disk-identity.ts';
+import { DOCUMENT, EXECUTE, isOurs, makePrivate, PRIVATE, WRITE } from './disk-modes.ts';
+import { removeEmptyFolder, unlinkExpected } from './disk-removal.ts';
+import { examine, hashOf } from './hash-file.ts';
+import { listFolder } from './list-folder.ts';
+import { openForWriting } from './open-files.ts';
+import { readSmall, sha256Of, writeFlushed } from './small-files.ts';
+
+/** Bytes that may wait in memory while the disk writes. */
+const WAITING_BYTES = 4 << 20;
+/** A folder found to be inside the root is not asked again for this long, in milliseconds. */
+const INSIDE_MS = 500;
+/** The real disk below one folder. Everything that lies behind a symbolic link is out of reach. */
+export class DiskFiles implements Files {
+  readonly stableIdentity: boolean;
+  private readonly root: string;
+  private readonly knownInside = new Map<string, number>();
+
+  private constructor(root: string, stableIdentity: boolean) {
+    this.root = root;
+    this.stableIdentity = stableIdentity;
+  }
+
+  /** Opens `root`, which is made where it is missing, and finds out what its disk can do. */
+  static async open(root: string): Promise<DiskFiles> {
+    await fs.mkdir(root, { recursive: true, mode: PRIVATE });
+    const real = await fs.realpath(resolve(root));
+    await makePrivate(real);
+    return new DiskFiles(real, await keepsBirthTime(real));
+  }
+
+  async list(path: string): Promise<readonly FileEntry[] | undefined> {
+    try {
+      return await listFolder(await this.inside(path), this.stableIdentity);
+    } catch (error) {
+      if (codeOf(error) === 'missing') return undefined;
+      throw filesError(error, path);
+    }
+  }
+
+  async stat(path: string): Promise<FileEntry | undefined> {
+    try {
+      // In the loop's own turn: through a thread it costs ten times as much.
+      const stats = lstatSync(this.absolute(path), { bigint: true, throwIfNoEntry: false });
+      if (!stats) return undefined;
+      return entryOf(path.slice(path.lastIndexOf('/') + 1), stats, this.stableIdentity);
+    } catch (error) {
+      if (codeOf(error) === 'missing') return undefined;
+      throw filesError(error, path);
+    }
+  }
+
+  openForWriting(entries: readonly { readonly identity: string }[]): Promise<ReadonlySet<string>> {
+    const wanted = new Set(entries.map(({ identity }) => identity));
+    return openForWriting(this.root, wanted, (stats) => identityOf(stats, this.stableIdentity));
+  }
+
+  async hash(path: string): Promise<{ sha256: string; size: number }> {
+    const bytes = await this.guarded(path, async (absolute) => readSmall(absolute));
+    return bytes ? { sha256: sha256Of(bytes), size: bytes.length } : this.reading(path, hashOf);
+  }
+
+  async examine(path: string): Promise<{ sha256: string; size: number; incomplete: boolean }> {
+    const bytes = await this.guarded(path, async (absolute) => readSmall(absolute));
+    if (!bytes) return this.reading(path, (handle) => examine(handle, baseName(path)));
+    const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length);
+    const { length: size } = bytes;
+    return { sha256: sha256Of(bytes), size, incomplete: await isIncomplete(baseName(path), size, read) };
+  }
+
+  async makeFolder(path: string): Promise<void> {
+    this.absolute(path);
+    let at = '';
+    for (const name of path.split('/')) {
+      at = at === '' ? name : `${at}/${name}`;
+      await this.guarded(at, async (absolute) => {
+        try {
+          await fs.mkdir(absolute, isOurs(at) ? { mode: PRIVATE } : {});
+        } catch (error) {
+          if (codeOf(error) !== 'exists' || !(await fs.lstat(absolute)).isDirectory()) throw error;
+        }
+      });
+    }
+  }
+
+  async removeEmptyFolder(path: string): Promise<boolean> {
+    return this.guarded(path, async (absolute) => removeEmptyFolder(absolute));
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    await this.guardedTwo(from, to, async (source, target) => {
+      const [moving, there] = await Promise.all([lstatOr(source), lstatOr(target)]);
+      if (!moving) throw new FilesError('missing', from);
+      const sameFile = there && isSame(there, moving);
+      if (there && !sameFile) throw new FilesError('exists', to);
+      // A symbolic link as well: to link it may mean what it leads to.
+      if (!moving.isFile() || sameFile) {
+        renameSync(source, target);
+        if (sameFile) await dropSecondName(source, target);
+        return;
+      }
+      // Two steps that cannot replace anything, as rename would what was put there just now.
+      try {
+        await fs.link(source, target);
+      } catch (error) {
+        if (!hasNoLinks(error)) throw error;
+        if (lstatSync(target, { throwIfNoEntry: false })) throw new FilesError('exists', to);
+        renameSync(source, target);
+        return;
+      }
+      // A program that saves by renaming may have put a new file under the old name just now: that one stays.
+      try {
+        unlinkExpected(source, (there) => isSame(there, moving));
+      } catch (error) {
+        // It may not be taken from there: it stays, under the one name that it had.
+        unlinkExpected(target, (there) => isSame(there, moving) && there.nlink > 1n);
+        throw error;
+      }
+    });
+  }
+
+  async replace(from: string, to: string, looked: Looked | undefined): Promise<void> {
+    await this.guardedTwo(from, to, async (source, target) => {
+      // Node cannot exchange two names in one step. Look and rename in one turn: what is left is the time
+      // between two system calls, in which another program would have to rename its file to this name.
+      if (looked) {
+        const there = lstatSync(target, { bigint: true, throwIfNoEntry: false });
+        if (!there || !isStill(entryOf('', there, this.stableIdentity), looked))
+          throw new FilesError('changed', to);
+        // A script of one's own stays one when a new version of it comes.
+        const runs = Number(there.mode) & EXECUTE;
+        if (runs !== 0) chmodSync(source, (statSync(source).mode & 0o777) | runs);
+      }
+      renameSync(source, target);
+    });
+  }
+
+  async link(from: string, to: string): Promise<'linked' | 'copied'> {
+    return this.guardedTwo(from, to, async (source, target) => {
+      try {
+        await fs.link(source, target);
+        return 'linked';
+      } catch (error) {
+        if (!hasNoLinks(error)) throw error;
+        await fs.copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        return 'copied';
+      }
+    });
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    await this.guardedTwo(from, to, async (source, target) => {
+      await fs.copyFile(source, target, constants.COPYFILE_FICLONE);
+      await fs.chmod(target, 0o600);
+    });
+  }
+
+  async keepCopy(from: string, to: string): Promise<{ sha256: string; size: number }> {
+    const bytes = await this.guarded(from, async (absolute) => readSmall(absolute));
+    if (bytes) {
+      await this.guarded(to, (absolute) => writeFlushed(absolute, bytes));
+      return { sha256: sha256Of(bytes), size: bytes.length };
+    }
+    await this.copy(from, to);
+    const copied = await this.hash(to);
+    await this.syncFile(to);
+    return copied;
+  }
+
+  async unlink(path: string, looked: Looked): Promise<boolean> {
+    return this.guarded(path, async (absolute) =>
+      unlinkExpected(absolute, (stats) => isStill(entryOf('', stats, this.stableIdentity), looked)),
+    );
+  }
+
+  async start(path: string, bytes: number): Promise<Uint8Array> {
+    return this.guarded(path, async (absolute) => {
+      const handle = await fs.open(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+      try {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await handle.close();
+      }
+    });
+  }
+
+  async freeBytes(): Promise<number | undefined> {
+    // A disk that cannot say it (some network drives) says nothing.
+    const { bavail, bsize } = (await fs.statfs(this.root).catch(() => undefined)) ?? {};
+    return bavail === undefined || bsize === undefined ? undefined : bavail * bsize;
+  }
+
+  async write(path: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.guarded(path, async (absolute) => {
+      const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+      const handle = await fs.open(absolute, flags, 0o600);
+      try {
+        // A crash between the two steps of a move leaves a second name here: written to, the document would change.
+        if ((await handle.stat()).nlink > 1) {
+          unlinkExpected(absolute, ({ nlink }) => nlink > 1n);
+          throw new FilesError('changed', path);
+        }
+        await handle.truncate(offset);
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+      // What comes while the disk writes goes in one write. The stream closes the file, also where it breaks off.
+      await pipeline(chunks, handle.createWriteStream({ start: offset, highWaterMark: WAITING_BYTES }));
+    });
+  }
+
+  async keep(path: string, bytes: Uint8Array, writable: boolean): Promise<string> {
+    await this.guarded(path, async (absolute) => {
+      // A new file and never the old one written over: that may be read-only, or have another name elsewhere.
+      unlinkExpected(absolute, () => true);
+      const handle = await fs.open(absolute, 'wx', 0o600);
+      try {
+        await handle.writeFile(bytes);
+        await handle.chmod(modeOf(writable));
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+    });
+    return createHash('sha256').update(bytes).digest('hex');
+  }
+
+  async renameRaw(folder: string, rawName: string, to: string): Promise<void> {
+    await this.guarded(joinPath(folder, to), async (target) => {
+      const source = Buffer.concat([Buffer.from(dirname(target) + sep), Buffer.from(rawName, 'hex')]);
+      if (!lstatSync(source, { throwIfNoEntry: false })) throw new FilesError('missing', folder);
+      // Look and rename in one turn, as above.
+      if (lstatSync(target, { throwIfNoEntry: false })) throw new FilesError('exists', to);
+      renameSync(source, target);
+    });
+  }
+
+  async readText(path: string): Promise<string | undefined> {
+    try {
+      return await fs.readFile(await this.inside(path), 'utf8');
+    } catch (error) {
+      if (codeOf(error) === 'missing') return undefined;
+      throw filesError(error, path);
+    }
+  }
+
+  async writeText(path: string, text: string): Promise<void> {
+    const half = `${path}.${randomUUID()}`;
+    await this.guarded(half, async (absolute) => {
+      const handle = await fs.open(absolute, 'wx', 0o600);
+      try {
+        await handle.writeFile(text);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+    });
+    await this.replace(half, path, undefined);
+    await this.syncFolder(parentPath(path));
+  }
+
+  async setWritable(path: string, writable: boolean): Promise<void> {
+    await this.guarded(path, async (absolute) => {
+      const { mode } = await fs.lstat(absolute);
+      await fs.chmod(absolute, modeOf(writable) | (mode & EXECUTE));
+    });
+  }
+
+  async syncFile(path: string): Promise<void> {
+    await this.guarded(path, syncHandle);
+  }
+
+  async syncFolder(path: string): Promise<void> {
+    // Windows has no such thing as a directory's fsync; its file system journals renames itself.
+    if (process.platform !== 'win32') await this.guarded(path, syncHandle);
+  }
+
+  /** The absolute path of a file for a library that reads it itself. */
+  absolute(path: string): string {
+    if (path !== '' && !path.split('/').every(isOneName)) throw new FilesError('outside', path);
+    const absolute = resolve(this.root, ...path.split('/'));
+    if (absolute !== this.root && !absolute.startsWith(this.root + sep))
+      throw new FilesError('outside', path);
+    return absolute;
+  }
+
+  private reading<T>(path: string, read: (handle: fs.FileHandle) => Promise<T>): Promise<T> {
+    return this.guarded(path, async (absolute) => {
+      const handle = await fs.open(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+      try {
+        return await read(handle);
+      } finally {
+        await handle.close();
+      }
+    });
+  }
+
+  /** A call with two paths: its error tells of the one that does not let it. */
+  private async guardedTwo<T>(
+    from: string,
+    to: string,
+    action: (source: string, target: string) => Promise<T>,
+  ): Promise<T> {
+    const source = await this.inside(from);
+    return this.guarded(to, async (target) => {
+      try {
+        return await action(source, target);
+      } catch (error) {
+        throw await filesErrorOfTwo(error, { path: from, absolute: source }, { path: to, absolute: target });
+      }
+    });
+  }
+
+  private async guarded<T>(path: string, action: (absolute: string) => Promise<T>): Promise<T> {
+    try {
+      return await action(await this.inside(path));
+    } catch (error) {
+      throw filesError(error, path);
+    }
+  }
+
+  /** Refuses a path whose folder is reached through a symbolic link: it may lead out of the root. */
+  private async inside(path: string): Promise<string> {
+    const absolute = this.absolute(path);
+    const folder = this.absolute(parentPath(path));
+    const now = performance.now();
+    if (now - (this.knownInside.get(folder) ?? Number.NEGATIVE_INFINITY) < INSIDE_MS) return absolute;
+    if ((await fs.realpath(folder)) !== folder) throw new FilesError('outside', path);
+    if (this.knownInside.size > 1000) this.knownInside.clear();
+    this.knownInside.set(folder, now);
+    return absolute;
+  }
+}
+
+/** Whether it is a name in a folder, and no way to another one. */
+function isOneName(name: string): boolean {
+  if (name === '' || name === '.' || name === '..' || name.includes('\0')) return false;
+  // There the one separates names too, and the other leads to another disk, or to a stream that no listing shows.
+  return process.platform !== 'win32' || !/[\\:]/.test(name);
+}
+
+const modeOf = (writable: boolean): number => DOCUMENT & (writable ? 0o777 : ~WRITE);
+
+async function syncHandle(absolute: string): Promise<void> {
+  const handle = await fs.open(absolute, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * A crash between the two steps of a move leaves both names, and a rename from one to the other does nothing then.
+ * Where a disk takes both spellings for one name, only one of them is listed, and it stays.
+ */
+async function dropSecondName(source: string, target: string): Promise<void> {
+  const listed = async (path: string) => (await fs.readdir(dirname(path))).includes(basename(path));
+  const kept = await fs.lstat(target, { bigint: true });
+  if (source === target || kept.nlink < 2n) return;
+  if ((await listed(source)) && (await listed(target)))
+    unlinkExpected(source, (there) => isSame(there, kept) && there.nlink > 1n);
+}
+
+interface Inode {
+  readonly dev: number | bigint;
+  readonly ino: number | bigint;
+}
+
+const isSame = (one: Inode, other: Inode): boolean =>
+  BigInt(one.dev) === BigInt(other.dev) && BigInt(one.ino) === BigInt(other.ino);
+
+async function lstatOr(path: string) {
+  try {
+    return await fs.lstat(path, { bigint: true });
+  } catch (error) {
+    if (codeOf(error) === 'missing') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import type { AxiosResponse } from 'axios';
+import { BUNDLE_TYPE, type Bundled, bundleHead } from '#shared/contract/bundle.ts';
+import { contract } from '#shared/contract/contract.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import {
+  type Confirmed,
+  RemoteError,
+  type Result,
+  type SentRecord,
+  type SmallRecord,
+  type SmallVersion,
+  type TransferOptions,
+} from '../../ports/remote.ts';
+import { readSmall } from '../disk/small-files.ts';
+import { confirmedOf, entryBody, versionBody } from './contract-shapes.ts';
+import type { HttpClient } from './http-client.ts';
+import { answerOf, itemError, remoteError, strangeAnswer } from './http-errors.ts';
+
+/** Files are gathered up to this size before they are written to the socket. */
+const PIECE_BYTES = 256 * 1024;
+
+type OnDisk = Pick<SmallRecord, 'path' | 'size'>;
+
+/**
+ * Sends new records and their bytes in one body, a result each. `records` carry absolute paths and keep to `BUNDLE_MAX`.
+ * Raises `RemoteError`: of the kind `mismatch` where one cannot be read as long as it was said to be.
+ */
+export async function sendRecords(
+  http: HttpClient,
+  records: readonly SmallRecord[],
+  options: TransferOptions,
+): Promise<readonly Result<SentRecord>[]> {
+  const lines = records.map(
+    ({ opId: operation, record, sha256, size }): Bundled => ({
+      ...entryBody(record),
+      size,
+      ...{ sha256, operation },
+    }),
+  );
+  const response = await post(http, contract.recordsSend, bundleHead(lines), records, options);
+  const { results } = answerOf(contract.recordsSend.result, response);
+  return records.map((sent, at) => {
+    const result = results[at];
+    if (!result) throw strangeAnswer('Fewer results than documents');
+    if (!result.ok) return { ok: false, error: itemError(result.error) };
+    const confirmed = confirmedOf(result.confirmed, sent);
+    return { ok: true, value: { recordId: result.confirmed.version.record, confirmed } };
+  });
+}
+
+/** Sends a new version and its bytes in one body; its `path` is absolute. Raises `RemoteError` as `sendRecords` does. */
+export async function sendVersion(
+  http: HttpClient,
+  opId: string,
+  version: SmallVersion,
+  options: TransferOptions,
+  token: string | undefined,
+): Promise<Confirmed> {
+  const { size, sha256 } = version;
+  const line: Bundled = { ...versionBody(version), size, ...{ sha256 } };
+  const response = await post(http, contract.versionSend, bundleHead([line]), [version], options, {
+    'idempotency-key': opId,
+    ...(token ? { 'x-operation-token': token } : {}),
+  });
+  return confirmedOf(answerOf(contract.versionSend.result, response), version);
+}
+
+/** The line, then the files. Raises `RemoteError` for every answer but the one that was hoped for. */
+async function post(
+  http: HttpClient,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  head: Uint8Array,
+  files: readonly OnDisk[],
+  { signal }: TransferOptions,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<AxiosResponse> {
+  const { up } = http.network;
+  let unread: RemoteError | undefined;
+  const body = () => {
+    const read = Readable.from(
+      pieces(head, files, (error) => {
+        unread = error;
+      }),
+    );
+    return up.limited ? pipeline(read, up.stream(signal), () => undefined) : read;
+  };
+  const response = await http
+    .request({
+      method,
+      url: path,
+      data: body,
+      ...(signal ? { signal } : {}),
+      headers: {
+        ...headers,
+        'content-length': String(files.reduce((sum, { size }) => sum + size, head.length)),
+        'content-type': BUNDLE_TYPE,
+      },
+    })
+    .catch((error: unknown) => {
+      throw unread ?? error;
+    });
+  if (response.status >= 300) throw remoteError(response, response.data);
+  return response;
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
+  return readSmall(path) ?? (await readFile(path));
+}
+
+/** The body, read as it goes. One that is shorter or longer than was said would shift all that come after it. */
+async function* pieces(
+  head: Uint8Array,
+  files: readonly OnDisk[],
+  onUnread: (error: RemoteError) => void,
+): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [head];
+  let length = head.length;
+  for (const { path, size } of files) {
+    const bytes = await bytesOf(path).catch(() => undefined);
+    if (bytes?.length !== size) {
+      const error = new RemoteError('mismatch', 'file_changed', path);
+      onUnread(error);
+      throw error;
+    }
+    waiting.push(bytes);
+    length += size;
+    if (length < PIECE_BYTES) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(waiting);
+}

@@ -1,0 +1,87 @@
+import type { LibraryInfo, Remote, SessionInfo } from '../ports/remote.ts';
+import type { Conflicts } from './conflicts.ts';
+import { dropLeftLibraries, refreshLibraries } from './libraries.ts';
+import type { Memory } from './memory.ts';
+import { pullLibrary } from './pull.ts';
+
+/** Brings what is known of the server up to date, as far as somebody said that it may have changed. */
+export class CatchUp {
+  /** Libraries that this person has now and wants here. */
+  libraries: readonly LibraryInfo[] = [];
+  private session: SessionInfo | undefined;
+  private readonly toPull = new Set<string>();
+  private refresh = true;
+  private readonly remote: Remote;
+  private readonly memory: Memory;
+  private readonly conflicts: Conflicts;
+  /** Names of libraries; empty for all. */
+  private readonly wanted: readonly string[];
+
+  constructor(remote: Remote, memory: Memory, conflicts: Conflicts, wanted: readonly string[]) {
+    this.remote = remote;
+    this.memory = memory;
+    this.conflicts = conflicts;
+    this.wanted = wanted;
+  }
+
+  /** This library's feed has something new; without one, all of them may. */
+  markLibrary(id?: string): void {
+    if (id !== undefined) this.toPull.add(id);
+    else for (const library of this.memory.content.libraries.keys()) this.toPull.add(library);
+  }
+
+  /** There may be other libraries, and anything in them may have changed. */
+  markAll(): void {
+    this.refresh = true;
+    this.conflicts.mark();
+  }
+
+  /** Roles, libraries or the session may have changed. */
+  markAccess(): void {
+    this.session = undefined;
+    this.refresh = true;
+  }
+
+  /** Somebody said that the server may have something new. */
+  get isMarked(): boolean {
+    return this.session === undefined || this.refresh || this.toPull.size > 0;
+  }
+
+  /** Of libraries that this person has no more nothing is left here: their folders are nobody's then. */
+  dropLeft(): void {
+    const open = new Set(this.libraries.map(({ id }) => id));
+    dropLeftLibraries(this.memory, open);
+  }
+
+  /** Asks the server for all that was marked. What is marked while it answers is for the next time. */
+  async run(): Promise<SessionInfo> {
+    const { remote, memory } = this;
+    this.session ??= await remote.session();
+    const { session } = this;
+    if (this.refresh) {
+      this.refresh = false;
+      try {
+        this.libraries = await refreshLibraries(remote, memory, session, this.wanted);
+      } catch (error) {
+        this.refresh = true;
+        throw error;
+      }
+      this.markLibrary();
+    }
+    const open = new Set(this.libraries.map((library) => library.id));
+    let gone = false;
+    for (const id of [...this.toPull]) {
+      this.toPull.delete(id);
+      try {
+        if (open.has(id)) gone = (await pullLibrary(remote, memory, id)).gone || gone;
+      } catch (error) {
+        this.toPull.add(id);
+        throw error;
+      }
+    }
+    // What left one library may stand in another: no copy is removed before that is known.
+    if (gone) for (const id of open) await pullLibrary(remote, memory, id);
+    await this.conflicts.refresh();
+    return session;
+  }
+}

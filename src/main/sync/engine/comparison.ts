@@ -1,0 +1,286 @@
+import { recoverPlaced } from '../executors/download.ts';
+import { withoutIgnored } from '../local/ignored.ts';
+import type { Scan, Scanner } from '../local/scanner.ts';
+import type { KnownBytes, KnownHash } from '../local/settling.ts';
+import { withoutUnseen } from '../local/unread.ts';
+import { type Matched, match, SAVE_GAP_MS } from '../planner/match.ts';
+import type { Plan } from '../planner/operations.ts';
+import type { PlannedLibrary, PlanOptions } from '../planner/plan-draft.ts';
+import { plan } from '../planner/planner.ts';
+import { planAgain } from '../planner/replan.ts';
+import type { RemoteTree, SyncedNode, SyncedTree } from '../planner/trees.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Files } from '../ports/files.ts';
+import type { LibraryInfo } from '../ports/remote.ts';
+import { makeLibraryFolders } from './libraries.ts';
+import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
+import type { Memory } from './memory.ts';
+import type { VersionPace } from './version-pace.ts';
+import type { Wishes } from './wishes.ts';
+
+export interface Round {
+  readonly scan: Scan;
+  readonly plan: Plan;
+  readonly matched: Matched;
+  /** When the next missing file has been missing for long enough, on the clock's scale. */
+  readonly nextGone: number | undefined;
+  /** Nodes whose files went from the disk, and were gone for the settle time, that are not marked for it yet. */
+  readonly vanished: readonly string[];
+  /** Whether a synced node is not on the disk, though its person did not say that it need not be. */
+  isVanished(id: string): boolean;
+}
+
+export interface ComparisonParts {
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly memory: Memory;
+  readonly scanner: Scanner;
+  readonly wishes: Wishes;
+  readonly pace: VersionPace;
+  /** Milliseconds. */
+  readonly settleMs: number;
+  /** When a node that is marked as removed here was marked, on the clock's scale, where that is known. */
+  readonly removedAt: (id: string) => number | undefined;
+}
+
+/** So few files are looked up one by one: an index of all costs as much as ten walks through them. */
+const FEW_UNKNOWN = 8;
+
+/** One look at both sides: scan, recognize, plan. */
+export class Comparison {
+  /** Nodes that are not on the disk, marked for it or not: since when, on the clock's scale. */
+  private readonly goneSince = new Map<string, number>();
+  private secondNames: ReadonlyMap<string, string> = new Map();
+  /** What came of the last look, and what it came of. */
+  private last: { readonly of: string; readonly round: Round; readonly options: PlanOptions } | undefined;
+  private readonly parts: ComparisonParts;
+
+  constructor(parts: ComparisonParts) {
+    this.parts = parts;
+  }
+
+  /** `open`: the libraries that this person has now, of this organization. */
+  async compare(open: readonly LibraryInfo[], organization: string, full: boolean): Promise<Round> {
+    const { scanner } = this.parts;
+    const left = [...this.planned(open)].filter(([, library]) => library.left);
+    const exempt = new Set(left.map(([id]) => id));
+    scanner.ignoreNothingIn(left.map(([, { path }]) => path));
+    const scan = await this.scan(open, organization, full);
+    this.recover(scan);
+    const tryAgain = full && this.isLeftBehind();
+    const of = this.whatIsCompared(scan, open, organization);
+    if (!tryAgain && this.last?.of === of && isAtRest(this.last.round)) return { ...this.last.round, scan };
+    const { round, options } = this.plan(scan, open, exempt, full);
+    this.last = { of, round, options };
+    return round;
+  }
+
+  /** Whether a folder that the server gave up could not be removed yet. */
+  private isLeftBehind(): boolean {
+    for (const { reason } of this.parts.memory.content.blocked.values())
+      if (reason === 'left-behind') return true;
+    return false;
+  }
+
+  private plan(
+    scan: Scan,
+    open: readonly LibraryInfo[],
+    exempt: ReadonlySet<string>,
+    full: boolean,
+  ): { readonly round: Round; readonly options: PlanOptions } {
+    const { files, clock, memory, wishes, scanner } = this.parts;
+    const libraries = this.planned(open);
+    const { blocked, ...trees } = memory.content;
+    const touched = { ...memory.takeChanges(), local: scanner.takeChanges() };
+    const { last } = this;
+    const closed = closedFolders(scan);
+    // Until there is a new one: what was noted is taken.
+    this.last = undefined;
+    const said = {
+      libraries,
+      onlineOnly: wishes.onlineOnly,
+      onlineOnlyByDefault: wishes.onlineOnlyByDefault,
+      busy: this.busy(),
+      waiting: this.waiting(),
+      blocked,
+      obstacles: scan.obstacles,
+    };
+    const leftBehind = this.isLeftBehind();
+    const plain = closed.length === 0 && !leftBehind && scanner.patterns.length === 0;
+    if (last && !full && plain && this.missing.length === 0) {
+      const { matched, isVanished } = last.round;
+      const options = { ...said, matched, goneSettled: last.options.goneSettled };
+      const before = { plan: last.round.plan, options: last.options };
+      const made = planAgain(before, { ...trees, local: scan.tree }, options, touched);
+      const round = made && { scan, plan: made, matched, nextGone: undefined, vanished: [], isVanished };
+      if (round) return { round, options };
+    }
+    const kept = withoutIgnored(trees.remote, trees.synced, scanner.patterns, exempt);
+    const { remote, synced } = withoutUnseen(kept, scan.tree, closed, trees.libraries.values());
+    const now = clock.now();
+    const matched = match(synced, scan.tree, {
+      libraries,
+      stableIdentity: files.stableIdentity,
+      absence: { now, since: this.goneSince },
+      secondNames: this.secondNames,
+    });
+    this.secondNames = matched.secondNames;
+    const gone = this.whatIsGone(synced, matched, now);
+    const isVanished = (id: string): boolean => {
+      const node = synced.get(id);
+      const library = node && libraries.get(node.library);
+      if (!node || !library || library.left || matched.entryOf.has(id)) return false;
+      return remote.has(id) && !wishes.isOnlineOnly(id);
+    };
+    const options = { ...said, matched, goneSettled: gone.settled, tryAgain: full && leftBehind };
+    const made = plan(remote, synced, scan.tree, options);
+    const vanished = [...gone.settled].filter(isVanished);
+    return { round: { scan, plan: made, matched, nextGone: gone.next, vanished, isVanished }, options };
+  }
+
+  /**
+   * Equal where both sides are as they were: then the same comes of them, and a hundred thousand files need not be compared
+   * again at every look.
+   */
+  private whatIsCompared(scan: Scan, open: readonly LibraryInfo[], organization: string): string {
+    const { memory, scanner } = this.parts;
+    const { revision, locks, obstacles, missingRoots } = scan;
+    const waiting = [...this.parts.pace.deferred.keys()];
+    const sides = [memory.revision, revision, locks, obstacles, missingRoots, waiting, closedFolders(scan)];
+    return JSON.stringify([...sides, scanner.patterns, open, organization]);
+  }
+
+  /** Nodes that are missing on the disk now, and not marked for it. */
+  get missing(): readonly string[] {
+    const { synced } = this.parts.memory.content;
+    return [...this.goneSince.keys()].filter((id) => synced.get(id)?.stopped === false);
+  }
+
+  private async scan(open: readonly LibraryInfo[], organization: string, full: boolean): Promise<Scan> {
+    const { files, memory } = this.parts;
+    let scan = await this.list(full);
+    const { missingRoots: missing } = scan;
+    if (missing.length > 0 && (await followFolders(files, memory, missing))) scan = await this.list(true);
+    if (await nameFolders(files, memory, organization, open, scan)) scan = await this.list(true);
+    if (scan.missingRoots.length > 0 && (await makeLibraryFolders(files, memory, scan.missingRoots)))
+      scan = await this.list(true);
+    else if (!full) return scan;
+    await noteFolders(files, memory);
+    return scan;
+  }
+
+  private list(full: boolean): Promise<Scan> {
+    const { memory, scanner } = this.parts;
+    const roots = [...memory.content.libraries.values()].map((library) => library.path);
+    return scanner.scan(roots, this.knownHash(), full);
+  }
+
+  /** What a crash, or a failure in the middle of a group, left between the disk and the journal. */
+  private recover(scan: Scan): void {
+    const { memory } = this.parts;
+    if (memory.content.placing.size === 0 || closedFolders(scan).length > 0) return;
+    const there = new Set([...scan.tree.values()].map((entry) => entry.identity));
+    recoverPlaced(memory, (identity) => there.has(identity));
+  }
+
+  private planned(open: readonly LibraryInfo[]): ReadonlyMap<string, PlannedLibrary> {
+    const { libraries, remote } = this.parts.memory.content;
+    const planned = new Map<string, PlannedLibrary>();
+    for (const { id, path, settledOnce } of libraries.values()) {
+      const info = open.find((library) => library.id === id);
+      // Not chosen this time, but not left either: its tree stays as it is.
+      if (!info && hasNodes(remote, id)) continue;
+      const canUpload = info?.canUpload ?? false;
+      const hasDefaultLabels = info?.hasDefaultLabels ?? false;
+      planned.set(id, { path, canUpload, hasDefaultLabels, settledOnce, left: !info });
+    }
+    return planned;
+  }
+
+  private busy(): ReadonlySet<string> {
+    const busy = new Set<string>();
+    for (const operation of this.parts.memory.content.operations.values()) {
+      if (this.parts.pace.deferred.has(operation.opId)) continue;
+      busy.add(operation.identity);
+      if (operation.recordId) busy.add(operation.recordId);
+    }
+    return busy;
+  }
+
+  private waiting(): ReadonlyMap<string, { readonly sha256: string }> {
+    const waiting = new Map<string, { readonly sha256: string }>();
+    for (const opId of this.parts.pace.deferred.keys()) {
+      const operation = this.parts.memory.content.operations.get(opId);
+      if (operation?.recordId) waiting.set(operation.recordId, { sha256: operation.sha256 });
+    }
+    return waiting;
+  }
+
+  /** Made only where a look finds something that it does not know: mostly it finds nothing. */
+  private knownHash(): KnownHash {
+    const { synced } = this.parts.memory.content;
+    let byIdentity: Map<string, KnownBytes> | undefined;
+    let asked = 0;
+    const index = () => {
+      const made = new Map<string, KnownBytes>();
+      for (const node of synced.values()) if (node.kind === 'record') made.set(node.identity, node);
+      return made;
+    };
+    const find = (identity: string) => {
+      let found: KnownBytes | undefined;
+      for (const node of synced.values())
+        if (node.identity === identity && node.kind === 'record') found = node;
+      return found;
+    };
+    return (identity, stamp) => {
+      asked += 1;
+      if (asked > FEW_UNKNOWN) byIdentity ??= index();
+      const node = byIdentity ? byIdentity.get(identity) : find(identity);
+      return node?.stamp === stamp ? node : undefined;
+    };
+  }
+
+  private whatIsGone(
+    synced: SyncedTree,
+    matched: Matched,
+    now: number,
+  ): { settled: ReadonlySet<string>; next: number | undefined } {
+    const settled = new Set<string>();
+    let next: number | undefined;
+    for (const id of this.goneSince.keys()) if (!synced.has(id)) this.goneSince.delete(id);
+    for (const node of synced.values()) {
+      if (matched.entryOf.has(node.id)) {
+        this.goneSince.delete(node.id);
+        continue;
+      }
+      const since = this.goneSince.get(node.id) ?? this.firstMissing(node, now);
+      this.goneSince.set(node.id, since);
+      if (node.stopped) continue;
+      const due = since + (matched.saving.has(node.id) ? SAVE_GAP_MS : this.parts.settleMs);
+      if (now >= due) settled.add(node.id);
+      else next = Math.min(next ?? due, due);
+    }
+    return { settled, next };
+  }
+
+  private firstMissing({ id, stopped }: SyncedNode, now: number): number {
+    return stopped ? (this.parts.removedAt(id) ?? Number.NEGATIVE_INFINITY) : now;
+  }
+}
+
+/** Nothing was to be done, and nothing waits for a time. */
+function isAtRest({ scan, plan, nextGone }: Round): boolean {
+  return (
+    plan.batch.length === 0 && !plan.unsettled && nextGone === undefined && scan.nextSettled === undefined
+  );
+}
+
+/** Folders of which nobody knows what lies in them now. */
+function closedFolders({ unread }: Scan): string[] {
+  return unread.filter(({ kind }) => kind === 'folder').map(({ path }) => path);
+}
+
+function hasNodes(remote: RemoteTree, library: string): boolean {
+  for (const node of remote.values()) if (node.library === library) return true;
+  return false;
+}

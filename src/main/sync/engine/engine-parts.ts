@@ -1,0 +1,94 @@
+import type { Unfinished } from '#shared/schemas/version.ts';
+import type { Channel } from '../ports/channel.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Files } from '../ports/files.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Remote } from '../ports/remote.ts';
+import type { RootClaim } from '../ports/root-claim.ts';
+import type { executeBatch } from './execute.ts';
+import { DEFAULT_RETENTION, type Retention } from './replaced/replaced-retention.ts';
+import type { ReporterListener } from './reporter.ts';
+import type { Failure } from './work.ts';
+
+/** What the engine is put together from, what it is told, and what it tells. */
+
+export interface EnginePorts {
+  readonly files: Files;
+  readonly remote: Remote;
+  readonly journal: Journal;
+  readonly channel: Channel;
+  readonly clock: Clock;
+  /** Without one, nobody else can reach the folder. */
+  readonly claim?: RootClaim;
+  /** UUIDv7. */
+  readonly newId: () => string;
+  /**
+   * `false` takes out the last look at a file before and after it is replaced. Only the simulation does
+   * that, to prove that it would notice.
+   */
+  readonly recheck?: boolean;
+  /** How a batch is run: the simulation runs its operations in any order (sync.md, invariant 4). */
+  readonly execute?: typeof executeBatch;
+}
+
+export interface EngineOptions {
+  /** A file is taken up once it has been left alone for this many milliseconds. */
+  readonly settleMs: number;
+  /** A file that its writer seems not to have finished is waited for this long after its last change, in milliseconds. */
+  readonly unfinishedMs: number;
+  /** A file that changes for so long without a rest is listed, in milliseconds. */
+  readonly restlessMs: number;
+  /** Time between two versions of one document while it is being saved again and again, in milliseconds; 0 for none. */
+  readonly versionDistanceMs: number;
+  /** Names of the libraries to sync; empty for all of one's own. */
+  readonly libraries: readonly string[];
+  /** Patterns of one's own, added to the built-in ones. */
+  readonly ignore: readonly string[];
+  /** Documents are kept on this computer only where their person says so. */
+  readonly onlineOnlyByDefault: boolean;
+  /** How long replaced files are kept. */
+  readonly replaced: Retention;
+}
+
+export const DEFAULT_OPTIONS: EngineOptions = {
+  settleMs: 2000,
+  unfinishedMs: 120_000,
+  restlessMs: 30_000,
+  versionDistanceMs: 30_000,
+  libraries: [],
+  ignore: [],
+  onlineOnlyByDefault: false,
+  replaced: DEFAULT_RETENTION,
+};
+
+export interface EngineListener extends ReporterListener {
+  /** A screen asked to open a document; the path is below the sync root. */
+  onOpen(path: string): void;
+  /** Work has been planned: so many operations. */
+  onPlan(operations: number): void;
+}
+
+/** A file whose bytes are not sent yet. */
+export interface WaitingFile {
+  readonly key: string;
+  /** Below the sync root. */
+  readonly path: string;
+  readonly recordId?: string;
+  /** Its person goes on saving it, it never rests, a program holds it open, or it lacks its end by its own format. */
+  readonly why: 'saving' | 'changing' | Unfinished;
+  /** On the clock's scale. */
+  readonly until: number;
+}
+
+export interface Cycle {
+  /** Operations that were planned and run. */
+  readonly operations: number;
+  /** What stops everything until it passes. */
+  readonly failures: readonly Failure[];
+  /** What failed for a reason of its own item, which is blocked now. */
+  readonly setbacks: readonly Failure[];
+  /** Both sides agree but for blocked items: nothing is left to do, and nothing waits to settle. */
+  readonly resting: boolean;
+  /** When something will have settled or is due again, on the clock's scale. */
+  readonly nextAt: number | undefined;
+}

@@ -1,0 +1,400 @@
+import { BundleRoom } from '../executors/bundle-room.ts';
+import { sweepLeftovers } from '../executors/leftovers.ts';
+import { countIgnored, type IgnoreCount } from '../local/ignored.ts';
+import { isLockedNow } from '../local/lock-check.ts';
+import type { NotSynced } from '../local/not-synced.ts';
+import { Outside } from '../local/outside.ts';
+import { Scanner, type UnfinishedFile } from '../local/scanner.ts';
+import { blockedUnread, UNREAD } from '../local/unread.ts';
+import type { Matched } from '../planner/match.ts';
+import { joinPath, parentPath } from '../planner/trees.ts';
+import type { BlockedItem } from '../ports/journal.ts';
+import type { LibraryInfo, SessionInfo } from '../ports/remote.ts';
+import { CatchUp } from './catch-up.ts';
+import { Comparison, type Round } from './comparison.ts';
+import { Conflicts } from './conflicts.ts';
+import { Deletions } from './deletions.ts';
+import type { Cycle, EngineListener, EngineOptions, EnginePorts, WaitingFile } from './engine-parts.ts';
+import { executeBatch, finishPending, tellNewFile } from './execute.ts';
+import { checkRoot, isAboutDocuments, type Question } from './guard.ts';
+import { Leases } from './leases.ts';
+import { Memory } from './memory.ts';
+import { ReplacedFiles } from './replaced/replaced-files.ts';
+import { ChannelReporter } from './reporter.ts';
+import { Requests } from './requests.ts';
+import { ServerRemovals } from './server-removals.ts';
+import { Setbacks } from './setbacks.ts';
+import { VersionPace } from './version-pace.ts';
+import { Wishes } from './wishes.ts';
+import type { Failure, Reporter, Work } from './work.ts';
+
+/** Compared more often than this in one go, a plan comes to no end: it is left for later. */
+const ROUNDS = 100;
+
+/** Both sides compared, and what differs done: scan → plan → execute → journal, until nothing is left. */
+export class Engine {
+  readonly memory: Memory;
+  readonly requests = new Requests();
+  readonly wishes: Wishes;
+  readonly conflicts: Conflicts;
+  blocked: readonly BlockedItem[] = [];
+  /** Documents beside which an office program left its lock file; it is ignored. */
+  staleLocks: readonly string[] = [];
+  /** What is never synced though a person may expect it to be. */
+  notSynced: readonly NotSynced[] = [];
+  question: Question | undefined;
+  readonly deletions: Deletions;
+  private matched: Pick<Matched, 'entryOf' | 'idOf'> = { entryOf: new Map(), idOf: new Map() };
+  private readonly setbacks = new Setbacks();
+  private readonly catchUp: CatchUp;
+  private readonly scanner: Scanner;
+  private readonly comparison: Comparison;
+  private readonly reporter: Reporter;
+  private readonly leases: Leases;
+  private readonly replaced: ReplacedFiles;
+  private readonly pace: VersionPace;
+  private readonly bundles = new BundleRoom();
+  private readonly outside = new Outside();
+  private unfinished: readonly UnfinishedFile[] = [];
+  private readonly serverRemovals = new ServerRemovals();
+  private fullScan = true;
+  /** Both sides are being compared; what a person says meanwhile is done right after it. */
+  private comparing = false;
+  private readonly said: (() => void)[] = [];
+  private announce = true;
+  private readonly ports: EnginePorts;
+  private readonly options: EngineOptions;
+  private readonly listener: EngineListener;
+
+  constructor(ports: EnginePorts, options: EngineOptions, listener: EngineListener) {
+    this.ports = ports;
+    this.options = options;
+    this.listener = listener;
+    this.memory = new Memory(ports.journal);
+    this.scanner = new Scanner(ports.files, ports.clock, options, options.ignore);
+    this.reporter = new ChannelReporter(ports.channel, ports.clock, ports.newId, listener);
+    this.replaced = new ReplacedFiles(options.replaced, options.settleMs, options.versionDistanceMs);
+    this.leases = new Leases(this.reporter, ports.clock, ports.newId);
+    this.conflicts = new Conflicts(this.memory, ports.remote);
+    this.catchUp = new CatchUp(ports.remote, this.memory, this.conflicts, options.libraries);
+    this.wishes = new Wishes(this.memory, options.onlineOnlyByDefault);
+    this.pace = new VersionPace(ports.clock, options.settleMs, options.versionDistanceMs);
+    this.deletions = new Deletions(this.memory, ports.clock);
+    const { memory, scanner, wishes, pace } = this;
+    const { files, clock } = ports;
+    const removedAt = this.deletions.markedAt;
+    const { settleMs } = options;
+    this.comparison = new Comparison({ files, clock, memory, scanner, wishes, pace, settleMs, removedAt });
+  }
+
+  /** The watcher's hint: something may have changed at this path. */
+  mark(path: string): void {
+    this.setbacks.changed(path);
+    this.scanner.mark(path);
+    this.replaced.mark(path);
+    this.outside.mark(path);
+  }
+
+  /** The libraries that are synced. */
+  get libraries(): readonly LibraryInfo[] {
+    return this.catchUp.libraries;
+  }
+
+  /** The server's hint: this library's feed has something new; without one, all of them may. */
+  markLibrary(id?: string): void {
+    this.catchUp.markLibrary(id);
+  }
+
+  /** The next cycle looks at everything on the disk, and at the list of libraries. */
+  markAll(): void {
+    this.fullScan = true;
+    this.catchUp.markAll();
+  }
+
+  /** The person's own patterns from now on; the next cycle looks at everything. */
+  ignore(patterns: readonly string[]): void {
+    this.scanner.ignore(patterns);
+    this.markAll();
+  }
+
+  /** How many documents on the disk each pattern covers. */
+  countIgnored(patterns: readonly string[]): Promise<IgnoreCount> {
+    const roots = [...this.memory.content.libraries.values()].map(({ path }) => path);
+    return countIgnored(this.ports.files, roots, patterns);
+  }
+
+  /** Roles, libraries or the session may have changed. */
+  markLibraries(): void {
+    this.catchUp.markAccess();
+  }
+
+  /** Whatever the question names, and what is missing on the disk besides, comes back with the next cycles. */
+  restoreMissing(): void {
+    this.deletions.restore(this.comparison.missing);
+  }
+
+  /**
+   * Follows a person's answer to the question, which is answered then. A comparison that is under way is ended and made
+   * again: it knows nothing of the answer, and would ask anew.
+   */
+  follow(answer: () => void): void {
+    const deed = () => {
+      answer();
+      this.question = undefined;
+      this.markAll();
+    };
+    if (this.comparing) this.said.push(deed);
+    else deed();
+  }
+
+  /** What a person said about documents that the server no longer has. */
+  answerRemoval(answer: 'retry' | 'keep-here' | 'remove-here'): void {
+    if (answer === 'remove-here') this.serverRemovals.accept();
+    else if (answer === 'keep-here') this.memory.commit(this.serverRemovals.keep());
+    else this.memory.commit(this.serverRemovals.askAgain(this.memory));
+  }
+
+  /** Somebody may not have heard which new files wait for a person. */
+  announceAgain(): void {
+    this.announce = true;
+  }
+
+  /** What a person decided about a blocked file. Raises `RemoteError` where the server does not agree. */
+  async resolveBlocked(key: string, action: string): Promise<void> {
+    const { blocked, synced } = this.memory.content;
+    if (action === 'retry') {
+      this.setbacks.retry(key);
+      if (key.startsWith(UNREAD)) this.scanner.retry(key.slice(UNREAD.length));
+    }
+    if (action === 'use' || action === 'keep') await this.conflicts.settle(key, action, this.ports.newId());
+    else if (action === 'sync-again') this.wishes.syncAgain(key);
+    else if (action === 'send-now') this.sendNow(key);
+    else if (action === 'create' && blocked.get(key)?.reason === 'new-file') this.announceAgain();
+    else if (action === 'create' && synced.has(key)) this.memory.commit([{ type: 'forget', id: key }]);
+    // A copy becomes a document of its own; a refused file is tried once more.
+    else if (action === 'create' || action === 'retry') this.memory.commit([{ type: 'unblocked', key }]);
+  }
+
+  /** Files whose bytes wait before they are sent, and until when on the clock's scale. */
+  get waiting(): readonly WaitingFile[] {
+    const waiting: WaitingFile[] = this.unfinished.map(({ path, why, until }) => ({
+      key: path,
+      path,
+      why,
+      until,
+    }));
+    for (const [opId, { due }] of this.pace.deferred) {
+      const operation = this.memory.content.operations.get(opId);
+      if (!operation?.recordId) continue;
+      const { path, recordId } = operation;
+      waiting.push({ key: opId, path, recordId, why: 'saving', until: due });
+    }
+    return waiting;
+  }
+
+  /** "Subir ahora": sends a file that waits as it is. `key` is that of a waiting file. */
+  sendNow(key: string): void {
+    this.pace.hurry(key);
+    const file = this.unfinished.find(({ path }) => path === key);
+    if (file) this.scanner.takeAtOnce(file.path);
+  }
+
+  /** Gives something that is not synced the name under which it is. Raises `FilesError`, as where the name is taken now. */
+  async renameNotSynced(path: string): Promise<void> {
+    const found = this.notSynced.find((each) => each.path === path);
+    if (!found?.proposed) return;
+    const folder = parentPath(path);
+    const { files } = this.ports;
+    if (found.rawName) await files.renameRaw(folder, found.rawName, found.proposed);
+    else await files.move(path, joinPath(folder, found.proposed));
+    this.scanner.mark(folder);
+  }
+
+  /** Local path of a record that is on the disk. */
+  pathOf(id: string): string | undefined {
+    return this.matched.entryOf.get(id)?.path;
+  }
+
+  /** One comparison of both sides, and everything that follows from it. */
+  async cycle(signal: AbortSignal): Promise<Cycle> {
+    const aboutRoot = await checkRoot(this.ports.files, this.memory, this.ports.newId);
+    // One about documents stands until this cycle has judged them anew: a person may be answering it.
+    if (aboutRoot || !isAboutDocuments(this.question)) this.question = aboutRoot;
+    if (aboutRoot) return { operations: 0, failures: [], setbacks: [], resting: false, nextAt: undefined };
+    await this.ports.claim?.hold();
+    let session = await this.catchUp.run();
+    let work = this.work(session, signal);
+    if (this.fullScan) {
+      this.replaced.markAll();
+      this.outside.markAll();
+      await sweepLeftovers(work);
+    }
+    if (this.announce) for (const item of this.memory.content.blocked.values()) tellNewFile(work, item);
+    this.announce = false;
+    const { clock, files } = this.ports;
+    const setbacks: Failure[] = [];
+    /** What blocks only its item is set apart; the others stop the cycle. */
+    const sort = (found: readonly Failure[]) => {
+      const stopping = this.setbacks.take(found, clock.now(), this.memory.content.operations);
+      setbacks.push(...found.filter((each) => !stopping.includes(each)));
+      return stopping;
+    };
+    this.setbacks.keepPending(this.memory.content.operations);
+    const pending = this.memory.content.operations.size;
+    const failures = sort(
+      await finishPending(work, (operation) => this.setbacks.isWaiting(operation, clock.now())),
+    );
+    let operations = pending - this.memory.content.operations.size;
+    for (const id of this.requests.wanted) this.wishes.keep(id);
+    await this.requests.create(work, (path) => this.matched.idOf.get(path));
+    let before = '';
+    for (let rounds = 0; rounds < ROUNDS && failures.length === 0 && !signal.aborted; rounds += 1) {
+      // A busy folder has many rounds: what the server has told since, or refused, is asked for before each.
+      if (this.catchUp.isMarked) {
+        session = await this.catchUp.run();
+        work = this.work(session, signal);
+      }
+      const round = await this.round(session);
+      if (this.deletions.bringBack(round)) continue;
+      this.deletions.judge(round);
+      this.question = this.deletions.question;
+      const batch = this.setbacks.ready(this.deletions.allowed(round.plan.batch), clock.now());
+      this.noteBlocked(round);
+      const open = new Set(this.libraries.map(({ id }) => id));
+      const removal = this.serverRemovals.question(batch, this.memory, open, clock.now());
+      if (removal) {
+        this.question = removal;
+        // It is asked again with what goes meanwhile.
+        return { operations, failures, setbacks, resting: false, nextAt: round.nextGone };
+      }
+      const signature = JSON.stringify(batch);
+      // Nothing came of it the last time: a file is in use, or changes all the time.
+      const stuck = batch.length > 0 && signature === before;
+      if (batch.length === 0 || stuck) {
+        this.rest(work, round);
+        await this.outside.look(files, this.memory.content.libraries.values(), this.scanner.patterns);
+        this.noteBlocked(round);
+        const nextReplaced = await this.replaced.look(work, round.scan.tree);
+        const again = stuck ? this.ports.clock.now() + this.options.settleMs : undefined;
+        const { nextDue } = this.pace;
+        const retries = [this.setbacks.nextAt, round.scan.unreadAt];
+        const { nextSettled } = round.scan;
+        const times = [
+          nextSettled,
+          round.nextGone,
+          this.leases.nextRenewal,
+          nextDue,
+          nextReplaced,
+          again,
+          ...retries,
+        ];
+        const due = times.filter((time) => time !== undefined);
+        const waiting =
+          stuck ||
+          round.plan.unsettled ||
+          [round.nextGone, nextDue, nextReplaced].some((time) => time !== undefined);
+        const resting = !waiting && !this.question && nextSettled === undefined;
+        const nextAt = due.length > 0 ? Math.min(...due) : undefined;
+        return { operations, failures, setbacks, resting, nextAt };
+      }
+      before = signature;
+      operations += batch.length;
+      this.deletions.note(batch);
+      this.listener.onPlan(batch.length);
+      const places = { idAt: (path: string) => this.matched.idOf.get(path) };
+      failures.push(...sort(await (this.ports.execute ?? executeBatch)(work, batch, places)));
+    }
+    const nextAt = clock.now() + this.options.settleMs;
+    return { operations, failures, setbacks, resting: false, nextAt };
+  }
+
+  private async round(session: SessionInfo): Promise<Round> {
+    const full = this.fullScan;
+    // Asked for while it looks, the next look is a full one too.
+    this.fullScan = false;
+    this.comparing = true;
+    const round = await this.comparison
+      .compare(this.libraries, session.organization, full)
+      .catch((error: unknown) => {
+        this.fullScan ||= full;
+        throw error;
+      })
+      .finally(() => {
+        this.comparing = false;
+      });
+    if (this.said.length > 0) {
+      for (const deed of this.said.splice(0)) deed();
+      return this.round(session);
+    }
+    this.matched = round.matched;
+    this.unfinished = round.scan.unfinished;
+    this.staleLocks = round.scan.locks.filter(({ stale }) => stale).map(({ path }) => path);
+    this.leases.update(round.scan.locks, (path) => round.matched.idOf.get(path), session);
+    return round;
+  }
+
+  /** Everything that is blocked now, each once. */
+  private noteBlocked({ plan, scan, matched }: Round): void {
+    const unread = new Set(scan.unread.map(({ path }) => path));
+    const isKnown = (path: string) => matched.idOf.has(path);
+    this.blocked = [
+      // A file that cannot be read passes for one under a lock.
+      ...plan.blocked.filter(({ reason, path }) => !(reason === 'locked' && unread.has(path))),
+      ...scan.unread.map(blockedUnread),
+      ...this.setbacks.blocked(scan.tree, isKnown, plan.batch),
+    ];
+    const backups = [...matched.backups].map((path) => ({ path, reason: 'backup' as const }));
+    this.notSynced = [...scan.notSynced, ...backups, ...this.outside.found];
+  }
+
+  /** Nothing is left to do now. */
+  private rest(work: Work, round: Round): void {
+    // What is missing since just now is not planned for yet.
+    if (!round.plan.unsettled && round.nextGone === undefined) this.deletions.accepted = false;
+    this.forgetOldBlocked(round);
+    this.requests.settle(work, (id) => this.pathOf(id), this.listener.onOpen);
+    if (round.plan.unsettled || round.plan.batch.length > 0) return;
+    this.catchUp.dropLeft();
+    for (const library of this.memory.content.libraries.values()) {
+      if (library.settledOnce || library.cursor === undefined) continue;
+      this.memory.commit([{ type: 'library', library: { ...library, settledOnce: true } }]);
+    }
+  }
+
+  private forgetOldBlocked({ scan, plan }: Round): void {
+    if (this.memory.content.blocked.size === 0) return;
+    // Where a folder cannot be listed, nobody knows what lies in it.
+    if (scan.unread.some(({ kind }) => kind === 'folder')) return;
+    const identities = new Set<string>();
+    for (const entry of scan.tree.values()) identities.add(entry.identity);
+    const listed = new Set(plan.blocked.map(({ key }) => key));
+    const gone = [...this.memory.content.blocked.values()].filter(({ key, reason }) => {
+      // The server has the folder again, or its person took everything out of it.
+      if (reason === 'left-behind' && !listed.has(key)) return true;
+      return reason !== 'conflict' && !identities.has(key);
+    });
+    this.memory.commit(gone.map(({ key }) => ({ type: 'unblocked', key })));
+  }
+
+  private work(person: SessionInfo, signal: AbortSignal): Work {
+    const { files, remote, clock, newId } = this.ports;
+    return {
+      files,
+      remote,
+      memory: this.memory,
+      clock,
+      reporter: this.reporter,
+      person,
+      newId,
+      signal,
+      recheck: this.ports.recheck ?? true,
+      isIgnored: (path) => this.scanner.isIgnored(path),
+      isLocked: (path) => isLockedNow(files, clock, path),
+      stale: (library) => this.markLibrary(library),
+      touched: (folder) => this.scanner.mark(folder),
+      pace: this.pace,
+      bundles: this.bundles,
+      askedFor: (recordId, kind) => this.requests.operationFor(recordId, kind),
+    };
+  }
+}

@@ -1,0 +1,175 @@
+import { titleFromFileName } from '#shared/domain/names.ts';
+import { createRecords } from '../executors/create-records.ts';
+import { downloadAll } from '../executors/download.ts';
+import * as local from '../executors/local.ts';
+import { removeFolder } from '../executors/retire.ts';
+import { sendNewFiles } from '../executors/send-new.ts';
+import * as server from '../executors/server.ts';
+import { isSmallNewFile, type SmallNewFile } from '../executors/small-new-file.ts';
+import { finishUpload, sendDeferred, sendWaiting, uploadVersion } from '../executors/upload.ts';
+import type { Operation, OperationKind, OperationOf } from '../planner/operations.ts';
+import { baseName, parentPath } from '../planner/trees.ts';
+import { FilesError } from '../ports/files.ts';
+import type { KeptBlockedItem, PendingOperation } from '../ports/journal.ts';
+import { RemoteError } from '../ports/remote.ts';
+import { classifyFailure } from './failures.ts';
+import { spoolPath } from './layout.ts';
+import { type Failure, TOLD_ONE_BY_ONE, type Work } from './work.ts';
+
+/** Files in one group of downloads, and in one batch call (api.md). */
+const GROUP = 200;
+/** Bytes in one group of downloads: a crash costs at most the journal entries of that much. */
+const GROUP_BYTES = 64 << 20;
+
+export interface Places {
+  /** The id of the synced folder or library at a local path. */
+  idAt(path: string): string | undefined;
+}
+
+/** Runs a batch. What fails is left for a later plan; only what stops everything is raised. */
+export async function executeBatch(
+  work: Work,
+  batch: readonly Operation[],
+  places: Places,
+): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  const of = <K extends OperationKind>(kind: K) =>
+    batch.filter((operation): operation is OperationOf<K> => operation.kind === kind);
+  const each = async <O extends Operation>(
+    operations: readonly O[],
+    action: (operation: O) => Promise<void> | void,
+  ) => {
+    for (const operation of operations) {
+      if (work.signal.aborted || cutOff(failures)) return;
+      await attempt(failures, operation, async () => action(operation));
+    }
+  };
+  await each(of('stop'), (operation) => local.stop(work, operation));
+  await each(of('forget'), ({ id }) => work.memory.commit([{ type: 'forget', id }]));
+  for (const group of groups(of('adopt'), () => 0)) {
+    if (!work.signal.aborted)
+      await attempt(failures, group[0], async () => failures.push(...(await local.adoptAll(work, group))));
+  }
+  await each(of('adopt folder'), (operation) => local.adoptFolder(work, operation));
+  await each(of('set writable'), (operation) => local.setWritable(work, operation));
+  await each(of('verify'), (operation) => server.verify(work, operation));
+  await each(of('identify'), (operation) => server.identify(work, operation));
+  await each(of('set aside'), (operation) => local.setAside(work, operation));
+  await each(of('quarantine'), (operation) => local.quarantineRecord(work, operation));
+  await each(of('move local'), (operation) => local.moveLocal(work, operation, places.idAt));
+  await each(of('move remote'), (operation) => server.moveRemote(work, operation));
+  await each(of('remove copy'), (operation) => local.removeCopy(work, operation));
+  await each(of('remove stray'), (operation) => local.removeStray(work, operation));
+  await each(of('remove folder'), (operation) => removeFolder(work, operation));
+  await each(of('make folder'), (operation) => local.makeFolder(work, operation));
+  const alone: OperationOf<'create folder'>[] = [];
+  for (const group of groups(of('create folder'), () => 0)) {
+    if (work.signal.aborted || cutOff(failures)) break;
+    await attempt(failures, group[0], async () => {
+      alone.push(...(await server.createFolders(work, group)));
+    });
+  }
+  await each(alone, (operation) => server.createFolder(work, operation));
+  await each(of('announce'), (operation) => announce(work, operation));
+  await each(of('send waiting'), (operation) => sendWaiting(work, operation));
+  await each(of('upload version'), (operation) => uploadVersion(work, operation));
+  for (const group of groups(of('create record'), (operation) => operation.size)) {
+    if (!work.signal.aborted && !cutOff(failures))
+      await attempt(failures, group[0], async () => failures.push(...(await createRecords(work, group))));
+  }
+  const downloads = of('download');
+  const tell = downloads.length <= TOLD_ONE_BY_ONE;
+  for (const group of groups(downloads, (operation) => operation.version.size)) {
+    if (!work.signal.aborted && !cutOff(failures))
+      await attempt(failures, group[0], async () => failures.push(...(await downloadAll(work, group, tell))));
+  }
+  return failures;
+}
+
+/** Brings to an end what was under way when the engine stopped, or lost its connection. */
+export async function finishPending(
+  work: Work,
+  isWaiting: (operation: PendingOperation) => boolean = () => false,
+): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  const small: SmallNewFile[] = [];
+  for (const operation of work.memory.content.operations.values()) {
+    if (cutOff(failures)) return failures;
+    if (isWaiting(operation) || work.pace.waits(operation.opId)) continue;
+    if (work.pace.deferred.has(operation.opId))
+      await attempt(failures, operation, () => sendDeferred(work, operation));
+    else if (isSmallNewFile(work, operation) && (await work.files.stat(spoolPath(operation.opId))))
+      small.push(operation);
+    else await attempt(failures, operation, () => finishUpload(work, operation));
+  }
+  if (!cutOff(failures)) await attempt(failures, small[0], () => sendNewFiles(work, small));
+  return failures;
+}
+
+/** Tells the screens of a new file whose record needs a person's answers, and remembers that it did. */
+async function announce(work: Work, { path, home, expected }: OperationOf<'announce'>): Promise<void> {
+  const item: KeptBlockedItem = {
+    key: expected.identity,
+    reason: 'new-file',
+    path,
+    localId: work.newId(),
+    home,
+  };
+  work.memory.commit([{ type: 'blocked', item }]);
+  tellNewFile(work, item);
+}
+
+/** Says `new file`; said again when the engine starts, since nobody may have been looking. */
+export function tellNewFile(work: Work, item: KeptBlockedItem): void {
+  if (!item.home) return;
+  const { library, parent, missing, size } = item.home;
+  const name = baseName(item.path);
+  work.reporter.step({
+    type: 'new file',
+    opId: item.localId,
+    data: {
+      localId: item.localId,
+      file: { name, size },
+      folder: {
+        groupId: library,
+        ...(parent === library ? {} : { folderId: parent }),
+        ...(missing.length > 0 ? { path: [...missing] } : {}),
+      },
+      title: titleFromFileName(name, baseName(parentPath(item.path))),
+    },
+  });
+}
+
+/** What is not one item's alone would fail the rest the same way: without the server, without room. */
+function cutOff(failures: readonly Failure[]): boolean {
+  return failures.some(({ error }) => classifyFailure(error).scope !== 'item');
+}
+
+async function attempt(
+  failures: Failure[],
+  operation: Operation | PendingOperation | undefined,
+  action: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    const passing = error instanceof FilesError || error instanceof RemoteError;
+    if (!passing || !operation) throw error;
+    failures.push({ operation, error });
+  }
+}
+
+function groups<T>(items: readonly T[], sizeOf: (item: T) => number): T[][] {
+  const result: T[][] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const last = result.at(-1);
+    bytes += sizeOf(item);
+    if (last && last.length < GROUP && bytes <= GROUP_BYTES) last.push(item);
+    else {
+      result.push([item]);
+      bytes = sizeOf(item);
+    }
+  }
+  return result;
+}

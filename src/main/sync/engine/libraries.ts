@@ -1,0 +1,97 @@
+import { clashKey } from '#shared/domain/names.ts';
+import { baseName, parentPath } from '../planner/trees.ts';
+import type { Files } from '../ports/files.ts';
+import { type LibraryInfo, type Remote, RemoteError, type SessionInfo } from '../ports/remote.ts';
+import { libraryPath, QUARANTINE } from './layout.ts';
+import type { Memory } from './memory.ts';
+import { doubts, forgetRemote } from './pull.ts';
+
+/**
+ * Brings the list of libraries up to date: a new one gets its folder, one that this person left loses its
+ * Remote tree, so that the next plan takes clean copies away and quarantines edited ones.
+ */
+export async function refreshLibraries(
+  remote: Remote,
+  memory: Memory,
+  session: SessionInfo,
+  wanted: readonly string[],
+): Promise<readonly LibraryInfo[]> {
+  const keys = wanted.map(clashKey);
+  const all = await remote.libraries();
+  const chosen = all.filter((library) => keys.length === 0 || keys.includes(clashKey(library.name)));
+  const { libraries } = memory.content;
+  for (const library of chosen) {
+    if (libraries.has(library.id)) continue;
+    const taken = new Set([
+      clashKey(QUARANTINE),
+      ...[...libraries.values()].map(({ path }) => clashKey(baseName(path))),
+    ]);
+    const path = libraryPath(session.organization, library.name, taken);
+    const { id, name } = library;
+    const fresh = { id, name, path, cursor: undefined, epoch: undefined, settledOnce: false };
+    memory.commit([{ type: 'library', library: fresh }]);
+  }
+  const present = new Set(all.map((library) => library.id));
+  for (const { id } of [...libraries.values()]) {
+    if (!present.has(id) && (await isClosed(remote, id))) leave(memory, id, (await remote.session()).epoch);
+  }
+  return chosen;
+}
+
+/** Asked again before anything is taken away: an empty list may be somebody's mistake. */
+async function isClosed(remote: Remote, id: string): Promise<boolean> {
+  try {
+    await remote.changes(id, undefined);
+    return false;
+  } catch (error) {
+    if (error instanceof RemoteError && (error.kind === 'gone' || error.kind === 'refused')) return true;
+    throw error;
+  }
+}
+
+/**
+ * A server that went back to a backup may have lost this person's place in the library together with what they sent
+ * since: then nothing is taken away, and a person decides.
+ */
+function leave(memory: Memory, id: string, epoch: string): void {
+  const library = memory.content.libraries.get(id);
+  if (!library) return;
+  const left = [...memory.content.synced.values()].some((node) => node.library === id);
+  if (left)
+    memory.commit([
+      ...forgetRemote(memory, id),
+      ...(library.epoch !== undefined && library.epoch !== epoch ? doubts(memory, id) : []),
+      { type: 'library', library: { ...library, cursor: undefined } },
+    ]);
+  else memory.commit([...forgetRemote(memory, id), { type: 'library gone', id }]);
+}
+
+/** Forgets the libraries that are not in `open`, and of which neither the server's nor the disk's documents are known. */
+export function dropLeftLibraries(memory: Memory, open: ReadonlySet<string>): void {
+  const { libraries, remote, synced, operations } = memory.content;
+  const left = new Set([...libraries.keys()].filter((id) => !open.has(id)));
+  if (left.size === 0) return;
+  for (const nodes of [remote, synced, operations])
+    for (const { library } of nodes.values()) left.delete(library);
+  memory.commit([...left].map((id) => ({ type: 'library gone', id })));
+}
+
+/** Makes the folder of a library that has none yet; one that its person removed is left to the guard. */
+export async function makeLibraryFolders(
+  files: Files,
+  memory: Memory,
+  missing: readonly string[],
+): Promise<boolean> {
+  let made = false;
+  for (const library of memory.content.libraries.values()) {
+    if (!missing.includes(library.path)) continue;
+    const kept = [...memory.content.synced.values()].some(
+      (node) => node.library === library.id && !node.stopped,
+    );
+    if (kept) continue;
+    await files.makeFolder(library.path);
+    await files.syncFolder(parentPath(library.path));
+    made = true;
+  }
+  return made;
+}

@@ -1,0 +1,127 @@
+import type { Operation } from '../planner/operations.ts';
+import { type LocalTree, parentPath } from '../planner/trees.ts';
+import type { BlockedItem, PendingOperation } from '../ports/journal.ts';
+import { classifyFailure } from './failures.ts';
+import { Retries } from './retries.ts';
+import type { Failure } from './work.ts';
+
+/** Operations after which something lies at their path; what is to lie below it waits for them. */
+const MAKES_FOLDER: ReadonlySet<string> = new Set([
+  'make folder',
+  'create folder',
+  'move local',
+  'set aside',
+]);
+
+/**
+ * Operations that failed for a reason of their own item. Each is left out of the plan until its pause is over, so that
+ * everything else goes on and the engine comes to rest.
+ */
+export class Setbacks {
+  private readonly retries = new Retries<BlockedItem>();
+
+  /**
+   * Takes up those failures that block only their item; answers the others, which stop the engine.
+   *
+   * @param pending uploads that are under way: what has become one is tried again as that, and planned no more
+   */
+  take(failures: readonly Failure[], now: number, pending: ReadonlyMap<string, PendingOperation>): Failure[] {
+    return failures.filter((failure) => {
+      const { scope, reason, detail, message } = classifyFailure(failure.error);
+      if (scope !== 'item') return true;
+      const operation = begunFrom(failure.operation, pending) ?? failure.operation;
+      const key = keyOf(operation);
+      const item = { key, reason, path: pathOf(operation), recordId: recordOf(operation), detail, message };
+      this.retries.failed(key, signatureOf(operation), item, now);
+      return false;
+    });
+  }
+
+  /** The operations of a plan that may be tried now. */
+  ready(batch: readonly Operation[], now: number): readonly Operation[] {
+    if (this.retries.size === 0) return batch;
+    const planned = new Set(batch.map(keyOf));
+    this.retries.keepOnly((key) => planned.has(key) || key.startsWith(PENDING));
+    const isWaiting = (operation: Operation) =>
+      this.retries.isWaiting(keyOf(operation), signatureOf(operation), now);
+    const closed = batch.filter((each) => MAKES_FOLDER.has(each.kind) && isWaiting(each)).map(pathOf);
+    return batch.filter(
+      (operation) => !(isWaiting(operation) || closed.some((folder) => isBelow(pathOf(operation), folder))),
+    );
+  }
+
+  /** Whether an upload that was begun waits for its next try. */
+  isWaiting(operation: PendingOperation, now: number): boolean {
+    return this.retries.isWaiting(keyOf(operation), signatureOf(operation), now);
+  }
+
+  /** Uploads that are under way no more are forgotten. */
+  keepPending(operations: ReadonlyMap<string, PendingOperation>): void {
+    this.retries.keepOnly((key) => !key.startsWith(PENDING) || operations.has(key.slice(PENDING.length)));
+  }
+
+  /** The items with what waits inside of them: new files here, or what is to come. */
+  blocked(tree: LocalTree, isKnown: (path: string) => boolean, batch: readonly Operation[]): BlockedItem[] {
+    return [...this.retries.all()].map(([key, { value }]) => {
+      if (!key.startsWith('create folder') && !key.startsWith('make folder')) return value;
+      let inside = batch.filter((each) => each.kind === 'download' && isBelow(each.path, value.path)).length;
+      for (const entry of tree.values())
+        if (entry.kind === 'file' && isBelow(entry.path, value.path) && !isKnown(entry.path)) inside += 1;
+      return { ...value, inside };
+    });
+  }
+
+  /** Something changed at a path: what is blocked there, or directly in it, is tried at once. */
+  changed(path: string): void {
+    this.retries.hurry((item) => item.path === path || parentPath(item.path) === path);
+  }
+
+  /** Its person wants one tried at once. */
+  retry(key: string): void {
+    this.retries.hurry((_item, each) => each === key);
+  }
+
+  /** When the next may be tried, on the clock's scale. */
+  get nextAt(): number | undefined {
+    return this.retries.nextAt;
+  }
+}
+
+const PENDING = 'pending:';
+
+/** The upload that a planned one has become. */
+function begunFrom(
+  operation: Failure['operation'],
+  pending: ReadonlyMap<string, PendingOperation>,
+): PendingOperation | undefined {
+  if (isPending(operation)) return undefined;
+  if (operation.kind !== 'upload version' && operation.kind !== 'create record') return undefined;
+  for (const each of pending.values())
+    if (each.path === operation.path && each.identity === operation.expected.identity) return each;
+  return undefined;
+}
+
+const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);
+
+const isPending = (operation: Operation | PendingOperation): operation is PendingOperation =>
+  'opId' in operation;
+
+function keyOf(operation: Operation | PendingOperation): string {
+  if (isPending(operation)) return PENDING + operation.opId;
+  return `${operation.kind}:${'id' in operation ? operation.id : operation.path}`;
+}
+
+function signatureOf(operation: Operation | PendingOperation): string {
+  return isPending(operation) ? operation.opId : JSON.stringify(operation);
+}
+
+function pathOf(operation: Operation | PendingOperation): string {
+  if ('path' in operation) return operation.path;
+  return 'to' in operation ? operation.to : '';
+}
+
+function recordOf(operation: Operation | PendingOperation): string | undefined {
+  if (isPending(operation)) return operation.recordId;
+  const aboutRecord = ['download', 'upload version', 'remove copy', 'verify', 'identify', 'set writable'];
+  return 'id' in operation && aboutRecord.includes(operation.kind) ? operation.id : undefined;
+}

@@ -1,0 +1,382 @@
+import { rm, stat } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RecordState, STATE } from '#shared/domain/states.ts';
+import { makeDocument } from '../../../../server/testing/documents.ts';
+import { TEST_PASSWORD, type TestLibrary } from '../../../../server/testing/factories.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../../server/testing/http.ts';
+import { HostState } from '../host/host-state.ts';
+import { eventually, TestDesktop } from '../testing/desktop.ts';
+
+/**
+ * What somebody may no longer see is gone wherever it could be met (domain.md, the one visibility rule), and from
+ * their synced folders too; what they wrote there themselves is kept, and sent to nobody (sync.md).
+ */
+
+interface Document {
+  readonly id: string;
+  readonly version: string;
+  readonly title: string;
+  readonly file: string;
+  readonly library: TestLibrary;
+}
+
+type Sort = 'draft' | 'edited' | 'published' | 'elsewhere';
+
+/** Luis's two libraries, with a draft, a draft that he edits offline, a published document, and one elsewhere. */
+interface World {
+  readonly admin: TestClient;
+  readonly ana: TestClient;
+  readonly luis: TestClient;
+  readonly library: TestLibrary;
+  readonly luisId: string;
+  readonly documents: Readonly<Record<Sort, Document>>;
+  /** Made before the loss: they still run. */
+  readonly links: Readonly<Record<Sort, string>>;
+  readonly cursors: ReadonlyMap<string, string>;
+}
+
+interface Loss {
+  readonly what: string;
+  take(world: World): Promise<unknown>;
+  /** What Luis still meets afterwards. */
+  readonly left: readonly Sort[];
+  /** Where what he wrote offline lies afterwards, by what he wrote it into; a pattern where a moment is named. */
+  readonly kept: { readonly edited: RegExp; readonly published: RegExp; readonly fresh: RegExp };
+}
+
+const RETIRED = (file: string) => new RegExp(`^Andes/Retirados/Calidad/${file}$`);
+const COPY = (file: string) => new RegExp(`^Andes/Calidad/${file} \\(copia de Luis Soto .+\\)\\.txt$`);
+const SAME_PLACE = /^Andes\/Calidad\/Nota\.txt$/;
+
+const narrow = async ({ ana, documents }: World) => {
+  for (const { id } of [documents.draft, documents.edited]) {
+    const { rev } = await ana.ok('recordById', { params: { id } });
+    await ana.ok('recordUpdate', { params: { id }, body: { rev, scope: 'confidential' } });
+  }
+};
+
+const LOSSES: readonly Loss[] = [
+  {
+    what: 'a role taken away',
+    take: ({ admin, library, luisId }) =>
+      admin.ok('memberPut', { params: { id: library.id, user: luisId }, body: { roles: [] } }),
+    left: ['published', 'elsewhere'],
+    kept: { edited: RETIRED('Informe.txt'), published: COPY('Manual'), fresh: SAME_PLACE },
+  },
+  {
+    what: 'a scope narrowed',
+    take: narrow,
+    left: ['published', 'elsewhere'],
+    // He may still work on the rest: his edit of the published document and his new file are sent.
+    kept: {
+      edited: RETIRED('Informe.txt'),
+      published: /^Andes\/Calidad\/Manual\.txt$/,
+      fresh: SAME_PLACE,
+    },
+  },
+  {
+    what: 'a library left',
+    take: ({ admin, library, luisId }) =>
+      admin.ok('memberDelete', { params: { id: library.id, user: luisId } }),
+    left: ['elsewhere'],
+    kept: { edited: RETIRED('Informe.txt'), published: RETIRED('Manual.txt'), fresh: SAME_PLACE },
+  },
+  {
+    // Reading is no loss, writing is: what he wrote stays beside what is there.
+    what: 'a library archived',
+    take: ({ admin, library }) => admin.ok('groupArchive', { params: { id: library.id } }),
+    left: ['draft', 'edited', 'published', 'elsewhere'],
+    kept: { edited: COPY('Informe'), published: COPY('Manual'), fresh: SAME_PLACE },
+  },
+];
+
+/** Whether a file is synced, or listed with its reason: by itself, or in a folder that is. */
+function isTold({ engine }: TestDesktop, path: string): boolean {
+  const listed = [...engine.blocked, ...engine.notSynced].some(
+    (item) => path === item.path || path.startsWith(`${item.path}/`),
+  );
+  return listed || [...engine.memory.content.synced.keys()].some((id) => engine.pathOf(id) === path);
+}
+
+const ALL: readonly Sort[] = ['draft', 'edited', 'published', 'elsewhere'];
+
+/** Every way in which a document can be met by HTTP; true where this one is. */
+const WAYS: Readonly<Record<string, (world: World, sort: Sort) => Promise<boolean>>> = {
+  list: ({ luis, documents }, sort) =>
+    listed(luis, { group: documents[sort].library.id }, documents[sort].id),
+  'list of everything': ({ luis, documents }, sort) => listed(luis, {}, documents[sort].id),
+  search: ({ luis, documents }, sort) => listed(luis, { text: documents[sort].title }, documents[sort].id),
+  title: async ({ luis, documents }, sort) => {
+    const { library, title } = documents[sort];
+    const params = { group: library.id, title };
+    const { status, body } = await luis.call('recordByTitle', { params });
+    return status === 200 && body.record !== undefined;
+  },
+  record: ({ luis, documents }, sort) => answers(luis.call('recordById', { params: documents[sort] })),
+  versions: ({ luis, documents }, sort) =>
+    answers(luis.call('versionsByRecord', { params: documents[sort] })),
+  reviews: ({ luis, documents }, sort) => answers(luis.call('reviewsByRecord', { params: documents[sort] })),
+  content: ({ luis, documents }, sort) =>
+    answers(luis.fetch(`/docs/versions/${documents[sort].version}/content`)),
+  'new link': ({ luis, documents }, sort) =>
+    answers(luis.call('versionLink', { params: { id: documents[sort].version } })),
+  'link made before': ({ luis, links }, sort) =>
+    answers(luis.fetch(links[sort], { headers: { authorization: '' } })),
+  notification: async ({ luis, documents }, sort) =>
+    (await luis.ok('notificationsPending')).some(({ refId }) => refId === documents[sort].id),
+  dashboard: async ({ luis, documents }, sort) =>
+    JSON.stringify(await luis.ok('dashboard')).includes(documents[sort].id),
+  feed: (world, sort) => fed(world, sort, undefined),
+  'feed from where he stood': (world, sort) =>
+    fed(world, sort, world.cursors.get(world.documents[sort].library.id)),
+};
+
+async function listed(client: TestClient, query: Record<string, string>, id: string): Promise<boolean> {
+  const { status, body } = await client.call('recordSearch', { query });
+  return status === 200 && body.items.some((item) => item._id === id);
+}
+
+const answers = async (call: Promise<{ status: number }>): Promise<boolean> => (await call).status === 200;
+
+/** Whether whoever follows the feed has the document afterwards. */
+async function fed({ luis, documents }: World, sort: Sort, since: string | undefined): Promise<boolean> {
+  const { id, library } = documents[sort];
+  const query = { group: library.id, ...(since ? { since } : {}) };
+  const { status, body } = await luis.call('changes', { query });
+  if (status !== 200) return false;
+  if (body.rows.some((row) => row.kind === 'record' && row.id === id)) return true;
+  // Of what he had, a page of changes that says nothing changes nothing.
+  return body.mode === 'changes' && !body.rows.some((row) => row.kind === 'gone' && row.id === id);
+}
+
+/** By document, the ways that lead to it. */
+async function met(world: World): Promise<Record<Sort, string[]>> {
+  const found: Record<Sort, string[]> = { draft: [], edited: [], published: [], elsewhere: [] };
+  for (const sort of ALL)
+    for (const [way, leads] of Object.entries(WAYS)) if (await leads(world, sort)) found[sort].push(way);
+  return found;
+}
+
+async function build(server: TestServer): Promise<World & { readonly email: string }> {
+  const { make } = server;
+  const organization = await make.organization('Andes');
+  const library = await make.library(organization, 'Calidad');
+  const other = await make.library(organization, 'Obras');
+  for (const each of [library, other]) {
+    const label = await make.label(organization);
+    await server.database.db
+      .updateTable('groups')
+      .set({ default_labels: [label] })
+      .where('id', '=', each.id)
+      .execute();
+  }
+  const roles = ['upload', 'review', 'publish'] as const;
+  const [boss, author, person] = await Promise.all([
+    make.person(organization, { isAdmin: true, libraries: [[library, []]] }),
+    make.person(organization, {
+      libraries: [
+        [library, roles],
+        [other, roles],
+      ],
+    }),
+    make.person(organization, {
+      firstname: 'Luis',
+      lastname: 'Soto',
+      libraries: [
+        [library, ['upload']],
+        [other, ['upload']],
+      ],
+    }),
+  ]);
+  const [admin, ana, luis] = (await Promise.all(
+    [boss, author, person].map(({ email }) => server.signIn(email)),
+  )) as [TestClient, TestClient, TestClient];
+  const document = async (
+    name: string,
+    title: string,
+    at: TestLibrary,
+    state: RecordState,
+  ): Promise<Document> => {
+    const file = { name: `${name}.txt`, type: 'text/plain' };
+    const bytes = Buffer.from(`${title}, como lo dejó Ana`);
+    const { record, version } = await makeDocument(server, ana, at, { title, file, state, bytes });
+    const notice = { type: 'RECORD.REVIEW.REQUEST', fromModel: 'User', fromId: author.id } as const;
+    const to = { toModel: 'User', toId: person.id, refModel: 'Record', refId: record } as const;
+    await ana.ok('notificationCreate', { body: { ...notice, ...to } });
+    return { id: record, version: version._id, title, file: file.name, library: at };
+  };
+  const documents = {
+    draft: await document('Acta', 'Acta de la excavación', library, STATE.draft),
+    edited: await document('Informe', 'Informe de hormigonado', library, STATE.draft),
+    published: await document('Manual', 'Manual de andamios', library, STATE.published),
+    elsewhere: await document('Plano', 'Plano de fundaciones', other, STATE.draft),
+  };
+  const linkTo = async ({ version }: Document) => {
+    const { url } = await luis.ok('versionLink', { params: { id: version } });
+    return new URL(url).pathname.replace('/api', '');
+  };
+  const links = {
+    draft: await linkTo(documents.draft),
+    edited: await linkTo(documents.edited),
+    published: await linkTo(documents.published),
+    elsewhere: await linkTo(documents.elsewhere),
+  };
+  const cursors = new Map<string, string>();
+  for (const { id } of [library, other])
+    cursors.set(id, (await luis.ok('changes', { query: { group: id } })).cursor);
+  return { admin, ana, luis, library, luisId: person.id, email: person.email, documents, links, cursors };
+}
+
+describe('access lost', () => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+  });
+
+  test.each(LOSSES)(
+    '$what: gone from lists, search, links, feed and folders; nothing written is lost',
+    async (loss) => {
+      const world = await build(server);
+      const { documents } = world;
+      const pathOf = (sort: Sort) => `Andes/${documents[sort].library.name}/${documents[sort].file}`;
+      const ways = Object.keys(WAYS);
+      expect(await met(world)).toEqual({ draft: ways, edited: ways, published: ways, elsewhere: ways });
+
+      // One desktop that runs on, and one that is away with work of its own.
+      const office = await TestDesktop.start(server, world.email, TEST_PASSWORD);
+      const field = await TestDesktop.start(server, world.email, TEST_PASSWORD);
+      try {
+        for (const desktop of [office, field])
+          await eventually(
+            async () => (await desktop.documents()).length === ALL.length,
+            'the four documents',
+          );
+        await field.pause();
+        const wrote = {
+          edited: 'Informe, corregido sin conexión',
+          published: 'Manual, corregido sin conexión',
+          fresh: 'Nota, escrita sin conexión',
+        };
+        await field.write(pathOf('edited'), wrote.edited);
+        await field.write(pathOf('published'), wrote.published);
+        await field.write('Andes/Calidad/Nota.txt', wrote.fresh);
+
+        await loss.take(world);
+
+        // The feed tells the running one at once; the other finds out when it is back.
+        const left = loss.left.map(pathOf).sort();
+        await eventually(
+          async () => (await office.documents()).join() === left.join(),
+          async () => {
+            const { engine, cycle } = office;
+            const found = [await office.documents(), engine.blocked, engine.question, engine.waiting, cycle];
+            return `${left.join()}, got ${JSON.stringify(found)}\n${office.log.join('\n')}`;
+          },
+        );
+        expect(await met(world)).toEqual(
+          Object.fromEntries(ALL.map((sort) => [sort, loss.left.includes(sort) ? ways : []])),
+        );
+
+        await field.resume();
+        for (const [what, text] of Object.entries(wrote) as [keyof typeof wrote, string][]) {
+          const place = await eventually(
+            () => field.find(text, loss.kept[what]),
+            () => `${what}: ${field.log.join('\n')}`,
+          );
+          expect(place).toMatch(loss.kept[what]);
+        }
+        const own = (path: string) => Object.values(loss.kept).some((pattern) => pattern.test(path));
+        await eventually(
+          async () => (await field.documents()).every((path) => left.includes(path) || own(path)),
+          () => field.log.join('\n'),
+        );
+        // What he wrote is sent, or somewhere it is said that it is not.
+        await eventually(
+          () => isTold(field, 'Andes/Calidad/Nota.txt'),
+          () => JSON.stringify([field.engine.blocked, field.engine.notSynced]),
+        );
+        // The documents that he lost took nothing from him.
+        for (const sort of ALL.filter((each) => !loss.left.includes(each))) {
+          const versions = await world.ana.ok('versionsByRecord', { params: documents[sort] });
+          expect(versions.map(({ number }) => number)).toEqual([1]);
+        }
+      } finally {
+        await office.stop();
+        await field.stop();
+      }
+    },
+    90_000,
+  );
+
+  test('an archived library is read-only on disk, says why, and takes what waits once it is open again', async () => {
+    const { admin, ana, luis, library, email, documents } = await build(server);
+    const params = { id: library.id };
+    const desktop = await TestDesktop.start(server, email, TEST_PASSWORD);
+    const path = (name: string) => `Andes/Calidad/${name}`;
+    // The original may be on its way back: it is not writable before it is there.
+    const isWritable = async () => {
+      const found = await stat(desktop.path(path('Informe.txt'))).catch(() => undefined);
+      return found !== undefined && (found.mode & 0o200) !== 0;
+    };
+    const shown = () => {
+      const parts = { engine: desktop.engine, clientId: '', root: desktop.root, status: 'online' as const };
+      const quiet = { problem: undefined, pausedBy: undefined, disk: null, done: 0, total: 0 };
+      return new HostState().of({ ...parts, ...quiet });
+    };
+    const blockedItemOf = (pattern: RegExp) =>
+      shown().blocked.find((item) => pattern.test(item.path))?.reason;
+    try {
+      await eventually(async () => (await desktop.documents()).length === ALL.length, 'the four documents');
+      await admin.ok('groupArchive', { params });
+      await eventually(
+        async () => !(await isWritable()),
+        () => desktop.log.join('\n'),
+      );
+      expect(shown().libraries.find(({ _id }) => _id === library.id)).toMatchObject({
+        writable: false,
+        archived: true,
+      });
+
+      // Some programs write where they may not; and new files are always possible.
+      await rm(desktop.path(path('Informe.txt')));
+      await desktop.write(path('Informe.txt'), 'Informe, escrito a pesar de todo');
+      await desktop.write(path('Nota.txt'), 'Nota, escrita mientras tanto');
+      await eventually(
+        () => desktop.find('Informe, escrito a pesar de todo', COPY('Informe')),
+        () => `${JSON.stringify(desktop.engine.blocked)} ${desktop.log.join('\n')}`,
+      );
+      await eventually(
+        () => blockedItemOf(/Nota/) === 'archived',
+        () => JSON.stringify(desktop.engine.blocked),
+      );
+      await eventually(
+        () => blockedItemOf(/copia de Luis/) === 'archived',
+        () => JSON.stringify(desktop.engine.blocked),
+      );
+      const versions = await ana.ok('versionsByRecord', { params: documents.edited });
+      expect(versions.map(({ number }) => number)).toEqual([1]);
+
+      await admin.ok('groupUnarchive', { params });
+      await eventually(isWritable, () => desktop.log.join('\n'));
+      const query = { group: library.id, name: 'Nota.txt' };
+      const titles = async () => (await luis.ok('recordSearch', { query })).items.map(({ title }) => title);
+      await eventually(
+        async () => (await titles()).join() === 'Calidad Nota.txt',
+        () => JSON.stringify(desktop.engine.blocked),
+      );
+      expect(blockedItemOf(/Nota/)).toBeUndefined();
+      // The copy waits for its person still, for its own reason.
+      await eventually(
+        () => blockedItemOf(/copia de Luis/) === 'copy',
+        () => JSON.stringify(desktop.engine.blocked),
+      );
+    } finally {
+      await desktop.stop();
+    }
+  }, 90_000);
+});

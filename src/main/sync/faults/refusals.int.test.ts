@@ -1,0 +1,95 @@
+import { rename } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ERRORS } from '#shared/contract/errors.ts';
+import { makeDocument } from '../../../../server/testing/documents.ts';
+import type { TestDesktop } from '../testing/desktop.ts';
+import { eventually } from '../testing/desktop.ts';
+import { FaultWorld } from '../testing/fault-world.ts';
+
+const at = (path: string) => `Andes/Calidad/${path}`;
+
+/** The server says no because it knows more than the desktop, or because of what was asked. */
+describe('a refusal', () => {
+  let world: FaultWorld;
+  let desktop: TestDesktop;
+
+  beforeAll(async () => {
+    world = await FaultWorld.open();
+    desktop = await world.desktop(await world.person('Ana'));
+  });
+  afterEach(() => world.line.on());
+  afterAll(() => world?.close());
+
+  async function sharedFolder(name: string): Promise<string> {
+    const folder = await world.witness.ok('folderCreate', {
+      body: { group: world.library.id, name, parent: null },
+    });
+    await eventually(
+      () => desktop.engine.memory.content.synced.has(folder._id),
+      () => world.logs(),
+    );
+    await world.rest(desktop);
+    return folder._id;
+  }
+
+  test('of a new file, because its folder was deleted a moment ago, is followed by another try', async () => {
+    const folder = await sharedFolder('Obras');
+    const held = world.line.hold('recordsSend');
+    await world.write(desktop, at('Obras/Acta.txt'), 'acta de la visita');
+    await held.met;
+    await world.witness.ok('folderDelete', { params: { id: folder } });
+    held.release();
+    await world.versions('Acta.txt', 1);
+    await world.nothingLost();
+    expect(desktop.engine.blocked).toEqual([]);
+  });
+
+  test('of a name holds for that name', async () => {
+    await sharedFolder('Planos');
+    await world.write(desktop, at('Planos/Plano.exe'), 'plano del muelle');
+    await eventually(
+      () => desktop.engine.blocked.find(({ reason }) => reason === 'refused'),
+      () => world.logs(),
+    );
+    await rename(desktop.path(at('Planos/Plano.exe')), desktop.path(at('Planos/Plano.txt')));
+    await world.versions('Plano.txt', 1);
+    await world.nothingLost();
+    expect(desktop.engine.blocked).toEqual([]);
+  });
+
+  test('of bytes that are to come is not asked for again at every look', async () => {
+    const { status } = ERRORS.not_found;
+    const body = JSON.stringify({ error: { code: 'not_found', message: ERRORS.not_found.message } });
+    const fault = world.line.answer(
+      'versionContent',
+      { status, headers: { 'content-type': 'application/json' }, body },
+      1000,
+    );
+    const bytes = Buffer.from('informe que no se deja traer');
+    world.remember('Informe.txt', bytes);
+    await makeDocument(world.server, world.witness, world.library, {
+      bytes,
+      title: 'Informe',
+      file: { name: 'Informe.txt', type: 'text/plain' },
+    });
+    await fault.met;
+    for (let n = 0; n < 15; n += 1) {
+      await world.write(desktop, at(`Nota ${n}.txt`), `nota ${n}`);
+      await world.versions(`Nota ${n}.txt`, 1);
+      await wait(50);
+    }
+    // A second, two, four … however long this takes.
+    expect(fault.times).toBeLessThan(7);
+    fault.lift();
+    const [item] = desktop.engine.blocked;
+    expect(item).toMatchObject({ reason: 'refused', path: at('Informe.txt') });
+    await desktop.engine.resolveBlocked(item?.key ?? '', 'retry');
+    desktop.runner.wake();
+    await eventually(
+      async () => (await desktop.read(at('Informe.txt')))?.equals(bytes),
+      () => world.logs(),
+    );
+    await world.nothingLost();
+  });
+});

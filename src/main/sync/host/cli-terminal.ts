@@ -1,0 +1,105 @@
+import type { Cycle, EngineListener } from '../engine/engine-parts.ts';
+import type { PendingItems } from './cli-pending.ts';
+import {
+  activityWords,
+  missingLibraryWords,
+  oneLine,
+  questionWords,
+  restingWords,
+  statusWords,
+  WORDS,
+} from './cli-words.ts';
+import type { RunnerListener } from './runner.ts';
+
+/** What of the command's options decides when it ends. */
+export interface TerminalOptions {
+  readonly once: boolean;
+  readonly 'accept-removals': boolean;
+}
+
+/** How every sentence begins that is said while there is a connection. */
+const ONLINE = WORDS.status.online.slice(0, -1);
+
+/** What ends a session for good: somebody has to sign in again, or to let this person in. */
+const SESSION_OVER = new Set(['unauthenticated', 'disabled', 'revoked']);
+
+/** Prints what the engine does, and ends it where one comparison was asked for. */
+export class Terminal implements EngineListener, RunnerListener {
+  exitCode = 0;
+  ready: () => boolean = () => true;
+  /** Libraries that were asked for by name and are not there. */
+  missing: () => readonly string[] = () => [];
+  /** Answers that what the server no longer has may go. */
+  acceptRemovals: () => void = () => undefined;
+  pending: PendingItems | undefined;
+  private saidLast = '';
+  /** A question waits for its person. */
+  asked = false;
+  private readonly given: TerminalOptions;
+  private readonly stopping: AbortController;
+
+  constructor(given: TerminalOptions, stopping: AbortController) {
+    this.given = given;
+    this.stopping = stopping;
+  }
+
+  readonly onActivity: EngineListener['onActivity'] = ({ kind, path, code }) => {
+    say(activityWords(kind, path, code));
+  };
+  readonly onStep: EngineListener['onStep'] = ({ type, data }) => {
+    if (type === 'new file')
+      say(
+        `Archivo nuevo: ${(data as { file: { name: string } }).file.name}. Complétalo en Legajo para crear el documento.`,
+      );
+  };
+  readonly onOpen: EngineListener['onOpen'] = (path) => say(`Pediste abrir: ${path}`);
+  readonly onPlan: EngineListener['onPlan'] = () => {};
+  readonly onStatus: RunnerListener['onStatus'] = (status, problem) => {
+    this.sayOnce(statusWords(status, problem));
+    // Nothing that it could do by itself opens another session.
+    if (status === 'problem' && (this.given.once || SESSION_OVER.has(problem?.code ?? ''))) this.end(1);
+  };
+  readonly onQuestion: RunnerListener['onQuestion'] = (question) => {
+    this.asked = question !== undefined;
+    if (!question) return;
+    if (question.kind === 'mass-removal' && this.given['accept-removals']) {
+      this.acceptRemovals();
+      return;
+    }
+    for (const line of questionWords(question)) say(line);
+    this.end(3);
+  };
+  readonly onCycle = ({ failures, resting }: Cycle): void => {
+    for (const line of this.pending?.news() ?? []) say(line);
+    if (!resting || failures.length > 0 || !this.ready()) return;
+    const missing = this.missing();
+    for (const name of missing) say(missingLibraryWords(name));
+    const left = this.pending?.count ?? 0;
+    if (missing.length > 0) this.end(1);
+    else if (!this.asked) this.sayOnce(restingWords(left));
+    if (this.given.once) this.end(left > 0 ? 4 : 0);
+  };
+  readonly onLog: RunnerListener['onLog'] = (text) => {
+    if (process.env.LEGAJO_DEBUG) process.stderr.write(`${text}\n`);
+  };
+
+  /** How things stand, where it is not what was said last. */
+  private sayOnce(text: string): void {
+    // The runner says that it is online after each turn; once all is in step, that says less.
+    const isLess = text === WORDS.status.online && this.saidLast.startsWith(ONLINE);
+    if (text === this.saidLast || isLess) return;
+    this.saidLast = text;
+    say(text);
+  }
+
+  private end(code: number): void {
+    if (this.stopping.signal.aborted) return;
+    this.exitCode = code;
+    this.stopping.abort();
+  }
+}
+
+/** A line with its time. */
+export function say(text: string): void {
+  process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${oneLine(text)}\n`);
+}

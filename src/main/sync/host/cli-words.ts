@@ -1,0 +1,107 @@
+import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
+import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
+import type { Question } from '../engine/guard.ts';
+import type { ActivityKind } from '../engine/work.ts';
+import type { NotSynced } from '../local/not-synced.ts';
+import { FilesError } from '../ports/files.ts';
+import type { BlockedItem } from '../ports/journal.ts';
+import { RemoteError } from '../ports/remote.ts';
+import words from './cli-es.json' with { type: 'json' };
+import { RootError } from './root-error.ts';
+import type { Problem, Status } from './runner.ts';
+
+/** What the command says to whoever runs it: what happens, what it means, what to do. */
+export const WORDS = words;
+
+const problems: Readonly<Record<string, string>> = words.problems;
+
+/** Why it could not go on, and the way out. */
+export function failureWords(error: unknown): string {
+  if (error instanceof RemoteError || error instanceof FilesError) {
+    const known = codeWords(error.code);
+    if (known) return known;
+    // The server's own words are for people; those of networks are not.
+    return error instanceof RemoteError && error.kind !== 'offline' && error.message
+      ? error.message
+      : words.problems.offline;
+  }
+  if (error instanceof RootError) return words.problems[error.code];
+  const text = error instanceof Error ? error.message : String(error);
+  if (text.includes('database is locked')) return words.problems.journal_busy;
+  const code = (error as { code?: string } | undefined)?.code ?? '';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return words.problems.denied;
+  if (code === 'ENOSPC') return words.problems.full;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return words.problems.no_folder;
+  return text;
+}
+
+function codeWords(code: string): string | undefined {
+  if (isCertificateTrouble(code)) return words.problems.certificate;
+  return problems[code] ?? (code in ERRORS ? ERRORS[code as ErrorCode].message : undefined);
+}
+
+/** Libraries that were asked for by name and are not there. */
+export const missingLibraryWords = (name: string): string => words.noLibrary.replace('{{name}}', name);
+
+/** An option that is not known, or lacks its value. */
+export function argumentWords(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const option = /'(-{1,2}[^' ]+)/.exec(text)?.[1] ?? '';
+  return `${words.argument} ${option}`.trim();
+}
+
+export function statusWords(status: Status, problem: Problem | undefined): string {
+  if (!problem) return words.status[status];
+  const why = codeWords(problem.code) ?? (problem.message || problem.code);
+  return `${words.status.problem} ${why}`;
+}
+
+/** What is asked, and which files it is about: as many as the question names. */
+export function questionWords({ kind, files, paths = [] }: Question): string[] {
+  const more = files - paths.length;
+  return [
+    words.questions[kind].replace('{{count}}', String(files)),
+    ...paths.map((path) => `${words.missing} ${path}`),
+    ...(paths.length > 0 && more > 0 ? [words.missingMore.replace('{{count}}', String(more))] : []),
+  ];
+}
+
+/** Why an item is pending, and what to do. */
+export function blockedWords({ path, reason, detail, message }: BlockedItem): string {
+  const known: Readonly<Record<string, string>> = words.blocked;
+  const refused = reason === 'refused' && detail ? codeWords(detail) : undefined;
+  return `${words.pending} «${path}». ${message ?? refused ?? known[reason] ?? words.blocked.other}`;
+}
+
+export function notSyncedWords({ path, reason, proposed }: NotSynced): string {
+  const name = proposed === undefined ? '' : ` ${words.proposed.replace('{{name}}', proposed)}`;
+  return `${words.stays} «${path}». ${words.notSynced[reason]}${name}`;
+}
+
+/** How things stand once nothing is left to do. */
+export const restingWords = (pending: number): string =>
+  pending === 0 ? words.resting.all : words.resting.but.replace('{{count}}', String(pending));
+
+export const endWords = (pending: number, stays: number): string =>
+  (pending + stays === 0 ? words.end.none : words.end.some)
+    .replace('{{pending}}', String(pending))
+    .replace('{{stays}}', String(stays));
+
+export function activityWords(kind: ActivityKind, path: string, code: string | undefined): string {
+  // A code says nothing to a person; the list of what is pending says why.
+  const why = code ? (codeWords(code) ?? '') : '';
+  return `${words.activity[kind]} ${path}${why ? `. ${why}` : ''}`;
+}
+
+/** Characters that move a terminal's cursor, colour it, or turn the order of what is read. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** A text as one line of a terminal: names of files may hold line ends, and whole commands for it. */
+export function oneLine(text: string): string {
+  return text.replace(UNSEEN, (character) => {
+    const code = character.charCodeAt(0);
+    // Unicode has a picture for each of the old ones.
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
+  });
+}

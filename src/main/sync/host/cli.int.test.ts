@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEST_PASSWORD } from '../../../../server/testing/factories.ts';
+import { Command } from '../testing/command.ts';
+import { eventually } from '../testing/desktop.ts';
+import { DiskWorld, empty } from '../testing/disk-world.ts';
+
+/** What nobody should have to read: codes, English, stacks. */
+const TECHNICAL = /ECONNREFUSED|strange_answer|bad_credentials|Error:|HTTP \d|\bat .*\.ts|Invalid|Unknown/;
+
+describe('the command speaks to whoever runs it', () => {
+  let world: DiskWorld;
+  let folder: string;
+
+  beforeAll(async () => {
+    world = await DiskWorld.start();
+    folder = await mkdtemp(join(tmpdir(), 'legajo-cli-'));
+  });
+  afterAll(async () => {
+    await world?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const run = (args: readonly string[], password = TEST_PASSWORD) =>
+    new Promise<{ code: number | null; said: string }>((resolve) => {
+      const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, LEGAJO_PASSWORD: password, LEGAJO_DEBUG: '', NODE_NO_WARNINGS: '1' },
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (data) => {
+          said += String(data);
+        });
+      child.once('close', (code) => resolve({ code, said }));
+    });
+  const on = (server: string, user = world.ana.email) => [
+    ...['--server', server, '--root', join(folder, 'Legajo'), '--user', user],
+    ...['--state', join(folder, 'state'), '--once', '--settle', '100'],
+  ];
+
+  test('the help says what is needed, and how it ends', async () => {
+    const { code, said } = await run(['--help']);
+    expect(code).toBe(0);
+    expect(said).toMatch(
+      /Mantiene una carpeta[\s\S]*Lo que necesita[\s\S]*Cómo termina[\s\S]*3 {2}Legajo necesita/,
+    );
+  });
+
+  test.each<[string, () => string[], number, RegExp]>([
+    ['nothing at all', () => [], 2, /Falta --server, --root, --user/],
+    ['an option that is not known', () => ['--servidor', 'x'], 2, /No se entiende la opción --servidor/],
+    ['an address that is none', () => on('legajo'), 2, /La dirección del servidor no se entiende/],
+    ['an address where nobody answers', () => on('http://127.0.0.1:1'), 1, /El servidor no responde/],
+  ])('%s', async (_what, args, code, words) => {
+    const ended = await run(args());
+    expect(ended.said).toMatch(words);
+    expect(ended.said).not.toMatch(TECHNICAL);
+    expect(ended.code).toBe(code);
+  });
+
+  test('a wrong password', async () => {
+    const ended = await run(on(world.server.url), 'otra-clave-2026');
+    expect(ended.code).toBe(1);
+    expect(ended.said).not.toMatch(TECHNICAL);
+    expect(ended.said).toMatch(/contraseña/i);
+  });
+
+  test('a run that ends well, and one on a folder that another one has', async () => {
+    const ended = await run(on(world.server.url));
+    expect(ended.said).toMatch(/En línea/);
+    expect(ended.code).toBe(0);
+    const busy = await world.prepare();
+    const first = new Command(world, busy, { once: false });
+    await eventually(
+      () => /En línea: todo al día/.test(first.output),
+      () => first.output,
+    );
+    const second = new Command(world, busy);
+    expect((await second.ended).code, second.output).toBe(1);
+    expect(second.output).toMatch(/Otro Legajo ya sincroniza esta carpeta/);
+    // Whatever it remembers, and below it too: two would make each file a document twice.
+    const root = busy.root;
+    for (const [place, words] of [
+      [root, /Otro Legajo ya sincroniza esta carpeta/],
+      [join(root, 'Dentro'), /dentro de otra que Legajo ya sincroniza/],
+    ] as const) {
+      const other = await run([...on(world.server.url), '--root', place, '--state', join(folder, 'otro')]);
+      expect([other.code, other.said]).toEqual([1, expect.stringMatching(words)]);
+    }
+    await first.stop();
+  });
+
+  test('a library that is not there is no reason to say that all is well', async () => {
+    const ended = await run([...on(world.server.url), '--library', 'Bibloteca mal escrita']);
+    expect([ended.code, ended.said]).toEqual([
+      1,
+      expect.stringMatching(/No hay una biblioteca «Bibloteca mal escrita»/),
+    ]);
+    expect(ended.said).not.toMatch(/todo al día/);
+  });
+
+  test('a folder that is a file', async () => {
+    const file = join(folder, 'archivo.txt');
+    await writeFile(file, '');
+    const ended = await run([...on(world.server.url), '--root', file]);
+    expect([ended.code, ended.said]).toEqual([1, expect.stringMatching(/no es una carpeta/)]);
+    expect(ended.said).not.toMatch(TECHNICAL);
+  });
+
+  test('what it remembers is not kept in the folder that it syncs', async () => {
+    for (const place of ['Legajo', 'Legajo/estado']) {
+      const ended = await run([...on(world.server.url), '--state', join(folder, place)]);
+      expect([ended.code, ended.said]).toEqual([1, expect.stringMatching(/--state está dentro/)]);
+    }
+  });
+
+  test('a session that somebody ended is its end, so that whoever started it hears of it', async () => {
+    const desktop = await world.prepare();
+    const command = new Command(world, desktop, { once: false });
+    await eventually(
+      () => /En línea: todo al día/.test(command.output),
+      () => command.output,
+    );
+    await world.server.database.db
+      .updateTable('refresh_families')
+      .set({ revoked_at: new Date() })
+      .where('user_id', '=', world.ana.id)
+      .execute();
+    await world.save(desktop, world.path('Después.txt'), 'después');
+    expect((await command.ended).code, command.output).toBe(1);
+    expect(command.output).toMatch(/La sesión terminó/);
+    expect(String(await desktop.read(world.path('Después.txt')))).toBe('después');
+  });
+
+  test.runIf(process.platform === 'linux')('one line for each file, whatever its name holds', async () => {
+    const desktop = await world.prepare();
+    await world.save(desktop, world.path('Línea\n1\u001b[2J.txt'), 'acta');
+    const command = new Command(world, desktop, { once: false });
+    await eventually(
+      () => /En línea: todo al día/.test(command.output),
+      () => command.output,
+    );
+    await command.stop();
+    expect(command.output).toMatch(/^\S+ Pendiente: «.*Línea\u240a1\u241b\[2J\.txt»\. Su nombre/mu);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'what is not synced is said while it runs, with a remedy, and that it is over',
+    async () => {
+      const desktop = await world.prepare();
+      const link = desktop.path(world.path('enlace.txt'));
+      await world.save(desktop, world.path('Acta.txt'), 'acta');
+      await symlink(desktop.path(world.path('Acta.txt')), link);
+      const command = new Command(world, desktop, { once: false });
+      const says = (words: RegExp) =>
+        eventually(
+          () => words.test(command.output),
+          () => command.output,
+        );
+      await says(/No se sincroniza: «.*enlace\.txt»\. Es un enlace/);
+      await says(/En línea: todo al día\./);
+      // It says so only once it has looked.
+      expect(command.output.indexOf('todo al día')).toBeGreaterThan(command.output.indexOf('Creado como'));
+      await rm(link);
+      await says(/Ya no está pendiente: «.*enlace\.txt»\./);
+      await command.stop();
+      expect(command.output).toContain('Al terminar. Nada queda pendiente.');
+    },
+  );
+
+  test.runIf(process.platform === 'linux')(
+    'while a question waits it does not say that nothing is pending',
+    async () => {
+      const desktop = await world.prepare();
+      const names = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => world.path(`Plano ${n}.txt`));
+      for (const name of names) await world.save(desktop, name, name);
+      await symlink(desktop.path(names[0] ?? ''), desktop.path(world.path('enlace.txt')));
+      const command = new Command(world, desktop, { once: false });
+      await eventually(
+        () => /En línea: todo al día/.test(command.output),
+        () => command.output,
+      );
+      for (const name of [...names, world.path('enlace.txt')]) await rm(desktop.path(name));
+      expect((await command.ended).code, command.output).toBe(3);
+      expect(command.output).toMatch(/No se sincroniza: «.*enlace\.txt»/);
+      expect(command.output).not.toContain('Nada queda pendiente');
+    },
+  );
+
+  test('a folder that is empty all at once: it stops, and says how to go on', async () => {
+    const desktop = await world.prepare();
+    await world.save(desktop, world.path('Acta.txt'), 'acta');
+    const first = new Command(world, desktop);
+    expect((await first.ended).code, first.output).toBe(0);
+    await empty(desktop.root);
+    const second = new Command(world, desktop);
+    expect((await second.ended).code, second.output).toBe(3);
+    expect(second.output).toMatch(/no encontramos los \d+ archivos[\s\S]*--root/);
+  });
+});

@@ -1,0 +1,49 @@
+import { RemoteError } from '../ports/remote.ts';
+import { pauseAfter } from './pauses.ts';
+import type { Problem, Status } from './runner.ts';
+import { statusOf, troubleOf } from './trouble.ts';
+
+/** How things stand while the server has not been reached. */
+export interface NotYet {
+  readonly status: Status;
+  readonly problem: Problem | undefined;
+  /** For the log. */
+  readonly log: string;
+}
+
+/** Opens the engine, which takes a server that answers: it is tried again, ever more slowly, until one does. */
+export class Opening {
+  private tryAgain: () => void = () => undefined;
+
+  /** @returns the engine; `undefined` where `signal` was aborted. Raises what is not the server's affair. */
+  async until<E>(
+    open: () => Promise<E>,
+    told: (notYet: NotYet) => void,
+    signal: AbortSignal,
+  ): Promise<E | undefined> {
+    for (let attempts = 1; !signal.aborted; attempts += 1) {
+      try {
+        return await open();
+      } catch (error) {
+        if (!(error instanceof RemoteError)) throw error;
+        const trouble = troubleOf(error);
+        const status = statusOf(trouble, attempts) ?? 'offline';
+        const { code, message, log } = trouble;
+        told({ status, problem: status === 'problem' ? { code, message } : undefined, log });
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, pauseAfter(attempts, trouble));
+          this.tryAgain = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+    }
+    return undefined;
+  }
+
+  /** Does not wait any longer. */
+  now(): void {
+    this.tryAgain();
+  }
+}

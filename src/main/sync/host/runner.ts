@@ -1,0 +1,327 @@
+import type { SyncQuestion } from '#shared/ipc/sync-state.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Cycle } from '../engine/engine-parts.ts';
+import { isAboutDocuments, type Question, startOver } from '../engine/guard.ts';
+import type { Channel } from '../ports/channel.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Files } from '../ports/files.ts';
+import type { Watcher } from '../ports/watcher.ts';
+import { heed, heedEverything } from './hints.ts';
+import { pauseAfter } from './pauses.ts';
+import { statusOf, troubleOf } from './trouble.ts';
+import { Watching } from './watching.ts';
+
+export type Status = 'starting' | 'online' | 'syncing' | 'paused' | 'offline' | 'problem';
+
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface RunnerPorts {
+  readonly files: Files;
+  readonly watcher: Watcher;
+  readonly channel: Channel;
+  readonly clock: Clock;
+  readonly newId: () => string;
+}
+
+export interface RunnerOptions {
+  /** How often the feed is asked without a hint, in milliseconds. */
+  readonly pollMs: number;
+  /** How often everything is compared without a hint, in milliseconds. */
+  readonly rescanMs: number;
+  /**
+   * After its connection was lost a desktop asks for everything within this time, each at another moment: when a server
+   * starts again, all of them come back. Milliseconds.
+   */
+  readonly spreadMs: number;
+}
+
+export const DEFAULT_RUNNER: RunnerOptions = { pollMs: 60_000, rescanMs: 300_000, spreadMs: 3_000 };
+
+export interface RunnerListener {
+  onStatus(status: Status, problem: Problem | undefined): void;
+  onQuestion(question: Question | undefined): void;
+  onCycle(cycle: Cycle): void;
+  onLog(text: string): void;
+}
+
+export type Answer = SyncQuestion['answers'][number];
+
+/** Hints come in bursts: the first one is followed at once, then a look every so many milliseconds sees the rest. */
+const GATHER_MS = 30;
+const REVOKED: Problem = { code: 'revoked', message: 'This desktop was revoked' };
+
+/** The engine's loop: waits for hints from both sides, and lets the engine compare. */
+export class Runner {
+  status: Status = 'starting';
+  problem: Problem | undefined;
+  private paused = false;
+  /** The network is paid for by what goes over it, and its person wants to wait for another one. */
+  private metered = false;
+  /** "Sincronizar igual": until there is another network. */
+  private despite = false;
+  private hinted = false;
+  /** Ids of what the question named when it was last told. */
+  private seen: ReadonlySet<string> = new Set();
+  private wakeUp = new AbortController();
+  private failures = 0;
+  /** The last failure's code, and when the next try is due by itself, on the clock's scale. */
+  private failing = { code: '', retryAt: Number.NEGATIVE_INFINITY };
+  private polledAt = Number.NEGATIVE_INFINITY;
+  private scannedAt = Number.NEGATIVE_INFINITY;
+  private revoked = false;
+  /** The connection was lost and is there again; what was missed meanwhile is still to be asked for. */
+  private back = false;
+  private looking: NodeJS.Timeout | undefined;
+  /** The last failure: said once in the log, however often it is tried. */
+  private logged = '';
+  /** Ends the cycle that is under way: what is being committed is finished, what travels stops. */
+  private cycling = new AbortController();
+  private readonly watching: Watching;
+  private readonly engine: Engine;
+  private readonly ports: RunnerPorts;
+  private readonly options: RunnerOptions;
+  private readonly listener: RunnerListener;
+
+  constructor(engine: Engine, ports: RunnerPorts, options: RunnerOptions, listener: RunnerListener) {
+    this.engine = engine;
+    this.ports = ports;
+    this.options = options;
+    this.listener = listener;
+    this.watching = new Watching(ports.watcher, {
+      onDirty: (path) => this.onDirty(path),
+      onBlind: () => {
+        engine.markAll();
+        this.wake();
+      },
+      onLog: (text) => listener.onLog(text),
+    });
+  }
+
+  /** Runs until `signal` is aborted; what is being committed then is finished first. */
+  async run(signal: AbortSignal): Promise<void> {
+    const stop = () => this.wake();
+    signal.addEventListener('abort', stop);
+    try {
+      await this.watching.start();
+      await this.ports.channel.start({
+        onMessage: (message) => {
+          if (heed(this.engine, message)) this.wake();
+        },
+        onReset: () => this.lookSoon(),
+        onBack: () => {
+          this.back = true;
+          if (this.failures > 0) this.wake();
+        },
+        onRevoked: () => {
+          this.revoked = true;
+          this.interrupt();
+          this.stopFor(REVOKED);
+        },
+      });
+      while (!signal.aborted) {
+        const until = await this.step(signal);
+        await this.rest(until, signal);
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      clearTimeout(this.looking);
+      await this.watching.close();
+      await this.ports.channel.close();
+    }
+  }
+
+  /** One cycle without waiting; tells when the next is due, on the clock's scale. */
+  async step(signal: AbortSignal): Promise<number> {
+    const now = this.ports.clock.now();
+    if (this.revoked) return this.stopFor(REVOKED);
+    if (this.pausedBy) return this.stay();
+    if (now - this.polledAt >= this.options.pollMs) {
+      this.engine.markLibrary();
+      this.polledAt = now;
+    }
+    if (now - this.scannedAt >= this.watching.every(this.options.rescanMs)) {
+      this.engine.markAll();
+      this.scannedAt = now;
+    }
+    const cycling = new AbortController();
+    this.cycling = cycling;
+    try {
+      const cycle = await this.engine.cycle(AbortSignal.any([signal, cycling.signal]));
+      if (cycling.signal.aborted) return now;
+      this.seen = this.engine.deletions.namedNow;
+      this.listener.onQuestion(this.engine.question);
+      this.listener.onCycle(cycle);
+      const { question } = this.engine;
+      if (question && question.kind !== 'mass-delete') {
+        if (question.kind !== 'mass-removal') this.watching.rootIsAway();
+        this.stopFor({ code: question.kind, message: '' });
+        return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, this.nextRescan);
+      }
+      await this.watching.rootIsThere();
+      for (const { error } of cycle.setbacks) this.listener.onLog(troubleOf(error).log);
+      const [failure] = cycle.failures;
+      if (failure) return this.failed(failure.error);
+      this.failures = 0;
+      this.failing = { code: '', retryAt: Number.NEGATIVE_INFINITY };
+      this.logged = '';
+      // It names what waits for its answer; all else goes on.
+      if (question) this.show('problem', { code: question.kind, message: '' });
+      else this.show('online');
+      const nextPoll = this.polledAt + this.options.pollMs;
+      return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, nextPoll, this.nextRescan);
+    } catch (error) {
+      if (cycling.signal.aborted) return now;
+      return this.failed(error);
+    }
+  }
+
+  /** Why it is paused: its person, or the network; `undefined` while it is not. */
+  get pausedBy(): 'person' | 'metered' | undefined {
+    if (this.paused) return 'person';
+    return this.metered && !this.despite ? 'metered' : undefined;
+  }
+
+  /** Stops what is on its way, too: it goes on from there later. */
+  pause(): void {
+    this.paused = true;
+    this.interrupt();
+    // At once, though the answer to a small call may still be on its way.
+    this.stay();
+  }
+
+  /** Also on a metered network, for this time. */
+  resume(): void {
+    this.paused = false;
+    this.despite = this.metered;
+    this.lookEverywhere();
+  }
+
+  /** Whether to wait for another network. */
+  setMetered(metered: boolean): void {
+    if (metered === this.metered) return;
+    const before = this.pausedBy;
+    this.metered = metered;
+    this.despite = false;
+    if (this.pausedBy && !before) this.interrupt();
+    else if (before && !this.pausedBy) this.lookEverywhere();
+  }
+
+  /** Looks at everything on both sides, as soon as it can. */
+  lookEverywhere(): void {
+    heedEverything(this.engine);
+    this.wake();
+  }
+
+  /** The computer woke up, or has a network again: nothing waits any longer for what was before. */
+  networkIsBack(): void {
+    this.ports.channel.check();
+    // A call that hangs on a connection of before would be waited for in vain.
+    if (this.failures > 0) this.interrupt();
+    this.lookEverywhere();
+  }
+
+  /** At once when the engine starts; later, each desktop at another moment. */
+  private lookSoon(): void {
+    const wait = this.back ? Math.random() * this.options.spreadMs : 0;
+    this.back = false;
+    clearTimeout(this.looking);
+    if (wait === 0) this.lookEverywhere();
+    else this.looking = setTimeout(() => this.lookEverywhere(), wait);
+  }
+
+  wake(): void {
+    this.hinted = true;
+    this.wakeUp.abort();
+  }
+
+  /** What a person says to the question that they see. */
+  async answer(answer: Answer): Promise<void> {
+    const { engine, seen } = this;
+    const kind = engine.question?.kind;
+    if (kind === 'mass-delete' && answer === 'stop-syncing')
+      engine.follow(() => engine.deletions.accept(seen));
+    if (kind === 'mass-delete' && answer === 'restore') engine.follow(() => engine.restoreMissing());
+    if (kind === 'mass-removal' && (answer === 'retry' || answer === 'keep-here' || answer === 'remove-here'))
+      engine.follow(() => engine.answerRemoval(answer));
+    if (answer === 'start-over' && kind && !isAboutDocuments(engine.question)) await this.startOver();
+    this.lookEverywhere();
+  }
+
+  /** This folder is the right one from now on: both sides are compared anew. */
+  startOver(): Promise<void> {
+    return startOver(this.ports.files, this.engine.memory, this.ports.newId);
+  }
+
+  /** Says that work goes on, until the next rest. */
+  syncing(): void {
+    this.show('syncing');
+  }
+
+  private interrupt(): void {
+    this.cycling.abort();
+    this.wake();
+  }
+
+  private onDirty(path: string): void {
+    this.engine.mark(path);
+    this.wake();
+  }
+
+  /** When everything is compared again without a hint. Means nothing while it is paused: then nothing is compared. */
+  private get nextRescan(): number {
+    return this.scannedAt + this.watching.every(this.options.rescanMs);
+  }
+
+  private async rest(until: number, signal: AbortSignal): Promise<void> {
+    const { clock } = this.ports;
+    const looked = clock.now();
+    // What is due already is due after a breath: a time in the past must not make the loop spin.
+    if (!this.hinted && !signal.aborted)
+      await clock.sleep(Math.max(GATHER_MS, until - looked), this.wakeUp.signal);
+    const gather = looked + GATHER_MS - clock.now();
+    if (this.hinted && gather > 0 && !signal.aborted) await clock.sleep(gather, signal);
+    this.hinted = false;
+    this.wakeUp = new AbortController();
+  }
+
+  private failed(error: unknown): number {
+    const trouble = troubleOf(error);
+    const { code, message, log } = trouble;
+    const now = this.ports.clock.now();
+    // A hint made it try before its time: only what fails after its pause makes the next one longer. Else a busy folder on
+    // a full disk would have it wait for a minute after a few seconds.
+    const isEarly = code === this.failing.code && now < this.failing.retryAt;
+    if (!isEarly || trouble.retryAfterMs !== undefined) {
+      this.failures += 1;
+      this.failing = { code, retryAt: now + pauseAfter(this.failures, trouble) };
+    }
+    if (log !== this.logged) this.listener.onLog(log);
+    this.logged = log;
+    // The next try begins with one small call, and roles may be others by then.
+    if (code === 'offline') this.engine.markLibraries();
+    const status = statusOf(trouble, this.failures);
+    if (status === 'problem') this.show('problem', { code, message });
+    else if (status) this.show(status);
+    return this.failing.retryAt;
+  }
+
+  private stay(): number {
+    this.show('paused');
+    return Number.POSITIVE_INFINITY;
+  }
+
+  private stopFor(problem: Problem): number {
+    this.show('problem', problem);
+    return Number.POSITIVE_INFINITY;
+  }
+
+  private show(status: Status, problem?: Problem): void {
+    if (this.status === status && this.problem?.code === problem?.code) return;
+    this.status = status;
+    this.problem = problem;
+    this.listener.onStatus(status, problem);
+  }
+}

@@ -1,0 +1,40 @@
+import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
+import { FilesError } from '../ports/files.ts';
+import { PROXY_PASSWORD, RemoteError, STRANGE_ANSWER } from '../ports/remote.ts';
+import { RootError } from './root-error.ts';
+
+export interface Trouble {
+  readonly code: string;
+  readonly message: string;
+  /** For the log: what nobody foresaw with its stack. */
+  readonly log: string;
+  /** There was no answer, or one that asks to come back. */
+  readonly offline: boolean;
+  /** When the server asked to come back, in milliseconds from now. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/** What made a cycle fail, in the words that people and logs get. */
+export function troubleOf(error: unknown): Trouble {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof RemoteError) {
+    const { code, retryAfterMs } = error;
+    return { code, message, log: `${code}: ${message}`, offline: error.kind === 'offline', retryAfterMs };
+  }
+  const known = error instanceof FilesError || error instanceof RootError;
+  const code = known ? error.code : 'internal';
+  const stack = (error instanceof Error && !known && error.stack) || message;
+  return { code, message, log: `${code}: ${stack}`, offline: false, retryAfterMs: undefined };
+}
+
+/** Tries after which a failure is no passing one. */
+const PATIENCE = 2;
+
+/** What the panel shows of a failure; `undefined` while it may pass by itself. */
+export function statusOf({ code, offline }: Trouble, failures: number): 'problem' | 'offline' | undefined {
+  // Where somebody else answers, a person can do something about it.
+  const theirs = code === STRANGE_ANSWER || code === PROXY_PASSWORD || isCertificateTrouble(code);
+  if (code === 'root_shared') return 'problem';
+  if (failures > PATIENCE && (!offline || theirs)) return 'problem';
+  return offline ? 'offline' : undefined;
+}

@@ -1,0 +1,90 @@
+import { isCovered, isIgnored } from '#shared/domain/names.ts';
+import { joinPath } from '../planner/trees.ts';
+import type { FileEntry } from '../ports/files.ts';
+import { readableName } from './broken-names.ts';
+
+/** Something in the sync folder that is never synced though a person may expect it to be. */
+export interface NotSynced {
+  readonly path: string;
+  readonly reason:
+    | 'link'
+    | 'special'
+    | 'broken-name'
+    | 'temporary-folder'
+    | 'temporary-file'
+    | 'backup'
+    /** It lies in none of the libraries that are synced here. */
+    | 'outside';
+  /** The name that it could be given so that it is synced. */
+  readonly proposed?: string | undefined;
+  /** The bytes of a name that is no UTF-8, in hex. */
+  readonly rawName?: string | undefined;
+}
+
+/** Temporary files of running programs come and go: only what lies for an hour was meant to stay. */
+const OLD_MS = 3_600_000;
+/** What systems and office programs leave beside documents: nobody misses it elsewhere. */
+const NOISE = /^(~\$|\.~|~wr|\.ds_store$|\._|thumbs\.db$|desktop\.ini$|\.directory$|icon\r$)/iu;
+
+/** Whether only systems and office programs leave something of this name. */
+export const isNoiseName = (name: string): boolean => NOISE.test(name);
+
+/**
+ * What of a folder's listing is not synced and should be said.
+ *
+ * @param own the person's own patterns: what they cover was asked for, and is not said
+ * @param now milliseconds of the epoch
+ */
+export function notSyncedIn(
+  folder: string,
+  listed: readonly FileEntry[],
+  own: readonly string[],
+  now: number,
+): NotSynced[] {
+  const found: NotSynced[] = [];
+  for (const entry of listed) {
+    const said = notSynced(entry, listed, now);
+    if (said && !isCovered(entry.name, own)) found.push({ ...said, path: joinPath(folder, entry.name) });
+  }
+  return found;
+}
+
+function notSynced(
+  entry: FileEntry,
+  listed: readonly FileEntry[],
+  now: number,
+): Omit<NotSynced, 'path'> | undefined {
+  const { name, kind, special, rawName, size, modifiedAt } = entry;
+  if (special === 'broken-name' && rawName)
+    return {
+      reason: 'broken-name',
+      rawName,
+      proposed: freeName(readableName(Buffer.from(rawName, 'hex')), listed),
+    };
+  if (isNoiseName(name) || special === 'unreadable') return undefined;
+  if (special) return isIgnored(name) ? undefined : { reason: special === 'link' ? 'link' : 'special' };
+  if (!isIgnored(name)) return undefined;
+  const proposed = freeName(withoutTemporaryEnd(name), listed);
+  if (kind === 'folder') return { reason: 'temporary-folder', proposed };
+  // An editor's backup beside its document.
+  const isBackup = name.endsWith('~') && listed.some((other) => other.name === name.slice(0, -1));
+  if (isBackup || size === 0 || now - modifiedAt < OLD_MS) return undefined;
+  return { reason: 'temporary-file', proposed };
+}
+
+function withoutTemporaryEnd(name: string): string {
+  const cut = name.replace(/(~+|\.tmp|\.part|\.crdownload)$/iu, '').replace(/[\s.]+$/u, '');
+  // What is told by its end needs another one; what is told by its beginning, another beginning.
+  const [first] = [cut, `${name}_`, `_${cut}`].filter((each) => each !== '' && !isIgnored(each));
+  return first ?? `_${name}_`;
+}
+
+/** A name that nothing in this folder has. */
+function freeName(wanted: string, listed: readonly FileEntry[]): string {
+  const taken = new Set(listed.map(({ name }) => name.normalize('NFC').toLowerCase()));
+  const dot = wanted.lastIndexOf('.');
+  const [stem, extension] = dot > 0 ? [wanted.slice(0, dot), wanted.slice(dot)] : [wanted, ''];
+  let name = wanted;
+  for (let n = 2; taken.has(name.normalize('NFC').toLowerCase()); n += 1) name = `${stem} (${n})${extension}`;
+  return name;
+}

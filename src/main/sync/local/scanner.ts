@@ -1,0 +1,380 @@
+import { isIgnored } from '#shared/domain/names.ts';
+import type { Unfinished } from '#shared/schemas/version.ts';
+import { forEachLimited } from '../executors/limited.ts';
+import type { Before } from '../planner/replan.ts';
+import { baseName, joinPath, type LocalEntry, type LocalTree, parentPath } from '../planner/trees.ts';
+import type { Clock } from '../ports/clock.ts';
+import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
+import { isMark, type LocalLock, locksAmong } from './folder-locks.ts';
+import { LocalFolders } from './local-folders.ts';
+import { type NotSynced, notSyncedIn } from './not-synced.ts';
+import { lockTimes } from './office-locks.ts';
+import {
+  EMPTY_SHA,
+  type HashedBytes,
+  type Judged,
+  type KnownHash,
+  Settling,
+  type SettlingTimes,
+} from './settling.ts';
+import { type Unread, UnreadItems } from './unread.ts';
+
+const HASHES_AT_ONCE = 4;
+const FOLDERS_AT_ONCE = 16;
+/** While more files than this wait, a look gathers those that settle within a part of the settle time. */
+const FEW_WAITING = 32;
+const GATHERED_PART = 4;
+const NO_LOCKS: ReadonlyMap<string, boolean> = new Map();
+
+export interface Scan {
+  /** As it is until the next scan. */
+  readonly tree: LocalTree;
+  readonly locks: readonly LocalLock[];
+  /** When the next file will have settled, on the clock's scale. */
+  readonly nextSettled: number | undefined;
+  /** Folders of libraries that are not there. */
+  readonly missingRoots: readonly string[];
+  /** What is neither file nor folder, such as a symbolic link: it is left alone, but it takes its name. */
+  readonly obstacles: readonly string[];
+  /** Files that are waited for longer than the settle time, since their writers seem not to have finished. */
+  readonly unfinished: readonly UnfinishedFile[];
+  /** What the system does not let us read: what was known of it holds on. */
+  readonly unread: readonly Unread[];
+  /** When something of that is looked at again, on the clock's scale; nothing else waits for it. */
+  readonly unreadAt: number | undefined;
+  /** What is never synced though a person may expect it to be. */
+  readonly notSynced: readonly NotSynced[];
+  /** Equal where the tree is. */
+  readonly revision: number;
+}
+
+export interface UnfinishedFile {
+  readonly path: string;
+  readonly why: 'changing' | Unfinished;
+  /** When it is taken up as it is, or looked at again where it never rests, on the clock's scale. */
+  readonly until: number;
+}
+
+type Waits = Pick<Extract<Judged, { kind: 'waits' }>, 'until' | 'why' | 'restless'>;
+
+/** What is ignored. */
+interface Rules {
+  /** The person's own patterns. */
+  readonly own: readonly string[];
+  /** Folders of libraries in which they do not hold. */
+  readonly exempt: readonly string[];
+}
+
+interface Look {
+  readonly now: number;
+  /** By the computer's date. */
+  readonly date: number;
+  readonly known: KnownHash;
+  /** When something was last said of each path, on the clock's scale. */
+  readonly marks: ReadonlyMap<string, number>;
+  readonly locks: LocalLock[];
+  readonly toHash: { readonly path: string; readonly entry: FileEntry }[];
+  readonly unfinished: UnfinishedFile[];
+  waiting: number;
+  nextSettled: number;
+}
+
+/**
+ * The Local tree. Folders marked dirty are listed again, all of them on a full scan; what changed is
+ * hashed once it has settled.
+ */
+export class Scanner {
+  private readonly folders = new LocalFolders();
+  /** Paths of which something was said, and when it was last said, on the clock's scale. */
+  private readonly dirty = new Map<string, number>();
+  /** Folders to be listed again, since something in them waits: writes through other means raise no event. */
+  private readonly waiting = new Set<string>();
+  private readonly settling: Settling;
+  private readonly unread = new UnreadItems();
+  private readonly notSynced = new Map<string, readonly NotSynced[]>();
+  private readonly files: Files;
+  private readonly clock: Clock;
+  private roots: readonly string[] = [];
+  private rules: Rules;
+  /** By which everything was judged last: folders that were passed over are listed once there are others. */
+  private judgedBy: Rules;
+
+  constructor(files: Files, clock: Clock, times: SettlingTimes, ownPatterns: readonly string[]) {
+    this.files = files;
+    this.clock = clock;
+    this.settling = new Settling(files, times);
+    this.rules = { own: ownPatterns, exempt: [] };
+    this.judgedBy = this.rules;
+  }
+
+  /** Something may have changed at a path, a file's or a folder's. */
+  mark(path: string): void {
+    const now = this.clock.now();
+    this.dirty.set(path, now);
+    this.dirty.set(parentPath(path), now);
+  }
+
+  /** A person wants this file taken up as it is, also where its writer seems not to have finished. */
+  takeAtOnce(path: string): void {
+    this.settling.takeAtOnce(path);
+    this.mark(path);
+  }
+
+  /** What changed in the tree since this was asked last. */
+  takeChanges(): Before<LocalEntry> {
+    return this.folders.changed.take();
+  }
+
+  /** Looks at what could not be read at once. */
+  retry(path: string): void {
+    this.unread.retry(path);
+  }
+
+  get patterns(): readonly string[] {
+    return this.rules.own;
+  }
+
+  /** The person's own patterns from now on. */
+  ignore(patterns: readonly string[]): void {
+    if (!isEqual(patterns, this.rules.own)) this.rules = { ...this.rules, own: patterns };
+  }
+
+  /** Where they do not hold. */
+  ignoreNothingIn(roots: readonly string[]): void {
+    if (!isEqual(roots, this.rules.exempt)) this.rules = { ...this.rules, exempt: roots };
+  }
+
+  /** Whether the name at a path is ignored where it lies; what lies in a folder that is, is ignored with it. */
+  isIgnored(path: string): boolean {
+    return this.matchesPattern(parentPath(path), baseName(path));
+  }
+
+  /** Lists what is dirty (everything, where `full`) below `roots`, and hashes what has settled. */
+  async scan(roots: readonly string[], known: KnownHash, full: boolean): Promise<Scan> {
+    const marks = new Map(this.dirty);
+    const again = new Set([...marks.keys(), ...this.waiting]);
+    const { rules } = this;
+    this.dirty.clear();
+    this.waiting.clear();
+    try {
+      await this.list(roots, again, full || rules !== this.judgedBy);
+    } catch (error) {
+      for (const [path, at] of marks) if (!this.dirty.has(path)) this.dirty.set(path, at);
+      for (const path of again) this.waiting.add(path);
+      throw error;
+    }
+    const look: Look = {
+      now: this.clock.now(),
+      date: this.clock.date(),
+      known,
+      marks,
+      locks: [],
+      toHash: [],
+      unfinished: [],
+      waiting: 0,
+      nextSettled: Number.POSITIVE_INFINITY,
+    };
+    for (const [path, listed] of this.folders.waiting()) this.judge(path, listed, look);
+    this.judgedBy = rules;
+    const { ready, nextDue } = await this.settling.readable(look.toHash, look.now);
+    await forEachLimited(ready, HASHES_AT_ONCE, (each) => this.hash(each.path, each.entry, look));
+    for (const each of look.toHash) if (!ready.includes(each)) this.waitForWriter(each.path, look);
+    look.nextSettled = Math.min(look.nextSettled, nextDue);
+    if (full) this.settling.sweep(this.folders.tree, known);
+    return this.result(look);
+  }
+
+  private async list(roots: readonly string[], dirty: ReadonlySet<string>, full: boolean): Promise<void> {
+    for (const root of this.roots) if (!roots.includes(root)) this.folders.drop(root);
+    this.roots = roots;
+    const again = full ? roots : [...dirty].filter((path) => this.folders.has(path));
+    for (const root of roots) if (!this.folders.has(root)) await this.listFolder(root, true);
+    for (const path of again) await this.listFolder(path, full);
+    for (const path of this.unread.dueFolders(this.clock.now())) await this.listFolder(path, true);
+    if (this.folders.waiting().next().done) return;
+    // A folder was listed before something moved out of it and another after: it would seem to be twice.
+    for (const folder of this.folders.seenTwice()) await this.listFolder(folder, false);
+  }
+
+  private async listFolder(path: string, deep: boolean): Promise<void> {
+    const entries = await this.entriesOf(path);
+    if (!entries) {
+      this.folders.drop(path);
+      this.notSynced.delete(path);
+      return;
+    }
+    const odd = notSyncedIn(path, entries, this.rules.own, this.clock.date());
+    if (odd.length > 0) this.notSynced.set(path, odd);
+    else this.notSynced.delete(path);
+    const counts = (entry: FileEntry) => this.counts(path, entry);
+    this.folders.list(path, entries, counts);
+    const below = entries.filter((entry) => entry.kind === 'folder' && counts(entry));
+    await forEachLimited(below, FOLDERS_AT_ONCE, async ({ name }) => {
+      const folder = joinPath(path, name);
+      if (deep || !this.folders.has(folder)) await this.listFolder(folder, deep);
+    });
+  }
+
+  /** The entries of a folder; `undefined` where there is none, or where it cannot be listed, which is noted. */
+  private async entriesOf(path: string): Promise<readonly FileEntry[] | undefined> {
+    try {
+      const entries = await this.files.list(path);
+      this.unread.delete(path);
+      return entries?.map((entry) => (entry.special === 'unreadable' ? this.asKnown(path, entry) : entry));
+    } catch (error) {
+      this.unread.take(path, 'folder', undefined, error, this.clock.now());
+      return undefined;
+    }
+  }
+
+  /** An entry that the system says nothing of now, as it was known before. */
+  private asKnown(folder: string, entry: FileEntry): FileEntry {
+    const path = joinPath(folder, entry.name);
+    const error = new FilesError('failed', path, 'EIO');
+    // Hidden with what may lie in it, where it is not known.
+    this.unread.take(path, 'folder', undefined, error, this.clock.now());
+    const known = this.folders.tree.get(path);
+    if (!known) return entry;
+    const { name, kind, identity } = known;
+    const { stamp, size } = known.kind === 'file' ? known : { stamp: '', size: 0 };
+    return { name, kind, identity, stamp, size, modifiedAt: 0 };
+  }
+
+  /** Whether an entry is not ignored. */
+  private counts(folder: string, { name }: FileEntry): boolean {
+    if (this.rules === this.judgedBy && this.folders.tree.has(joinPath(folder, name))) return true;
+    return !this.matchesPattern(folder, name);
+  }
+
+  private matchesPattern(folder: string, name: string): boolean {
+    const { own, exempt } = this.rules;
+    const isExempt = exempt.some((root) => folder === root || folder.startsWith(`${root}/`));
+    return isIgnored(name, isExempt ? [] : own);
+  }
+
+  /** Brings the tree in line with what a folder was found to hold. */
+  private judge(folder: string, listed: readonly FileEntry[], look: Look): void {
+    const counting = listed.filter((entry) => this.counts(folder, entry));
+    const hasMarks = listed.some(isMark);
+    const documents = counting.filter(({ kind }) => kind === 'file');
+    const locks = hasMarks ? locksAmong(listed, documents, lockTimes(this.clock)) : NO_LOCKS;
+    for (const [name, stale] of locks) look.locks.push({ path: joinPath(folder, name), stale });
+    const found: LocalEntry[] = [];
+    let waits = hasMarks;
+    for (const entry of counting) {
+      if (entry.kind === 'other') continue;
+      const isUnread = this.unread.isWaiting(joinPath(folder, entry.name), entry, look.now);
+      // Under a lock its bytes are not asked for either.
+      const locked = locks.get(entry.name) === false || isUnread;
+      const local = this.localOf(folder, entry, locked, look);
+      waits ||= local.kind === 'file' && !(local.settled && local.sha256 !== undefined);
+      found.push(local);
+    }
+    const obstacles = counting.filter(({ kind }) => kind === 'other').map(({ name }) => name);
+    this.folders.settle(folder, found, obstacles, waits);
+  }
+
+  private localOf(folder: string, entry: FileEntry, locked: boolean, look: Look): LocalEntry {
+    const { size } = entry;
+    const path = joinPath(folder, entry.name);
+    if (entry.kind === 'folder') return { kind: 'folder', path, name: entry.name, identity: entry.identity };
+    const before = this.folders.tree.get(path);
+    const at = { now: look.now, date: look.date, saidAt: look.marks.get(path) };
+    const judged = this.settling.judge(path, entry, before, look.known, at);
+    const { identity, stamp } = entry;
+    if (judged.kind === 'known') {
+      const { bytes, unfinished } = judged;
+      const sha256 = size === 0 ? EMPTY_SHA : bytes.sha256;
+      // The strings of the journal's node where it has them: a hundred thousand files have them once then.
+      const name = bytes.name === entry.name ? bytes.name : entry.name;
+      const { identity: sameIdentity, stamp: sameStamp } = bytes;
+      const file = { path, name, identity: sameIdentity, stamp: sameStamp, size, sha256, locked };
+      return { kind: 'file', ...file, settled: true, ...(unfinished ? { unfinished } : {}) };
+    }
+    const isSettled = judged.kind === 'settled';
+    const hashed = isSettled ? undefined : judged.sha256;
+    const sha256 = size === 0 ? EMPTY_SHA : hashed;
+    const file = { path, name: entry.name, identity, stamp, size, sha256, locked };
+    if (isSettled) {
+      if (!locked && size > 0) look.toHash.push({ path, entry });
+    } else this.wait(path, judged, look);
+    return { kind: 'file', ...file, settled: isSettled };
+  }
+
+  private async hash(path: string, entry: FileEntry, look: Look): Promise<void> {
+    const hashed = await this.readHash(path, entry, look.now);
+    if (this.unread.has(path)) return;
+    const file = this.folders.tree.get(path);
+    if (!hashed) {
+      this.mark(path);
+      look.nextSettled = Math.min(look.nextSettled, look.now + this.settling.settleMs);
+      if (file?.kind === 'file') this.folders.put({ ...file, sha256: undefined, settled: false });
+      return;
+    }
+    const { sha256, unfinished } = hashed;
+    const settled = this.settling.isTaken(path, unfinished, look.now);
+    const until = this.settling.takenAt(path, look.now);
+    if (!settled && unfinished) this.wait(path, { until, why: unfinished, restless: false }, look);
+    if (file?.kind !== 'file') return;
+    this.folders.put({ ...file, sha256, settled, ...(settled && unfinished ? { unfinished } : {}) });
+  }
+
+  /** A program holds it open for writing: it is looked at again when that may have ended. */
+  private waitForWriter(path: string, look: Look): void {
+    const file = this.folders.tree.get(path);
+    if (file?.kind === 'file') this.folders.put({ ...file, settled: false });
+    this.waiting.add(parentPath(path));
+    look.unfinished.push({ path, why: 'open', until: this.settling.takenAt(path, look.now) });
+  }
+
+  private wait(path: string, { until, why, restless }: Waits, look: Look): void {
+    look.nextSettled = Math.min(look.nextSettled, until);
+    look.waiting += 1;
+    this.waiting.add(parentPath(path));
+    if (why === 'changing' && !restless) return;
+    look.unfinished.push({
+      path,
+      why,
+      until: why === 'changing' ? until : this.settling.takenAt(path, look.now),
+    });
+  }
+
+  /** The hash, as `Settling` has it; `undefined` too where the file cannot be read, which is noted. */
+  private async readHash(path: string, entry: FileEntry, now: number): Promise<HashedBytes | undefined> {
+    try {
+      const hashed = await this.settling.hash(path, entry, now);
+      this.unread.delete(path);
+      return hashed;
+    } catch (error) {
+      this.unread.take(path, 'file', entry, error, this.clock.now());
+      const file = this.folders.tree.get(path);
+      if (file?.kind === 'file') this.folders.put({ ...file, locked: true });
+      return undefined;
+    }
+  }
+
+  private result({ locks, nextSettled: earliest, waiting, unfinished, now }: Look): Scan {
+    const gathered = waiting > FEW_WAITING ? now + this.settling.settleMs / GATHERED_PART : 0;
+    const nextSettled = Math.max(earliest, gathered);
+    const obstacles: string[] = [];
+    this.unread.sweep(this.folders.tree, this.roots);
+    for (const [path, folder] of this.folders.all())
+      for (const name of folder.obstacles) obstacles.push(joinPath(path, name));
+    return {
+      tree: this.folders.tree,
+      locks,
+      unfinished,
+      nextSettled: nextSettled === Number.POSITIVE_INFINITY ? undefined : nextSettled,
+      missingRoots: this.roots.filter((root) => !(this.folders.has(root) || this.unread.has(root))),
+      obstacles,
+      unread: this.unread.list,
+      unreadAt: this.unread.nextAt,
+      notSynced: [...this.notSynced].flatMap(([path, odd]) => (this.folders.has(path) ? odd : [])),
+      revision: this.folders.revision,
+    };
+  }
+}
+
+function isEqual(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((each, at) => each === other[at]);
+}

@@ -1,0 +1,150 @@
+import type { Unfinished } from '#shared/schemas/version.ts';
+import type { BlockedItem, FileHome } from '../ports/journal.ts';
+import type { VersionRef } from './trees.ts';
+
+/** What lay at a path when the plan was made; executors look again just before they commit. */
+export interface Expected {
+  readonly identity: string;
+  readonly stamp: string;
+  readonly sha256: string;
+}
+
+/** The folder (or library) and name that both sides now agree on; missing where they do not, or as before. */
+export interface Place {
+  readonly parent: string;
+  readonly name: string;
+}
+
+export type Operation =
+  | {
+      readonly kind: 'download';
+      readonly id: string;
+      readonly path: string;
+      readonly version: VersionRef;
+      readonly writable: boolean;
+      /** The file to be replaced; missing where the path must be free. */
+      readonly expected: Expected | undefined;
+    }
+  | {
+      readonly kind: 'upload version';
+      readonly id: string;
+      readonly path: string;
+      readonly base: string;
+      readonly expected: Expected;
+      readonly unfinished?: Unfinished | undefined;
+    }
+  /** Sends a content that waited for its time, since something else is about to touch its document. */
+  | { readonly kind: 'send waiting'; readonly id: string }
+  | {
+      readonly kind: 'create record';
+      readonly library: string;
+      readonly path: string;
+      /** Folder id, or the library's id. */
+      readonly parent: string;
+      readonly expected: Expected;
+      readonly size: number;
+      readonly unfinished?: Unfinished | undefined;
+    }
+  /** Raises `new file`: a person has to fill in the wizard. */
+  | {
+      readonly kind: 'announce';
+      readonly path: string;
+      readonly home: FileHome;
+      readonly expected: Expected;
+    }
+  | {
+      readonly kind: 'create folder';
+      readonly library: string;
+      readonly path: string;
+      readonly parent: string;
+      readonly name: string;
+    }
+  | { readonly kind: 'make folder'; readonly id: string; readonly path: string }
+  | {
+      readonly kind: 'adopt';
+      readonly id: string;
+      readonly path: string;
+      readonly expected: Expected;
+      readonly place: Place | undefined;
+    }
+  | {
+      readonly kind: 'adopt folder';
+      readonly id: string;
+      readonly path: string;
+      readonly place: Place | undefined;
+    }
+  | { readonly kind: 'move local'; readonly id: string; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'move remote';
+      readonly id: string;
+      readonly path: string;
+      readonly library: string;
+      readonly parent: string;
+      readonly name: string;
+    }
+  | { readonly kind: 'remove copy'; readonly id: string; readonly path: string; readonly expected: Expected }
+  /** A copy of it under a name of its person's own. */
+  | {
+      readonly kind: 'remove stray';
+      readonly recordId: string;
+      readonly path: string;
+      readonly expected: Expected;
+    }
+  /** One that the server gave up. What is in it and not the server's goes to Retirados. */
+  | {
+      readonly kind: 'remove folder';
+      readonly id: string;
+      readonly path: string;
+      /** It could not be removed before: what was put there since goes as well. */
+      readonly leftBehind: boolean;
+    }
+  | { readonly kind: 'quarantine'; readonly id: string; readonly path: string; readonly library: string }
+  /** Gives a local file another name: kept as a copy that waits, or as a new file in its own right. */
+  | {
+      readonly kind: 'set aside';
+      readonly path: string;
+      readonly as: 'copy' | 'new file';
+      readonly recordId: string | undefined;
+    }
+  | { readonly kind: 'stop'; readonly id: string }
+  | { readonly kind: 'forget'; readonly id: string }
+  /** Asks whether the server still knows the version that was synced. */
+  | { readonly kind: 'verify'; readonly id: string }
+  /** Asks which version of the record the local file is, if any. */
+  | {
+      readonly kind: 'identify';
+      readonly id: string;
+      readonly path: string;
+      readonly expected: Expected;
+      readonly otherwise: 'copy' | 'new file';
+    }
+  | {
+      readonly kind: 'set writable';
+      readonly id: string;
+      readonly path: string;
+      readonly writable: boolean;
+    };
+
+export type OperationKind = Operation['kind'];
+export type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
+
+export interface Plan {
+  /** Operations that touch different nodes and different paths: any order gives the same. */
+  readonly batch: readonly Operation[];
+  readonly blocked: readonly BlockedItem[];
+  /** Something waits for a file to settle: plan again soon. */
+  readonly unsettled: boolean;
+  /** What asked for what, so that the next plan need not look at everything. */
+  readonly origin?: PlanOrigin;
+}
+
+export interface PlanOrigin {
+  /** Records for which something is to be done, or waits for a time. */
+  readonly records: ReadonlySet<string>;
+  /** The same of folders, or of files that are no records. */
+  readonly others: boolean;
+  /** The record that each of the blocked items came of; `undefined` for what is none. */
+  readonly blocked: readonly (string | undefined)[];
+  /** Something found its path spoken for by another operation. */
+  readonly refused: boolean;
+}

@@ -1,0 +1,246 @@
+import { clashKey } from '#shared/domain/names.ts';
+import type { BlockedItem, BlockedReason, KeptBlockedItem } from '../ports/journal.ts';
+import type { Matched } from './match.ts';
+import type { Operation, Plan } from './operations.ts';
+import type { LocalEntry, LocalFile, LocalTree, RemoteNode, RemoteTree, SyncedTree } from './trees.ts';
+import { baseName, DEEPEST, joinPath, parentPath } from './trees.ts';
+
+export interface PlannedLibrary {
+  /** Its folder below the sync root. */
+  readonly path: string;
+  readonly canUpload: boolean;
+  readonly hasDefaultLabels: boolean;
+  /** Both sides were compared to the end once: what is new on the disk now is really new. */
+  readonly settledOnce: boolean;
+  /** Its person was removed from it. */
+  readonly left: boolean;
+}
+
+export interface PlanOptions {
+  readonly libraries: ReadonlyMap<string, PlannedLibrary>;
+  readonly matched: Matched;
+  /**
+   * Folders, libraries and records of which a person said whether they are kept on this computer; true is
+   * "solo en línea". The nearest one above decides.
+   */
+  readonly onlineOnly: ReadonlyMap<string, boolean>;
+  /** What holds where nothing was said. */
+  readonly onlineOnlyByDefault: boolean;
+  /** Node ids, and identities of local files, with a call under way. */
+  readonly busy: ReadonlySet<string>;
+  /** Contents that were kept aside and wait for their time, by record id; see `VersionPace`. */
+  readonly waiting?: ReadonlyMap<string, { readonly sha256: string }>;
+  /** By identity of the local file. */
+  readonly blocked: ReadonlyMap<string, KeptBlockedItem>;
+  /** Nodes that have been missing on the disk for the settle time. */
+  readonly goneSettled: ReadonlySet<string>;
+  /** Paths of what is neither file nor folder. */
+  readonly obstacles?: readonly string[];
+  /** What could not be done and is listed is tried once more. */
+  readonly tryAgain?: boolean;
+}
+
+/** A plan being made: the trees, what was decided so far, and which paths are spoken for. */
+export class PlanDraft {
+  readonly batch: Operation[] = [];
+  readonly blocked: BlockedItem[] = [];
+  /** The record that is being decided; `undefined` for folders and new files. */
+  about: string | undefined;
+  private waits = false;
+  private readonly active = new Set<string>();
+  private others = false;
+  private refused = false;
+  /** Where in `blocked` each folder stands that is there for its name. */
+  private readonly blockedFolders = new Map<string, number>();
+  private readonly blockedAbout: (string | undefined)[] = [];
+  readonly remote: RemoteTree;
+  readonly synced: SyncedTree;
+  readonly local: LocalTree;
+  readonly options: PlanOptions;
+  readonly matched: Matched;
+  /** Where a folder's children go, by folder or library id; missing while that is not settled. */
+  readonly placeOf = new Map<string, string>();
+  /** Folders of the server that lie in a library, and the libraries themselves. */
+  readonly reached = new Set<string>();
+  private readonly claimed = new Set<string>();
+  private readonly obstacles: ReadonlySet<string>;
+  private localNames: LocalNames | undefined;
+  private remoteNames: Map<string, RemoteNode> | undefined;
+  private readonly strangers = new Map<string, readonly LocalFile[]>();
+
+  constructor(remote: RemoteTree, synced: SyncedTree, local: LocalTree, options: PlanOptions) {
+    this.remote = remote;
+    this.synced = synced;
+    this.local = local;
+    this.options = options;
+    this.matched = options.matched;
+    this.obstacles = new Set(options.obstacles?.map(placeKey));
+    for (const [id, library] of options.libraries) {
+      this.placeOf.set(id, library.path);
+      this.reached.add(id);
+    }
+  }
+
+  /** Takes an operation up unless one of its paths is spoken for; then it waits for the next plan. */
+  add(operation: Operation, ...paths: readonly string[]): boolean {
+    this.note();
+    const keys = paths.map(placeKey);
+    if (keys.some((key) => this.claimed.has(key))) {
+      this.refused = true;
+      return false;
+    }
+    for (const key of keys) this.claimed.add(key);
+    this.batch.push(operation);
+    return true;
+  }
+
+  block(key: string, reason: BlockedReason, path: string, recordId?: string, detail?: string): void {
+    this.blocked.push({ key, reason, path, recordId, detail });
+    this.blockedAbout.push(this.about);
+  }
+
+  /** Blocks a folder whose name stands against all that is new in it: one item, with the number of files that wait. */
+  blockFolder(path: string): void {
+    const entry = this.local.get(path);
+    if (entry?.kind !== 'folder') return;
+    const at = this.blockedFolders.get(path) ?? this.blocked.length;
+    this.blockedFolders.set(path, at);
+    if (at === this.blocked.length) this.block(entry.identity, 'name', path);
+    const item = this.blocked[at];
+    if (item) this.blocked[at] = { ...item, inside: (item.inside ?? 0) + 1 };
+  }
+
+  get unsettled(): boolean {
+    return this.waits;
+  }
+
+  set unsettled(value: boolean) {
+    if (value) this.note();
+    this.waits = value;
+  }
+
+  private note(): void {
+    if (this.about === undefined) this.others = true;
+    else this.active.add(this.about);
+  }
+
+  /** The plan as it was made. */
+  result(): Plan {
+    const { batch, blocked, unsettled, active: records, others, refused } = this;
+    return { batch, blocked, unsettled, origin: { records, others, refused, blocked: this.blockedAbout } };
+  }
+
+  /** What lies at a path, under any spelling that some disk takes for the same; `but` is not counted. */
+  occupant(path: string, but?: LocalEntry): LocalEntry | undefined {
+    const there = this.names.byClash.get(placeKey(path))?.filter((entry) => entry.path !== but?.path);
+    return there?.find((entry) => entry.path === path) ?? there?.[0];
+  }
+
+  /** Whether a path is taken by what the engine leaves alone, such as a symbolic link: nothing can be put there. */
+  isObstructed(path: string): boolean {
+    return this.obstacles.has(placeKey(path));
+  }
+
+  childrenOf(path: string): readonly LocalEntry[] {
+    return this.names.children.get(path) ?? [];
+  }
+
+  /** Made only where a name is asked for: where nothing differs none is. */
+  private get names(): LocalNames {
+    this.localNames ??= namesOf(this.local);
+    return this.localNames;
+  }
+
+  /** Files below a folder that belong to no record. */
+  strangersIn(folder: string): readonly LocalFile[] {
+    const known = this.strangers.get(folder);
+    if (known) return known;
+    const found = [...this.local.values()].filter(
+      (entry): entry is LocalFile =>
+        entry.kind === 'file' && entry.path.startsWith(`${folder}/`) && this.idAt(entry.path) === undefined,
+    );
+    this.strangers.set(folder, found);
+    return found;
+  }
+
+  /** The id of the synced node or library that a local path holds. */
+  idAt(path: string): string | undefined {
+    return this.matched.idOf.get(path);
+  }
+
+  /** Clash keys of the names in a folder. */
+  takenIn(path: string): Set<string> {
+    return new Set(this.childrenOf(path).map((entry) => clashKey(entry.name)));
+  }
+
+  /** Whether the server has something of this name in a folder, under any spelling. */
+  isTakenRemotely(parent: string, name: string): boolean {
+    return this.remoteAt(parent, name) !== undefined;
+  }
+
+  /** What the server has of this name in a folder, under any spelling. */
+  remoteAt(parent: string, name: string): RemoteNode | undefined {
+    this.remoteNames ??= new Map(
+      [...this.remote.values()].map((node) => [`${node.parent}/${clashKey(node.name)}`, node]),
+    );
+    return this.remoteNames.get(`${parent}/${clashKey(name)}`);
+  }
+
+  /** At the server: a node's folder and those above it, from the inside outwards, up to the library. */
+  above(id: string): string[] {
+    const found: string[] = [];
+    for (let at = this.remote.get(id)?.parent; at !== undefined; at = this.remote.get(at)?.parent) {
+      // A cycle, which the server excludes, must not hang the engine.
+      if (found.includes(at) || found.length > DEEPEST) break;
+      found.push(at);
+    }
+    return found;
+  }
+
+  /** Whether a node is kept online only, by itself or by a folder above it. */
+  isOnlineOnly(id: string): boolean {
+    const { onlineOnly, onlineOnlyByDefault } = this.options;
+    if (onlineOnly.size === 0) return onlineOnlyByDefault;
+    let at: string | undefined = id;
+    for (let depth = 0; at !== undefined && depth < DEEPEST; depth += 1) {
+      const said = onlineOnly.get(at);
+      if (said !== undefined) return said;
+      at = this.remote.get(at)?.parent;
+    }
+    return onlineOnlyByDefault;
+  }
+
+  /** The local path that a node of the server should have now, where its folder is settled. */
+  remotePath(node: { readonly parent: string; readonly name: string }): string | undefined {
+    const parent = this.placeOf.get(node.parent);
+    return parent === undefined ? undefined : joinPath(parent, node.name);
+  }
+}
+
+/** Two paths with the same key cannot lie beside each other on every disk. */
+export function placeKey(path: string): string {
+  return joinPath(clashKey(parentPath(path)), clashKey(baseName(path)));
+}
+
+interface LocalNames {
+  /** By place key. */
+  readonly byClash: ReadonlyMap<string, readonly LocalEntry[]>;
+  /** By path of the folder. */
+  readonly children: ReadonlyMap<string, readonly LocalEntry[]>;
+}
+
+function namesOf(local: LocalTree): LocalNames {
+  const byClash = new Map<string, LocalEntry[]>();
+  const children = new Map<string, LocalEntry[]>();
+  for (const entry of local.values()) {
+    for (const [of, key] of [
+      [byClash, placeKey(entry.path)],
+      [children, parentPath(entry.path)],
+    ] as const) {
+      const there = of.get(key);
+      if (there) there.push(entry);
+      else of.set(key, [entry]);
+    }
+  }
+  return { byClash, children };
+}

@@ -1,0 +1,74 @@
+import { fileNameProblem, folderNameProblem } from '#shared/domain/names.ts';
+import type { KeptBlockedItem } from '../ports/journal.ts';
+import type { PlanDraft } from './plan-draft.ts';
+import { createMissing, type Home, homeOf } from './plan-home.ts';
+import { expectedOf } from './plan-records.ts';
+import { willBeFree } from './plan-waiting.ts';
+import type { LocalFile } from './trees.ts';
+
+/** Decides for every local file that belongs to no record: it becomes one, or it waits with its reason. */
+export function planNewFiles(draft: PlanDraft): void {
+  for (const entry of draft.local.values()) {
+    if (entry.kind !== 'file' || draft.idAt(entry.path) !== undefined) continue;
+    if (draft.options.busy.has(entry.identity)) continue;
+    planNewFile(draft, entry);
+  }
+}
+
+/** A refusal is of these bytes, under this name, in this folder. */
+function wouldBeRefusedAgain({ sha256, asked }: KeptBlockedItem, entry: LocalFile, home: Home): boolean {
+  if (sha256 !== entry.sha256) return false;
+  if (asked === undefined) return true;
+  return asked.name === entry.name && asked.parent === home.parent && home.missing.length === 0;
+}
+
+function planNewFile(draft: PlanDraft, entry: LocalFile): void {
+  const home = homeOf(draft, entry.path);
+  if (!home) return;
+  const blocked = draft.options.blocked.get(entry.identity);
+  if (blocked && (blocked.reason !== 'refused' || wouldBeRefusedAgain(blocked, entry, home))) {
+    draft.block(entry.identity, blocked.reason, entry.path, blocked.recordId, blocked.detail);
+    return;
+  }
+  if (entry.size === 0) {
+    draft.block(entry.identity, 'empty', entry.path);
+    return;
+  }
+  if (!home.library.canUpload) {
+    draft.block(entry.identity, 'no-role', entry.path);
+    return;
+  }
+  const odd = home.missing.findIndex((name) => folderNameProblem(name) !== undefined);
+  if (odd >= 0) {
+    draft.blockFolder([home.outermost, ...home.missing.slice(1, odd + 1)].join('/'));
+    return;
+  }
+  if (fileNameProblem(entry.name) !== undefined) {
+    draft.block(entry.identity, 'name', entry.path);
+    return;
+  }
+  if (entry.locked) {
+    draft.block(entry.identity, 'locked', entry.path);
+    return;
+  }
+  if (entry.sha256 === undefined || !entry.settled) {
+    draft.unsettled = true;
+    return;
+  }
+  const folder = draft.remote.get(home.parent);
+  const labelled = folder?.kind === 'folder' ? folder.hasDefaultLabels : home.library.hasDefaultLabels;
+  const { path, size } = entry;
+  const { parent, missing, libraryId: library } = home;
+  const expected = expectedOf(entry, entry.sha256);
+  if (!labelled) {
+    draft.add({ kind: 'announce', path, expected, home: { library, parent, missing, size } }, path);
+    return;
+  }
+  if (missing.length > 0) createMissing(draft, home);
+  else if (willBeFree(draft, parent, entry.name)) draft.unsettled = true;
+  else
+    draft.add(
+      { kind: 'create record', library, path, parent, expected, size, unfinished: entry.unfinished },
+      path,
+    );
+}

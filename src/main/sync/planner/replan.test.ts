@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ChangeLog } from '../engine/change-log.ts';
+import type { KeptBlockedItem } from '../ports/journal.ts';
+import { match } from './match.ts';
+import type { Plan } from './operations.ts';
+import type { PlanOptions } from './plan-draft.ts';
+import { plan } from './planner.ts';
+import { planAgain } from './replan.ts';
+import type { LocalEntry, LocalFile, RemoteNode, SyncedNode } from './trees.ts';
+import { baseName } from './trees.ts';
+
+/** Both sides of a small library, changed step by step, and how they were before each step. */
+class Place {
+  readonly remote = new Map<string, RemoteNode>();
+  readonly synced = new Map<string, SyncedNode>();
+  readonly local = new Map<string, LocalEntry>();
+  readonly blocked = new Map<string, KeptBlockedItem>();
+  readonly log = {
+    remote: new ChangeLog<RemoteNode>(),
+    synced: new ChangeLog<SyncedNode>(),
+    local: new ChangeLog<LocalEntry>(),
+  };
+
+  setRemote(node: RemoteNode): void {
+    this.log.remote.note(node.id, this.remote.get(node.id));
+    this.remote.set(node.id, node);
+  }
+
+  setSynced(node: SyncedNode): void {
+    this.log.synced.note(node.id, this.synced.get(node.id));
+    this.synced.set(node.id, node);
+  }
+
+  setLocal(entry: LocalEntry): void {
+    this.log.local.note(entry.path, this.local.get(entry.path));
+    this.local.set(entry.path, entry);
+  }
+
+  removeLocal(path: string): void {
+    this.log.local.note(path, this.local.get(path));
+    this.local.delete(path);
+  }
+
+  take() {
+    const { remote, synced, local } = this.log;
+    return { remote: remote.take(), synced: synced.take(), local: local.take() };
+  }
+}
+
+const LIBRARY = 'lib';
+const ROOT = 'Org/Calidad';
+const FOLDERS = [LIBRARY, 'f1', 'f2'];
+const RECORDS = 8;
+const pathIn = (folder: string, name: string) =>
+  folder === LIBRARY ? `${ROOT}/${name}` : `${ROOT}/${folder}/${name}`;
+const folderOf = (at: number) => FOLDERS[at % FOLDERS.length] ?? LIBRARY;
+const nameOf = (at: number) => `Acta ${at}.txt`;
+const file = (path: string, more: Partial<LocalFile>): LocalFile => ({
+  ...{ kind: 'file', path, name: baseName(path), identity: path, stamp: 's', size: 3, sha256: 'sha-1' },
+  ...{ settled: true, locked: false },
+  ...more,
+});
+
+function openPlace(): Place {
+  const place = new Place();
+  for (const id of FOLDERS.slice(1)) {
+    const node = { kind: 'folder', id, library: LIBRARY, parent: LIBRARY, name: id } as const;
+    place.setRemote({ ...node, hasDefaultLabels: true });
+    place.setSynced({ ...node, identity: id, stopped: false });
+    place.setLocal({ kind: 'folder', path: `${ROOT}/${id}`, name: id, identity: id });
+  }
+  for (let at = 0; at < RECORDS; at += 1) {
+    const [parent, name, id] = [folderOf(at), nameOf(at), `r${at}`];
+    const node = { kind: 'record', id, library: LIBRARY, parent, name, writable: true } as const;
+    place.setRemote({ ...node, rev: 0, version: { id: 'v1', number: 1, sha256: 'sha-1', size: 3 } });
+    const agreed = { versionId: 'v1', sha256: 'sha-1', size: 3, identity: id, stamp: 's' };
+    place.setSynced({ ...node, ...agreed, stopped: false, unsure: false });
+    place.setLocal(file(pathIn(parent, name), { identity: id }));
+  }
+  return place;
+}
+
+/** One thing that happens; `at` says to which record, `to` how. */
+interface Step {
+  readonly kind: (typeof KINDS)[number];
+  readonly at: number;
+  readonly to: number;
+  readonly flag: boolean;
+}
+const KINDS = [
+  'edit', 'edit', 'settle', 'lock', 'new version', 'uploaded', 'uploaded', 'rights', 'unsure', 'agreed identity', 'saved by renaming',
+  'rename here', 'rename there', 'remove here', 'remove there', 'new file', 'stop', 'new folder', 'hold', 'hard link', 'nothing',
+] as const; // biome-ignore format: one list
+
+function apply(place: Place, { kind, at, to, flag }: Step): void {
+  const id = `r${at}`;
+  const remote = place.remote.get(id);
+  const agreed = place.synced.get(id);
+  const path = pathIn(folderOf(at), nameOf(at));
+  const here = place.local.get(path);
+  const sha256 = `sha-${to}`;
+  if (here?.kind === 'file') {
+    if (kind === 'edit') place.setLocal({ ...here, stamp: `s${to}`, sha256, settled: true, size: to });
+    if (kind === 'settle') place.setLocal({ ...here, sha256: flag ? sha256 : undefined, settled: flag });
+    if (kind === 'lock') place.setLocal({ ...here, locked: flag });
+    if (kind === 'saved by renaming') place.setLocal({ ...here, identity: `${id}-${to}`, sha256 });
+    if (kind === 'remove here') place.removeLocal(path);
+    if (kind === 'rename here') {
+      place.removeLocal(path);
+      const moved = pathIn(folderOf(to), flag ? nameOf(at) : nameOf(to));
+      if (!place.local.has(moved)) place.setLocal({ ...here, path: moved, name: baseName(moved) });
+    }
+  }
+  if (remote?.kind === 'record') {
+    const version = { id: `v${to}`, number: to, sha256, size: 3 };
+    if (kind === 'new version') place.setRemote({ ...remote, version });
+    if (kind === 'rights') place.setRemote({ ...remote, writable: flag });
+    if (kind === 'rename there')
+      place.setRemote({ ...remote, name: flag ? nameOf(to) : remote.name, parent: folderOf(to) });
+    if (kind === 'remove there') {
+      place.log.remote.note(id, remote);
+      place.remote.delete(id);
+    }
+  }
+  if (agreed?.kind === 'record') {
+    if (kind === 'unsure') place.setSynced({ ...agreed, unsure: flag });
+    if (kind === 'stop') place.setSynced({ ...agreed, stopped: flag });
+    if (kind === 'agreed identity')
+      place.setSynced({ ...agreed, identity: flag && here ? here.identity : `r${to}` });
+    if (kind === 'uploaded' && here?.kind === 'file' && here.sha256 && remote?.kind === 'record') {
+      const version = { id: `v${to}`, number: to, sha256: here.sha256, size: here.size };
+      const { stamp, identity } = here;
+      place.setSynced({ ...agreed, versionId: version.id, sha256: here.sha256, stamp, identity });
+      place.setRemote({ ...remote, version });
+    }
+  }
+  if (kind === 'new file') place.setLocal(file(pathIn(folderOf(at), `Nuevo ${to}.txt`), { settled: flag }));
+  if (kind === 'hard link')
+    place.setLocal(file(pathIn(folderOf(to), `Enlace ${to}.txt`), { identity: flag ? id : `${id}-${to}` }));
+  if (kind === 'new folder') {
+    const node = { kind: 'folder', id: `n${to}`, library: LIBRARY, parent: LIBRARY, name: `N${to}` } as const;
+    place.setRemote({ ...node, hasDefaultLabels: flag });
+  }
+  if (kind === 'hold') {
+    const key = here?.identity ?? id;
+    if (flag) place.blocked.set(key, { key, reason: 'refused', path, sha256, localId: 'x' });
+    else place.blocked.delete(key);
+    place.log.synced.noteAll();
+  }
+}
+
+const sorted = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).sort();
+const shown = ({ batch, blocked, unsettled }: Plan) => ({
+  batch: sorted(batch),
+  blocked: sorted(blocked),
+  unsettled,
+});
+
+const step = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  at: fc.nat({ max: RECORDS - 1 }),
+  to: fc.nat({ max: RECORDS - 1 }),
+  flag: fc.boolean(),
+});
+
+test('the plan of what was touched is that of a whole comparison', () => {
+  let again = 0;
+  let all = 0;
+  const some = fc.array(fc.array(step, { maxLength: 3 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(some, fc.boolean(), fc.boolean(), (history, stableIdentity, settledOnce) => {
+      const place = openPlace();
+      const libraries = new Map([
+        [LIBRARY, { path: ROOT, canUpload: true, hasDefaultLabels: true, settledOnce, left: false }],
+      ]);
+      const whole = () => {
+        const matched = match(place.synced, place.local, { libraries, stableIdentity });
+        const options: PlanOptions = {
+          ...{ libraries, matched, onlineOnly: new Map(), onlineOnlyByDefault: false, busy: new Set() },
+          ...{ blocked: place.blocked, goneSettled: new Set(), obstacles: [] },
+        };
+        return { plan: plan(place.remote, place.synced, place.local, options), options };
+      };
+      place.take();
+      let last = whole();
+      for (const steps of history) {
+        for (const each of steps) apply(place, each);
+        const { matched } = last.options;
+        const made = planAgain(last, place, { ...last.options, busy: new Set() }, place.take());
+        const expected = whole();
+        all += 1;
+        if (made) {
+          again += 1;
+          expect(shown(made)).toEqual(shown(expected.plan));
+          expect(new Map(matched.entryOf)).toEqual(new Map(expected.options.matched.entryOf));
+          expect(new Map(matched.idOf)).toEqual(new Map(expected.options.matched.idOf));
+          last = { plan: made, options: last.options };
+        } else last = expected;
+      }
+    }),
+    { numRuns: 3000 },
+  );
+  // It is no test where everything is compared again anyhow.
+  expect(again / all).toBeGreaterThan(0.2);
+});
+
+test('an edit among many looks at what it touched alone', () => {
+  const place = openPlace();
+  const looked: string[] = [];
+  const libraries = new Map([
+    [LIBRARY, { path: ROOT, canUpload: true, hasDefaultLabels: true, settledOnce: true, left: false }],
+  ]);
+  const matched = match(place.synced, place.local, { libraries, stableIdentity: true });
+  const options: PlanOptions = {
+    ...{ libraries, matched, onlineOnly: new Map(), onlineOnlyByDefault: false, busy: new Set() },
+    ...{ blocked: place.blocked, goneSettled: new Set(), obstacles: [] },
+  };
+  const last = { plan: plan(place.remote, place.synced, place.local, options), options };
+  place.take();
+  apply(place, { kind: 'edit', at: 4, to: 2, flag: true });
+  const remote = new Proxy(place.remote, {
+    get: (target, key) => {
+      if (key === 'values' || key === 'entries' || key === Symbol.iterator) looked.push(String(key));
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const made = planAgain(last, { ...place, remote }, options, place.take());
+  expect(made?.batch).toMatchObject([{ kind: 'upload version', id: 'r4' }]);
+  expect(looked).toEqual([]);
+});
