@@ -9,22 +9,22 @@ export interface SyncFault {
 }
 
 const sync = (name: string) => testsIn(`src/main/sync/${name}.int.test.ts`);
-const kills = sync('faults');
-const engine = sync('engine');
-const screens = sync('screens');
-const lost = sync('access-lost');
-const crash = sync('faults-crash');
-const saving = sync('faults-saving');
-const root = sync('faults-root');
-const names = sync('faults-names');
-const disk = sync('faults-disk');
-const moves = sync('faults-moves');
-const many = sync('faults-many');
-const answers = sync('faults-lost-answers');
-const sides = sync('faults-two-sides');
-const messages = sync('faults-messages');
-const server = sync('faults-server');
-const line = sync('faults-line');
+const kills = sync('faults/faults');
+const engine = sync('engine/engine');
+const screens = sync('faults/screens');
+const lost = sync('faults/access-lost');
+const crash = sync('faults/crash');
+const saving = sync('faults/saving');
+const root = sync('faults/root');
+const names = sync('faults/names');
+const disk = sync('faults/disk');
+const moves = sync('faults/moves');
+const many = sync('faults/many');
+const answers = sync('faults/lost-answers');
+const sides = sync('faults/two-sides');
+const messages = sync('faults/messages');
+const server = sync('faults/server');
+const line = sync('faults/line');
 
 /** Every fault once, in the order of sync.md. */
 export const SYNC_FAULTS: readonly SyncFault[] = [

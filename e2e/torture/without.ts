@@ -24,7 +24,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'own-stillness',
     guards: 'a file waits anew with each of its changes',
-    file: sync('settling.ts'),
+    file: sync('local/settling.ts'),
     text: 'if (before?.identity === identity && before.stamp === stamp) return before;',
     replacement: 'if (before?.identity === identity) return before;',
     ...{ story: 'appended', rule: 'partial' },
@@ -32,7 +32,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'held-open',
     guards: 'a file that a program holds open for writing is waited for',
-    file: sync('settling.ts'),
+    file: sync('local/settling.ts'),
     text: 'fresh.isOpen = open.has(entry.identity);',
     replacement: 'fresh.isOpen = false;',
     ...{ story: 'held open', rule: 'partial' },
@@ -40,7 +40,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'incomplete-format',
     guards: 'a file without its end, by its own format, is waited for',
-    file: sync('settling.ts'),
+    file: sync('local/settling.ts'),
     text: "? 'open' : incomplete ? 'incomplete' : undefined;",
     replacement: "? 'open' : undefined;",
     ...{ story: 'in pieces', rule: 'partial' },
@@ -48,7 +48,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'unfinished-mark',
     guards: 'what waited in vain says that it seems unfinished',
-    file: sync('adapters/contract-shapes.ts'),
+    file: sync('adapters/http/contract-shapes.ts'),
     text: 'return unfinished ? { name, size, unfinished } : { name, size };',
     replacement: 'return { name, size };',
     ...{ story: 'cut short', rule: 'partial' },
@@ -56,7 +56,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'version-distance',
     guards: 'versions of a file that is saved again and again keep a distance',
-    file: sync('version-pace.ts'),
+    file: sync('engine/version-pace.ts'),
     text: 'if (!last) return false;',
     replacement: 'return false;',
     ...{ story: 'many saves', rule: 'story' },
@@ -82,7 +82,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'replaced-files-watched',
     guards: 'what is written into a replaced file becomes a version',
-    file: sync('replaced-files.ts'),
+    file: sync('engine/replaced/replaced-files.ts'),
     text: 'if (!file || isUnderWay(work, entry.name)) return undefined;',
     replacement: 'return undefined;',
     ...{ story: 'late save through a handle', rule: 'story' },
@@ -90,7 +90,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'permission-is-the-items',
     guards: 'a file that may not be read blocks itself alone',
-    file: sync('failures.ts'),
+    file: sync('engine/failures.ts'),
     text: "EACCES: item('denied', 'denied'),",
     replacement: "EACCES: { code: 'denied', scope: 'root', reason: 'denied' },",
     ...{ story: 'unreadable file', rule: 'story' },
@@ -98,7 +98,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'refusal-is-the-items',
     guards: 'a folder that the server refuses blocks itself alone',
-    file: sync('failures.ts'),
+    file: sync('engine/failures.ts'),
     text: "folder_depth: { scope: 'item', reason: 'too-deep' },",
     replacement: "folder_depth: { scope: 'server', reason: 'too-deep' },",
     ...{ story: 'tree too deep', rule: 'unsaid' },
@@ -106,7 +106,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'unseen-is-not-gone',
     guards: 'what lies in a folder that cannot be listed is not taken for deleted',
-    file: sync('unread.ts'),
+    file: sync('local/unread.ts'),
     text: 'if (folders.length === 0) return { remote, synced };',
     replacement: 'return { remote, synced };',
     ...{ story: 'unreadable folder', rule: 'story' },
@@ -114,7 +114,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'not-synced-listed',
     guards: 'what is not synced is said',
-    file: sync('not-synced.ts'),
+    file: sync('local/not-synced.ts'),
     text: 'const said = notSynced(entry, listed, now);',
     replacement: 'const said = false as unknown as ReturnType<typeof notSynced>;',
     ...{ story: 'odd items', rule: 'unsaid' },
@@ -122,7 +122,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'deletion-question',
     guards: 'many deletions at once are asked about',
-    file: sync('guard.ts'),
+    file: sync('engine/guard.ts'),
     text: 'return lost >= MASS_MANY || (lost >= MASS_FILES && lost / had >= MASS_SHARE);',
     replacement: 'return false;',
     ...{ story: 'many deleted at once', rule: 'story' },
@@ -130,7 +130,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'deletions-over-time',
     guards: 'deletions count together over ten minutes',
-    file: sync('deletions.ts'),
+    file: sync('engine/deletions.ts'),
     text: 'export const WINDOW_MS = 600_000;',
     replacement: 'export const WINDOW_MS = 0;',
     ...{ story: 'many deleted one by one', rule: 'story' },
@@ -138,7 +138,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'identity-follows-file',
     guards: 'a renamed file keeps its record where a new one takes its name',
-    file: sync('match.ts'),
+    file: sync('planner/match.ts'),
     text: 'if (isSave || this.options.secondNames',
     replacement: 'if (true || this.options.secondNames',
     ...{ story: 'new file under an old name', rule: 'mixed' },
@@ -146,7 +146,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: 'save-keeps-record',
     guards: 'a save that keeps a backup goes on with the record',
-    file: sync('match.ts'),
+    file: sync('planner/match.ts'),
     text: 'const isSave = isBackupOf(entry.path, expected) && !this.isLongGone(node);',
     replacement: 'const isSave = false;',
     ...{ story: 'save with a backup', rule: 'story' },

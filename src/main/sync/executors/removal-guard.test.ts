@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
  * Decision 0033: every removal below the sync folder goes by one module. This reads the sources, since a rule on imports
  * cannot tell one function of `node:fs` from another.
  */
-const MAIN = join(import.meta.dirname, '..');
+const MAIN = join(import.meta.dirname, '../..');
 const sources = readdirSync(MAIN, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
   .map((entry) => join(entry.parentPath, entry.name))
@@ -29,8 +29,8 @@ describe('one way of removing', () => {
         // Not below the sync folder.
         'app/open-at-login.ts',
         // The port, and the one module that calls it.
-        'sync/adapters/disk-files.ts',
-        'sync/adapters/disk-removal.ts',
+        'sync/adapters/disk/disk-files.ts',
+        'sync/adapters/disk/disk-removal.ts',
         // Its own note in the system's folder (decision 0048).
         'sync/adapters/root-lease.ts',
         'sync/executors/removal.ts',
@@ -44,14 +44,14 @@ describe('one way of removing', () => {
         'app/folder-icons/linux.ts',
         'app/folder-icons/windows.ts',
         'app/open-at-login.ts',
-        'sync/adapters/disk-removal.ts',
+        'sync/adapters/disk/disk-removal.ts',
         'sync/adapters/root-lease.ts',
       ],
     },
     {
       what: 'uses the module that does it',
       pattern: /disk-removal\.ts'/,
-      by: ['sync/adapters/disk-files.ts', 'sync/adapters/disk-identity.ts'],
+      by: ['sync/adapters/disk/disk-files.ts', 'sync/adapters/disk/disk-identity.ts'],
     },
     {
       what: 'calls the port for it',
@@ -73,7 +73,7 @@ describe('one way of removing', () => {
   });
 
   test('and nothing of the system is called around the adapter', () => {
-    const adapter = sources.find(({ name }) => name === 'sync/adapters/disk-files.ts')?.text ?? '';
+    const adapter = sources.find(({ name }) => name === 'sync/adapters/disk/disk-files.ts')?.text ?? '';
     expect(adapter).not.toMatch(/fs\.(rm|unlink|rmdir)\b/);
     expect(sources.length).toBeGreaterThan(100);
   });
