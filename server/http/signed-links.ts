@@ -6,6 +6,8 @@ import { ApiError, notFound } from '../errors.ts';
 import { findPasswordStamp } from '../repositories/accounts.ts';
 import type { Services } from '../services/services.ts';
 
+/** What the clocks of two servers may differ by. */
+const CLOCKS_SECONDS = 5;
 const FILE = 'legajo:file';
 const ZIP = 'legajo:zip';
 
@@ -83,6 +85,8 @@ async function verify(
       algorithms: ['HS256'],
       currentDate: now(),
     });
+    // Made while the server's date was wrong, it would live until that date comes.
+    if ((payload.iat ?? 0) > Math.floor(now().getTime() / 1000) + CLOCKS_SECONDS) throw notFound();
     return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) throw notFound();

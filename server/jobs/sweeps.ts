@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { sweepGuesses } from '../identity/guesses.ts';
 import { sweepKnownDevices } from '../identity/known-devices.ts';
 import { purgeTombstones } from '../repositories/feed.ts';
-import { purgeDone } from '../repositories/outbox.ts';
+import { purgeDone, releaseFromAfar } from '../repositories/outbox.ts';
 
 /** Something that is cleared away every so often. */
 export interface Sweep {
@@ -43,6 +43,7 @@ function ownSweeps(db: Kysely<Schema>): Sweep[] {
         return Number(gone.numDeletedRows);
       },
     },
+    { name: 'messages from afar', everyMs: 60_000, run: (now) => releaseFromAfar(db, now) },
     { name: 'outbox', run: (now) => purgeDone(db, ago(now, KEPT_DAYS.outbox)) },
     {
       name: 'idempotency',
