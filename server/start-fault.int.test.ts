@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startFault } from './start-fault.ts';
 import type {} from './testing/global-setup.ts';
 
 const SECRET = 'clave-de-la-base';
@@ -50,6 +51,23 @@ describe('a server that cannot start', { timeout: 60_000 }, () => {
   ])('says which variable is wrong: %s', async (_, env, line) => {
     const { code, lines } = await start({ DATA_DIR: data(), ...env });
     expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
+  });
+
+  it.each([
+    [51, 'DATA_DIR: the disk is full.'],
+    [2, 'DATA_DIR: this account may not write there.'],
+    [69, 'DATA_DIR: the disk can only be read.'],
+    [29, 'DATA_DIR: the database cannot be written there.'],
+  ])('says what the embedded database means by its error %i', (errno, line) => {
+    expect(startFault({ name: 'ErrnoError', errno })).toBe(line);
+  });
+
+  it('says so of keys that are none', async () => {
+    const dir = join(folder, 'keys-lost');
+    await mkdir(join(dir, 'keys'), { recursive: true });
+    await writeFile(join(dir, 'keys', 'secret.key'), '');
+    const { code, lines } = await start({ DATA_DIR: dir, DATABASE_URL: databaseUrl });
+    expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATA_DIR: keys\/secret\.key does not hold/)]]);
   });
 
   it('says so of a port that is in use', async () => {

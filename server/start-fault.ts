@@ -1,8 +1,11 @@
 import { ConfigError } from './config.ts';
+import { KeysError } from './domains/identity/tokens/keys.ts';
 import { DataDirInUseError } from './platform/db/lock.ts';
 import { ApiError } from './platform/errors.ts';
 
 interface Fault {
+  readonly name?: string;
+  readonly errno?: number;
   readonly code?: string;
   readonly syscall?: string;
   readonly path?: string;
@@ -53,15 +56,26 @@ const FOLDER: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'it is too long.',
 };
 
+const EMBEDDED: Readonly<Record<number, string | undefined>> = {
+  2: FOLDER.EACCES,
+  51: FOLDER.ENOSPC,
+  63: FOLDER.EPERM,
+  69: FOLDER.EROFS,
+};
+
 /**
  * What whoever starts the server, or one of its commands, can mend: a line that names the variable at fault, never its
  * value (it may be a secret). Undefined for an error of ours, which is told whole.
  */
 export function startFault(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof DataDirInUseError) return error.message;
+  if (error instanceof ConfigError || error instanceof DataDirInUseError || error instanceof KeysError)
+    return error.message;
   if (error instanceof ApiError && error.code === 'storage_full')
     return 'DATA_DIR: its disk has less free than FREE_SPACE_MIN keeps.';
   const fault = error as Fault;
+  // The embedded database's own, which has numbers for what the system has names for.
+  if (fault.name === 'ErrnoError')
+    return `DATA_DIR: ${EMBEDDED[fault.errno ?? 0] ?? 'the database cannot be written there.'}`;
   if (fault.code === 'ERR_SQLITE_ERROR')
     return 'DATA_DIR: its lock cannot be written. May this account write there?';
   const { code = fault.errors?.[0]?.code ?? '', syscall, path, message = '' } = fault;

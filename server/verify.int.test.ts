@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, open, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -84,6 +84,14 @@ describe('contents that are not what they were', { timeout: 60_000 }, () => {
     expect(said).toContain(`dañado: ${sha256Of(large.bytes)}  Plano general (versión 1)`);
     expect(said).toContain(`falta: ${sha256Of(small.bytes)}  Acta de junta (versión 1)`);
     expect(said).toContain('2 de 2 contenidos');
+
+    // What the system does not give hides nothing of the rest.
+    await mkdir(keptAt(small.bytes));
+    const unread = await verify();
+    await rm(keptAt(small.bytes), { recursive: true });
+    expect(unread.code).toBe(1);
+    expect(unread.said).toContain(`no se puede leer: ${sha256Of(small.bytes)}  Acta de junta (versión 1)`);
+    expect(unread.said).toContain(`dañado: ${sha256Of(large.bytes)}`);
 
     await write(large.bytes, 0, large.bytes);
     const file = await open(keptAt(small.bytes), 'wx');

@@ -5,7 +5,7 @@ import { openStorage } from './platform/storage/open-storage.ts';
 import { verifyContents } from './platform/storage/verify-contents.ts';
 import { endBy } from './start-fault.ts';
 
-const PROBLEMS = { damaged: 'dañado', missing: 'falta' } as const;
+const PROBLEMS = { damaged: 'dañado', missing: 'falta', unreadable: 'no se puede leer' } as const;
 
 /** `npm run verify`: reads every kept content and compares it with its hash. Ends with 1 where one is damaged or missing. */
 async function main(): Promise<void> {

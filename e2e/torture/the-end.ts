@@ -11,7 +11,10 @@ interface Waits {
   readonly stopping: AbortSignal;
 }
 
-/** Whether nothing changed for as long as the longest wait of the engine. */
+/** A server that takes so long for one answer, in milliseconds, is still busy with what engines ask of it. */
+const SLOW_MS = 2000;
+
+/** Whether nothing changed for as long as the longest wait of the engine, while the server answered as it does at rest. */
 export async function becomesQuiet(world: World, { times, quietLimitMs, stopping }: Waits): Promise<boolean> {
   const wanted = Math.max(times.unfinishedMs, times.distanceMs) + times.settleMs + times.graceMs;
   const end = performance.now() + wanted + quietLimitMs;
@@ -19,10 +22,12 @@ export async function becomesQuiet(world: World, { times, quietLimitMs, stopping
   let since = performance.now();
   while (performance.now() < end && !stopping.aborted) {
     for (const engine of world.engines) if (!engine.isRunning) engine.start();
-    const versions = await world.view.versions(false).catch(() => []);
+    const asked = performance.now();
+    const versions = await world.view.versions(false).catch(() => undefined);
+    const isBusy = versions === undefined || performance.now() - asked > SLOW_MS;
     const prints = await Promise.all(world.engines.map(({ root }) => fingerprint(root)));
-    const now = [...prints, versions.length].join('\n');
-    if (now !== before) since = performance.now();
+    const now = [...prints, versions?.length].join('\n');
+    if (now !== before || isBusy) since = performance.now();
     before = now;
     if (performance.now() - since >= wanted) return true;
     await delay(1000);

@@ -43,12 +43,17 @@ export interface Pool {
 /** Opens the embedded user pool over `DATA_DIR/keys`. */
 export async function openIdentity(
   config: Config,
-  database: Pick<Deps, 'db' | 'engine'>,
+  database: Pick<Deps, 'db' | 'engine' | 'log'>,
   now: () => Date,
 ): Promise<Identity & { readonly pool: Pool }> {
   const keys = await openKeys(config.dataDir);
+  if (keys.isNew && (await hasPeople(database.db)))
+    database.log.warn(
+      'keys/secret.key was missing and is made anew: second steps, links and mailed codes of before open nothing any more',
+    );
   const counting: Counting = {
-    counts: (name, points, seconds) => createCounter(database, { name, points, seconds, durable: true }),
+    counts: (name, points, seconds, longestSeconds = seconds) =>
+      createCounter(database, { name, points, seconds, longestSeconds, durable: true }),
     keyOf: (key) => createHmac('sha256', keys.secret).update(`try:${key}`).digest('base64url'),
   };
   const tokens = createTokens(keys, {
@@ -84,3 +89,6 @@ export async function openIdentity(
     },
   };
 }
+
+const hasPeople = async (db: Deps['db']): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -75,6 +75,14 @@ describe('addresses that are secrets', () => {
     expect(await states()).toEqual(ended);
   });
 
+  it('end where an admin disables somebody, and do not come back with them', async () => {
+    const { person, states } = await somebody();
+    await admin.ok('userDisable', { params: { id: person.id } });
+    expect((await states()).feed).toBe(404);
+    await admin.ok('userEnable', { params: { id: person.id } });
+    expect(await states()).toEqual(ended);
+  });
+
   it('end with a password that an admin resets', async () => {
     const { person, states } = await somebody();
     await admin.ok('userResetPassword', { params: { id: person.id } });

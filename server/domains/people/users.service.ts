@@ -176,6 +176,7 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
       change(actor, id, 'user.disabled', async (current, user) => {
         await requireDispensable(current, actor, user, '_');
         await directory.disable(current, id);
+        await current.tell(secretsEnded, { user: id });
         return show(current.trx, actor, id);
       }),
 

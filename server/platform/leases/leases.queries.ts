@@ -17,7 +17,7 @@ export function createLeases(db: Kysely<Schema>, seconds: number) {
         select k, ${holder}::uuid, ${until} from unnest(${wanted}::text[]) with ordinality as asked (k, place)
         order by place
         on conflict (key) do update set holder = excluded.holder, expires_at = excluded.expires_at, wanted = false
-          where l.expires_at < now()
+          where l.expires_at < now() or l.expires_at > now() + make_interval(secs => ${2 * seconds})
         returning l.key
       `.execute(db);
       const taken = new Set(rows.map(({ key }) => key));

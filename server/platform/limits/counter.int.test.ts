@@ -37,6 +37,30 @@ describe('a count that no restart forgets', () => {
     expect(await some.get('ana')).toBeNull();
   });
 
+  it('that was written while the date was wrong keeps nobody out until that date', async () => {
+    const { db } = database();
+    const some = createCounter(database(), {
+      ...{ name: 'jumped', points: 2, seconds: 60, longestSeconds: 900, durable: true },
+    });
+    const writeWrong = (seconds: number) =>
+      db
+        .insertInto('rate_counts')
+        .values({ key: 'jumped:ana', points: 9, expire: Date.now() + seconds * 1000 })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({ points: 9, expire: Date.now() + seconds * 1000 }),
+        )
+        .execute();
+    await writeWrong(86_400);
+    expect(await some.get('ana')).toBeNull();
+    await writeWrong(86_400);
+    expect((await some.consume('ana')).consumedPoints).toBe(1);
+    await writeWrong(86_400);
+    expect((await some.penalty('ana')).consumedPoints).toBe(1);
+    // As long as somebody may be kept out.
+    await writeWrong(890);
+    await expect(some.consume('ana')).rejects.toBeInstanceOf(RateLimiterRes);
+  });
+
   it('of calls and of answers that tell something is shared by processes, each under its name', async () => {
     const { db } = database();
     await db.deleteFrom('rate_counts').execute();

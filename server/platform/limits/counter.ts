@@ -10,6 +10,14 @@ import { ApiError } from '../errors.ts';
 
 const TABLE = 'rate_counts';
 
+/** What two processes' clocks may differ by. */
+const SLACK_MS = 5000;
+
+interface Counted {
+  /** Milliseconds of the epoch. */
+  readonly expire?: number | string | null;
+}
+
 interface Query {
   readonly text: string;
   readonly values?: readonly unknown[];
@@ -26,9 +34,12 @@ export function createCounter(
     readonly name: string;
     readonly points: number;
     readonly seconds: number;
+    /** The longest that something is kept out by it, where that is more than `seconds`. */
+    readonly longestSeconds?: number;
     readonly durable?: boolean;
   },
 ): RateLimiterAbstract {
+  const longestMs = Math.max(options.seconds, options.longestSeconds ?? 0) * 1000 + SLACK_MS;
   const given = { keyPrefix: options.name, points: options.points, duration: options.seconds };
   if (engine === 'pglite' && !options.durable) return new RateLimiterMemory(given);
   return new RateLimiterPostgres({
@@ -36,7 +47,15 @@ export function createCounter(
     storeType: 'client',
     storeClient: {
       async query({ text, values = [] }: Query) {
-        const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, [...values]));
+        const run = () => db.executeQuery<Counted>(CompiledQuery.raw(text, [...values]));
+        let { rows, numAffectedRows } = await run();
+        // Of every statement of the library the key is the first value.
+        const [key] = values;
+        if (rows.some(({ expire }) => Number(expire) > Date.now() + longestMs)) {
+          // It was written while this computer's date was wrong: it would keep somebody out until that date comes.
+          await db.deleteFrom(TABLE).where('key', '=', String(key)).execute();
+          ({ rows, numAffectedRows } = await run());
+        }
         return { rows, rowCount: Number(numAffectedRows ?? rows.length) };
       },
     },

@@ -33,12 +33,18 @@ class FileMailer implements Mailer {
     const temporary = join(this.#folder, `${randomUUID()}${TEMPORARY}`);
     const handle = await open(temporary, 'wx', 0o600);
     try {
-      await handle.writeFile(bytes);
-      await handle.datasync();
-    } finally {
-      await handle.close();
+      try {
+        await handle.writeFile(bytes);
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, target);
+    } catch (error) {
+      // It is tried again under another name; on a full disk nothing of it may stay.
+      await rm(temporary, { force: true });
+      throw error;
     }
-    await rename(temporary, target);
     await syncFolder(this.#folder);
   }
 

@@ -11,10 +11,12 @@ import { mailsOf } from '../../testing/mail.ts';
 import { withDatabases } from '../../testing/test-database.ts';
 import { createChanges } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
+import { newId } from '../ids.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { type BusEvent, createLocalBus } from '../realtime/bus.ts';
 import { openStorage } from '../storage/open-storage.ts';
+import { releaseFromAfar } from './outbox.queries.ts';
 import type { OutboxMessage } from './outbox-messages.ts';
 import { createOutboxWorker } from './outbox-worker.ts';
 
@@ -161,5 +163,26 @@ withDatabases('the outbox worker', (database) => {
     clock.at += 60_001;
     await worker.drain();
     expect(heard).toHaveLength(1);
+  });
+
+  it('does what was queued while the date was wrong once it is right, but for what waits for a moment of its own', async () => {
+    const { queue, invitation, start, clock, person, config, heard, rows } = await office();
+    const right = clock.at;
+    clock.at += 86_400_000;
+    await queue(
+      invitation(),
+      { kind: 'access.changed', user: person.id },
+      { kind: 'reminder.due', notification: newId() },
+      { kind: 'mail', mail: { template: 'daily', to: person.email, user: person.id, day: '2026-11-25' } },
+    );
+    clock.at = right;
+    const worker = start();
+    await worker.drain();
+    expect(heard).toEqual([]);
+    expect(await releaseFromAfar(database().db, new Date(right))).toBe(2);
+    await worker.drain();
+    expect(heard).toMatchObject([{ kind: 'access.changed' }]);
+    expect(await mailsOf({ config }, person.email)).toHaveLength(1);
+    expect((await rows()).filter((row) => row.done_at === null)).toHaveLength(2);
   });
 });

@@ -2,6 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Executor } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
 
+/** More than the longest pause between two tries (jobs/outbox-worker.ts). */
+const LONGEST_WAIT_SECONDS = 1200;
+
 /** One queued message, taken by a worker for a while. */
 export interface Claimed<M> {
   readonly id: number;
@@ -82,16 +85,31 @@ export async function releaseTaken(executor: Executor, now: Date): Promise<void>
     .execute();
 }
 
+/**
+ * What waits for a moment further off than any wait lasts was queued while the server's date was wrong: it is due now.
+ * Reminders and the day's mail wait for a moment of their own.
+ * @returns how many
+ */
+export async function releaseFromAfar(executor: Executor, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update outbox set available_at = ${now}
+    where done_at is null and available_at > ${now}::timestamptz + make_interval(secs => ${LONGEST_WAIT_SECONDS})
+      and kind <> 'reminder.due' and coalesce(payload -> 'mail' ->> 'template', '') <> 'daily'`.execute(
+    executor,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
 /** When notices were last mailed to an address, newest first. */
 export async function lastMailed(
   executor: Executor,
   to: string,
-  since: Date,
+  { since, at }: { readonly since: Date; readonly at: Date },
   limit: number,
 ): Promise<Date[]> {
   const { rows } = await sql<{ done_at: Date }>`
     select done_at from outbox
-    where kind = 'mail' and payload -> 'mail' ->> 'to' = ${to} and done_at > ${since}
+    where kind = 'mail' and payload -> 'mail' ->> 'to' = ${to} and done_at > ${since} and done_at <= ${at}
       and payload -> 'mail' ->> 'template' in ('notice', 'notices')
     order by done_at desc limit ${limit}
   `.execute(executor);

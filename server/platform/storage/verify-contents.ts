@@ -6,7 +6,8 @@ import { StorageError } from './storage.ts';
 /** A content that is not as it was kept, and whose versions these are. */
 export interface BadContent {
   readonly sha256: string;
-  readonly problem: 'damaged' | 'missing';
+  /** `unreadable`: the system does not give it, as where a disk fails. */
+  readonly problem: 'damaged' | 'missing' | 'unreadable';
   /** `document (version n)` of each version that names it. */
   readonly versions: readonly string[];
 }
@@ -68,7 +69,9 @@ async function problemOf(storage: Deps['storage'], sha256: string): Promise<BadC
     return (await storage.verify(sha256)) ? null : 'damaged';
   } catch (error) {
     if (error instanceof StorageError && error.code === 'not_kept') return 'missing';
-    throw error;
+    if ((error as NodeJS.ErrnoException).syscall === undefined && !(error instanceof StorageError))
+      throw error;
+    return 'unreadable';
   }
 }
 

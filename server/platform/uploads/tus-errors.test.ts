@@ -11,6 +11,7 @@ it.each([
   [{ status_code: 404 }, 'not_found'],
   [{ status_code: 410 }, 'not_found'],
   [{ status_code: 413 }, 'too_large'],
+  [{ status_code: 501 }, 'invalid'],
 ])('of an error of the library, %o is ours: %s', (error, code) => {
   expect(tusError(error)?.code).toBe(code);
 });

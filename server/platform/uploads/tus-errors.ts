@@ -10,6 +10,8 @@ export function tusError(error: unknown): ApiError | null {
   if (code === 'EEXIST' || status === 409) return new ApiError('conflict');
   if (status === 404 || status === 410) return new ApiError('not_found');
   if (status === 413) return new ApiError('too_large');
+  // Parts of the protocol that this server does not have.
+  if (status === 501) return new ApiError('invalid');
   return null;
 }
 

@@ -2,6 +2,7 @@ import Docxtemplater from 'docxtemplater';
 import { zipSync } from 'fflate';
 import PizZip from 'pizzip';
 import { type TemplateValues, variableOf } from '#shared/domain/document-templates.ts';
+import { ZIP_TIME } from '#shared/office/zip.ts';
 import { escapeXml, type TemplateParts, writable } from './open-template.ts';
 import { TemplateFault } from './template-fault.ts';
 
@@ -44,20 +45,23 @@ export function fillTemplate(
   const fileTypeConfig = FileTypeConfig.docx();
   fileTypeConfig.baseModules = fileTypeConfig.baseModules.filter((make) => MODULES.has(make().name));
   try {
-    const document = new Docxtemplater(new PizZip(zipSync(Object.fromEntries(parts), { level: 1 })), {
-      delimiters: { start: '{{', end: '}}' },
-      syntax: { changeDelimiterPrefix: null, allowUnclosedTag: true, allowUnopenedTag: true },
-      errorLogging: false,
-      fileTypeConfig,
-      parser: (name) => {
-        const shown = name.trim();
-        if (shown !== '' && !written.includes(shown)) written.push(shown);
-        if (written.length > WRITTEN_MAX) throw new TemplateFault('timeout');
-        const variable = variableOf(name);
-        return { get: () => (variable ? writable(values[variable]) : undefined) };
+    const document = new Docxtemplater(
+      new PizZip(zipSync(Object.fromEntries(parts), { level: 1, mtime: ZIP_TIME })),
+      {
+        delimiters: { start: '{{', end: '}}' },
+        syntax: { changeDelimiterPrefix: null, allowUnclosedTag: true, allowUnopenedTag: true },
+        errorLogging: false,
+        fileTypeConfig,
+        parser: (name) => {
+          const shown = name.trim();
+          if (shown !== '' && !written.includes(shown)) written.push(shown);
+          if (written.length > WRITTEN_MAX) throw new TemplateFault('timeout');
+          const variable = variableOf(name);
+          return { get: () => (variable ? writable(values[variable]) : undefined) };
+        },
+        nullGetter: (part) => `{{${part.value}}}`,
       },
-      nullGetter: (part) => `{{${part.value}}}`,
-    });
+    );
     document.render();
     // After the rest: a title that looks like a variable is a title.
     if (parts.has(CORE)) document.getZip().file(CORE, propertiesXml(properties));

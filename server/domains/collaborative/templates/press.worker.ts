@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate';
+import { ZIP_TIME } from '#shared/office/zip.ts';
 import { buildTemplate } from './built-in/build.ts';
 import { fillTemplate } from './fill-template.ts';
 import { openTemplate } from './open-template.ts';
@@ -12,7 +13,7 @@ async function press({ source, values, properties, template }: PressJob): Promis
     const bytes = typeof source === 'string' ? await buildTemplate(source) : source;
     const parts = openTemplate(bytes);
     const filled = fillTemplate(parts, values, properties);
-    return template ? { ...filled, bytes: zipSync(Object.fromEntries(parts)) } : filled;
+    return template ? { ...filled, bytes: zipSync(Object.fromEntries(parts), { mtime: ZIP_TIME }) } : filled;
   } catch (error) {
     if (error instanceof TemplateFault) return { fault: error.code, detail: error.detail };
     throw error;

@@ -252,4 +252,19 @@ describe('uploads', () => {
     expect((await author.fetch(`/docs/versions/${whole.version._id}/content`)).status).toBe(200);
     expect(readdirSync(deps.storage.incoming)).toEqual([]);
   });
+
+  it.each([
+    ['a length that is told later', { 'upload-defer-length': '1' }],
+    ['a part of an upload', { 'upload-concat': 'partial' }],
+    ['parts put together', { 'upload-concat': 'final;/api/docs/uploads/x' }],
+  ])('says of what the protocol has and this server has not that it is not valid: %s', async (_, headers) => {
+    const { key } = await start();
+    const metadata = `key ${Buffer.from(key).toString('base64')}`;
+    const answer = await author.fetch('/docs/uploads', {
+      method: 'POST',
+      headers: { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': metadata, ...headers },
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { code: 'invalid' } });
+  });
 });

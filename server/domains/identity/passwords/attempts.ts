@@ -35,8 +35,8 @@ export interface AttemptLimits {
 
 /** What failures are counted by. */
 export interface Counting {
-  /** Makes a count of one kind: up to `points` within `seconds`. */
-  counts(name: string, points: number, seconds: number): RateLimiterAbstract;
+  /** Makes a count of one kind: up to `points` within `seconds`, and somebody kept out for `longestSeconds` at most. */
+  counts(name: string, points: number, seconds: number, longestSeconds?: number): RateLimiterAbstract;
   /** What strangers type is nobody's to read: by what it is counted. */
   keyOf(key: string): string;
 }
@@ -51,7 +51,7 @@ const WAITING = { all: 2000, ofOne: 500 } as const;
 
 /** Failures within a minute up to a limit; then a block that doubles each time it is met within a day. */
 function createCounter(name: string, limit: number, counts: Counting['counts']) {
-  const failures = counts(name, limit, WINDOW_SECONDS);
+  const failures = counts(name, limit, WINDOW_SECONDS, LONGEST_BLOCK_SECONDS);
   const strikes = counts(`${name}:strikes`, limit, STRIKES_SECONDS);
   return {
     async check(key: string): Promise<void> {

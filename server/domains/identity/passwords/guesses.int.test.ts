@@ -87,4 +87,18 @@ describe('tries at short codes', () => {
     expect(await sweepGuesses(db, timeAt(DAY + 801))).toBe(1);
     expect(await db.selectFrom('guesses').select('subject').execute()).toEqual([]);
   });
+
+  it('that were counted while the server’s date was wrong keep nobody out once it is right', async () => {
+    const month = 30 * DAY;
+    await takeTimes('todo', FREE, month);
+    expect(await take('todo', month)).toBe(900);
+    await takeTimes('todo', FREE, 0);
+    expect(await take('todo', 0)).toBe(900);
+
+    // The first ones were of the right time: what is kept out is kept out for no longer than any wait lasts.
+    await takeTimes('parte', FREE - 1, 0);
+    expect(await take('parte', DAY - 1)).toBe(0);
+    expect(await take('parte', 60)).toBe(0);
+    expect(await take('parte', 61)).toBe(1799);
+  });
 });

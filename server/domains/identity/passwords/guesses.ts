@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/change.ts';
 import { ApiError } from '../../../platform/errors.ts';
 
@@ -10,6 +10,8 @@ export type GuessKind = 'reset' | 'totp';
 const FREE = 10;
 const DAY_SECONDS = 86_400;
 const FIRST_WAIT_SECONDS = 900;
+/** What the clocks of two servers may differ by. */
+const CLOCKS_SECONDS = 60;
 
 /**
  * Tries at short codes by account, in the database: what counts is the day, whichever codes, sessions, addresses and
@@ -29,6 +31,10 @@ export interface Guesses {
   clear(executor: Executor, kind: GuessKind, whose: string): Promise<void>;
 }
 
+/** How long the next try waits after so many. */
+const waitOf = (failures: RawBuilder<number>) =>
+  sql`make_interval(secs => least(${FIRST_WAIT_SECONDS} * power(2, greatest(${failures} - ${FREE}, 0)), ${DAY_SECONDS}))`;
+
 export function createGuesses(secret: Buffer): Guesses {
   const subjectOf = (kind: GuessKind, whose: string): string =>
     createHmac('sha256', secret).update(`guess:${kind}:${whose}`).digest('base64url');
@@ -36,9 +42,12 @@ export function createGuesses(secret: Buffer): Guesses {
   return {
     async take(executor, kind, whose, at) {
       const subject = subjectOf(kind, whose);
-      const anew = sql<boolean>`guesses.began_at <= ${at}::timestamptz - make_interval(secs => ${DAY_SECONDS})`;
+      // A beginning to come was written while the server's date was wrong.
+      const anew = sql<boolean>`(guesses.began_at <= ${at}::timestamptz - make_interval(secs => ${DAY_SECONDS})
+        or guesses.began_at > ${at}::timestamptz + make_interval(secs => ${CLOCKS_SECONDS}))`;
+      const longest = sql<Date>`${at}::timestamptz + ${waitOf(sql`guesses.failures`)}
+        + make_interval(secs => ${CLOCKS_SECONDS})`;
       const failures = sql<number>`case when ${anew} then 1 else guesses.failures + 1 end`;
-      const wait = sql`make_interval(secs => least(${FIRST_WAIT_SECONDS} * power(2, ${failures} - ${FREE}), ${DAY_SECONDS}))`;
       const counted = await executor
         .insertInto('guesses')
         .values({ subject, failures: 1, began_at: at, blocked_until: null })
@@ -48,10 +57,15 @@ export function createGuesses(secret: Buffer): Guesses {
             .doUpdateSet({
               failures,
               began_at: sql<Date>`case when ${anew} then ${at}::timestamptz else guesses.began_at end`,
-              blocked_until: sql<Date | null>`case when ${failures} >= ${FREE} then ${at}::timestamptz + ${wait} end`,
+              blocked_until: sql<Date | null>`case when ${failures} >= ${FREE} then ${at}::timestamptz + ${waitOf(failures)} end`,
             })
             .where((is) =>
-              is.or([is('guesses.blocked_until', 'is', null), is('guesses.blocked_until', '<=', at)]),
+              is.or([
+                is('guesses.blocked_until', 'is', null),
+                is('guesses.blocked_until', '<=', at),
+                is('guesses.blocked_until', '>', longest),
+                anew,
+              ]),
             ),
         )
         .returning('failures')

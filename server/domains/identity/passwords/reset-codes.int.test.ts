@@ -101,4 +101,16 @@ describe('codes by mail', () => {
       .execute((trx) => stranger.redeem(trx, person.id, code, timeAt(1)));
     expect(redeemed).toBe(false);
   });
+
+  it('that were made while the server’s date was wrong open nothing, and keep no other from being made', async () => {
+    const day = 86_400;
+    const wrong = await asked(day);
+    for (const text of [wrong.secret, wrong.code]) expect(await give(text, 0)).toBe(false);
+    // Between the clocks of two servers a minute is nothing.
+    expect(await give(wrong.secret, day - 59)).toBe(true);
+
+    await asked(day);
+    const right = await asked(0);
+    expect(await give(right.secret, 1)).toBe(true);
+  });
 });

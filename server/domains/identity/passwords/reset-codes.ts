@@ -29,6 +29,9 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions): Res
   const hashOf = (user: string, code: string): string =>
     createHmac('sha256', secret).update(`reset:${user}:${code}`).digest('base64url');
 
+  /** None that was made by now ends later: one that does was made while the server's date was wrong. */
+  const latestEnd = (at: Date): Date => new Date(at.getTime() + (options.lifeSeconds + PAUSE_SECONDS) * 1000);
+
   return {
     async issue(trx, user, at) {
       const before = await trx
@@ -38,7 +41,9 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions): Res
         .forUpdate()
         .executeTakeFirst();
       const issued = (before?.expires_at.getTime() ?? 0) - options.lifeSeconds * 1000;
-      if (before && at.getTime() - issued < PAUSE_SECONDS * 1000) return null;
+      const age = at.getTime() - issued;
+      // One to come was made while the server's date was wrong.
+      if (before && age < PAUSE_SECONDS * 1000 && age > -PAUSE_SECONDS * 1000) return null;
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const secret = randomBytes(32).toString('base64url');
       const row = {
@@ -62,6 +67,7 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions): Res
           .deleteFrom('reset_codes')
           .where('user_id', '=', user)
           .where('expires_at', '>', at)
+          .where('expires_at', '<=', latestEnd(at))
           .where('secret_hash', '=', hashOfSecret(code))
           .executeTakeFirst();
         return numDeletedRows > 0n;
@@ -72,6 +78,7 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions): Res
         .set({ tries: sql<number>`tries + 1` })
         .where('user_id', '=', user)
         .where('expires_at', '>', at)
+        .where('expires_at', '<=', latestEnd(at))
         .where('tries', '<', options.tries)
         .returning('code_hash')
         .executeTakeFirst();

@@ -152,4 +152,13 @@ describe('the second step of sign-in', () => {
     expect(await remove(ana)).toBe(false);
     expect(recovery).toHaveLength(10);
   });
+
+  it('goes on once a date that was wrong is right again, and takes no code twice for that', async () => {
+    const { code } = await verified(ana);
+    const day = 24 * HOUR;
+    expect(await refusal(spend(ana, code(day), day))).toBe('taken');
+    expect(await refusal(spend(ana, code(60), 60))).toBe('taken');
+    expect(await refusal(spend(ana, code(60), 60))).toBe('bad_code {"used":true}');
+    expect(await refusal(spend(ana, code(30), 60))).toBe('bad_code {"used":true}');
+  });
 });

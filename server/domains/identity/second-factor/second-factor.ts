@@ -11,7 +11,7 @@ import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { Seal } from '../tokens/sealed.ts';
-import { describeTotp, newTotpSecret, stepOfCode } from './totp.ts';
+import { describeTotp, LATEST_STEPS_APART, newTotpSecret, stepOfCode } from './totp.ts';
 
 /** By what somebody has shown who they are beside their password. */
 export type Factor = 'totp' | 'recovery';
@@ -146,7 +146,14 @@ export function createSecondFactor(secret: Buffer, seal: Seal): SecondFactor {
         .set({ last_step: step })
         .where('user_id', '=', user)
         .where('secret', '=', row.secret)
-        .where((is) => is.or([is('last_step', 'is', null), is('last_step', '<', step)]))
+        .where((is) =>
+          is.or([
+            is('last_step', 'is', null),
+            is('last_step', '<', step),
+            // None of now: it was taken while the server's date was wrong.
+            is('last_step', '>', step + LATEST_STEPS_APART),
+          ]),
+        )
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw usedCode();
       return 'totp';

@@ -5,6 +5,8 @@ import { Secret, TOTP } from 'otpauth';
 const FORM = { issuer: 'Legajo', algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Clocks of phones are off: one step either way is taken (RFC 6238, 5.2). */
 const DRIFT_STEPS = 1;
+/** A step that was taken before is no more than so many later than one that is taken now. */
+export const LATEST_STEPS_APART = 2 * DRIFT_STEPS;
 /** As long as the hash that it goes into (RFC 4226, section 4, R6). */
 const SECRET_BYTES = 20;
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
@@ -89,5 +89,31 @@ describe('the keys of the embedded user pool', () => {
   it('are not opened where they cannot be written', async () => {
     await writeFile(inKeys(), '');
     await expect(openKeys(data)).rejects.toMatchObject({ code: 'EEXIST' });
+  });
+
+  it.each([0, 16, 31, 33])(
+    'are refused where the secret has %i bytes: an empty one is the same for everybody',
+    async (length) => {
+      await openKeys(data);
+      await writeFile(inKeys('secret.key'), Buffer.alloc(length));
+      await expect(openKeys(data)).rejects.toThrow(/^DATA_DIR: keys\/secret\.key does not hold 32 bytes\./);
+    },
+  );
+
+  it.each(['', '{', '{}', '{"kty":"EC"}'])('are refused where one that signs says %j', async (content) => {
+    await openKeys(data);
+    await writeFile(inKeys('es256-1.json'), content);
+    await expect(openKeys(data)).rejects.toThrow(/^DATA_DIR: keys\/es256-1\.json holds no key\./);
+  });
+
+  it('say that the secret was made anew, and close what others could read', async () => {
+    expect((await openKeys(data)).isNew).toBe(true);
+    expect((await openKeys(data)).isNew).toBe(false);
+    await chmod(inKeys('secret.key'), 0o644);
+    await chmod(inKeys('es256-1.json'), 0o644);
+    await openKeys(data);
+    for (const file of ['secret.key', 'es256-1.json']) expect(await mode(inKeys(file))).toBe(0o600);
+    await rm(inKeys('secret.key'));
+    expect((await openKeys(data)).isNew).toBe(true);
   });
 });

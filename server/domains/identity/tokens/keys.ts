@@ -19,19 +19,27 @@ export interface Keys {
   readonly jwks: { readonly keys: readonly JWK[] };
   /** For what is derived or hashed so that a copy of the database alone is worth nothing. */
   readonly secret: Buffer;
+  /** The secret was not there and was made just now. */
+  readonly isNew: boolean;
 }
 
 const FIRST = 'es256-1.json';
 const SECRET = 'secret.key';
+const SECRET_BYTES = 32;
 
-/** Writes a file for the owner alone, all of it or nothing; the first of two processes wins. */
-async function writeOnce(path: string, content: string | Buffer): Promise<void> {
+/**
+ * Writes a file for the owner alone, all of it or nothing; the first of two processes wins.
+ * @returns whether it is this one
+ */
+async function writeOnce(path: string, content: string | Buffer): Promise<boolean> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(temporary, content, { mode: 0o600, flag: 'wx', flush: true });
   try {
     await link(temporary, path);
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
   } finally {
     await rm(temporary);
   }
@@ -43,11 +51,17 @@ async function newSigningKey(): Promise<string> {
   return JSON.stringify({ ...jwk, alg: 'ES256', kid: await calculateJwkThumbprint(jwk) });
 }
 
+/** What lies in `DATA_DIR/keys` is not what was kept there. */
+export class KeysError extends Error {
+  override readonly name = 'KeysError';
+}
+
 const numberOf = (file: string): number => Number(/^es256-(\d+)\.json$/.exec(file)?.[1] ?? Number.NaN);
 
 /**
  * Opens `DATA_DIR/keys` (mode 0700, files 0600), making what is missing. A signing key is replaced by laying a file
  * with a higher number beside it: the old one still verifies until it is taken away.
+ * @throws KeysError where a file does not hold what it should, as after half a restore
  */
 export async function openKeys(dataDir: string): Promise<Keys> {
   const folder = join(dataDir, 'keys');
@@ -55,19 +69,41 @@ export async function openKeys(dataDir: string): Promise<Keys> {
   await chmod(folder, 0o700);
   const found = async () => (await readdir(folder)).filter((file) => numberOf(file) > 0);
   if ((await found()).length === 0) await writeOnce(join(folder, FIRST), await newSigningKey());
-  await writeOnce(join(folder, SECRET), randomBytes(32));
+  const isNew = await writeOnce(join(folder, SECRET), randomBytes(SECRET_BYTES));
+  for (const file of [...(await found()), SECRET]) await chmod(join(folder, file), 0o600);
 
   const files = (await found()).sort((a, b) => numberOf(b) - numberOf(a));
   const verifying = new Map<string, CryptoKey>();
   const published: JWK[] = [];
   let signing: Keys['signing'] | undefined;
   for (const file of files) {
-    const jwk = JSON.parse(await readFile(join(folder, file), 'utf8')) as JWK & { kid: string };
-    const { d: _private, ...open } = jwk;
-    verifying.set(jwk.kid, (await importJWK(open, 'ES256')) as CryptoKey);
+    const { jwk, open, privateKey, publicKey } = await readSigningKey(folder, file);
+    verifying.set(jwk.kid, publicKey);
     published.push({ ...open, use: 'sig' });
-    signing ??= { kid: jwk.kid, key: (await importJWK(jwk, 'ES256')) as CryptoKey };
+    signing ??= { kid: jwk.kid, key: privateKey };
   }
   if (!signing) throw new Error(`no signing key in ${folder}`);
-  return { signing, verifying, jwks: { keys: published }, secret: await readFile(join(folder, SECRET)) };
+  const secret = await readFile(join(folder, SECRET));
+  // An empty one would be the same for everybody, and half of one is no longer what things were sealed with.
+  if (secret.length !== SECRET_BYTES)
+    throw new KeysError(
+      `DATA_DIR: keys/${SECRET} does not hold ${SECRET_BYTES} bytes. Put it back from a backup; what was sealed with it opens with no other.`,
+    );
+  return { signing, verifying, jwks: { keys: published }, secret, isNew };
+}
+
+async function readSigningKey(folder: string, file: string) {
+  try {
+    const jwk = JSON.parse(await readFile(join(folder, file), 'utf8')) as JWK & { kid: string };
+    const { d: _private, ...open } = jwk;
+    const privateKey = (await importJWK(jwk, 'ES256')) as CryptoKey;
+    return { jwk, open, privateKey, publicKey: (await importJWK(open, 'ES256')) as CryptoKey };
+  } catch (error) {
+    // One that may not be read is told as such.
+    if ((error as NodeJS.ErrnoException).syscall) throw error;
+    throw new KeysError(
+      `DATA_DIR: keys/${file} holds no key. Put it back from a backup, or take it away: people sign in again then.`,
+      { cause: error },
+    );
+  }
 }

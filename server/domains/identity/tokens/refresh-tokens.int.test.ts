@@ -153,4 +153,11 @@ describe('refresh tokens', () => {
       expect(await state(theirs)).toBe('ended 7');
     });
   });
+
+  it('used in a time to come, by a date that was wrong, were not used just now', async () => {
+    const { token } = await begin();
+    await next(token, 500);
+    expect(await outcome(token, 500 - REPEAT_SECONDS)).toBe('repeated');
+    expect(await outcome(token, 100)).toBe('reused');
+  });
 });

@@ -89,7 +89,8 @@ export function createRefreshTokens(secret: Buffer, lifeSeconds: number): Refres
       const successor = successorOf(token);
       if (row.used_at) {
         const age = at.getTime() - row.used_at.getTime();
-        if (age <= REPEAT_SECONDS * 1000) return { outcome: 'repeated', token: successor, family };
+        // Used in a time to come, by a date that was wrong, it was not used just now.
+        if (Math.abs(age) <= REPEAT_SECONDS * 1000) return { outcome: 'repeated', token: successor, family };
         await endFamilies(trx, { family: family.id }, 'reused', at);
         return { outcome: 'reused', family };
       }

@@ -9,6 +9,8 @@ import type { Identity } from '../module.ts';
 
 type Doors = Kernel & Identity;
 
+/** What the clocks of two servers may differ by. */
+const CLOCKS_SECONDS = 5;
 const FILE = 'legajo:file';
 const ZIP = 'legajo:zip';
 
@@ -86,6 +88,8 @@ async function verify(
       algorithms: ['HS256'],
       currentDate: now(),
     });
+    // Made while the server's date was wrong, it would live until that date comes.
+    if ((payload.iat ?? 0) > Math.floor(now().getTime() / 1000) + CLOCKS_SECONDS) throw notFound();
     return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) throw notFound();

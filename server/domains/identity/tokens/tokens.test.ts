@@ -134,6 +134,18 @@ describe('identity tokens', () => {
       await expect(tokens.verify(bad)).rejects.toEqual(unauthenticated);
   });
 
+  it('of a time to come are nothing, seen before or not: they were made while the date was wrong', async () => {
+    time = START + 86_400_000;
+    const token = await issue();
+    await tokens.verify(token);
+    time = START;
+    for (const by of [tokens, tokensWith(keys)])
+      await expect(by.verify(token)).rejects.toThrow(unauthenticated);
+    time = START + 86_400_000 - 5000;
+    for (const by of [tokens, tokensWith(keys)]) expect((await by.verify(token)).user).toBe('ana');
+    time = START;
+  });
+
   it('are nothing without a person, a time of issue and an end', async () => {
     expect(await tokens.verify(await forged(good))).toMatchObject({ user: 'ana', session: null });
     for (const missing of ['sub', 'exp', 'iat']) {

@@ -103,6 +103,8 @@ export function createTokens(keys: Keys, options: TokenOptions): Tokens {
           requiredClaims: ['sub', 'exp', 'iat'],
         },
       );
+      // One of a time to come was made while the server's date was wrong: it would live until then.
+      if ((payload.iat ?? 0) > seconds(options.now()) + TOLERANCE_SECONDS) return null;
       return payload;
     } catch {
       return null;
@@ -135,7 +137,9 @@ export function createTokens(keys: Keys, options: TokenOptions): Tokens {
 
     async verify(token) {
       const known = verified.get(token);
-      if (known && (known.exp ?? 0) + TOLERANCE_SECONDS > seconds(options.now())) return claimsOf(known);
+      const at = seconds(options.now());
+      const isNow = (known?.exp ?? 0) + TOLERANCE_SECONDS > at && (known?.iat ?? 0) <= at + TOLERANCE_SECONDS;
+      if (known && isNow) return claimsOf(known);
       const payload = await open(token, AUDIENCE);
       if (!payload?.sub) throw new ApiError('unauthenticated');
       verified.set(token, payload);

@@ -55,7 +55,12 @@ export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks)
   async function group(row: Row, { to, held }: NoticeMail, claim: readonly Row[]): Promise<number[]> {
     const at = now();
     const claimed = claim.flatMap(({ id, message }) => (waitsFor(to, message) ? id : []));
-    const sent = await lastMailed(db, to, new Date(at.getTime() - GROUPING.windowMs), GROUPING.mails);
+    const sent = await lastMailed(
+      db,
+      to,
+      { since: new Date(at.getTime() - GROUPING.windowMs), at },
+      GROUPING.mails,
+    );
     const oldest = sent.at(-1);
     return db.transaction().execute(async (trx) => {
       const waiting = await lockWaitingNotices(trx, to);

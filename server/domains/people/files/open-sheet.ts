@@ -1,7 +1,7 @@
 import { strFromU8, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
 import { IMPORT } from '#shared/domain/limits.ts';
-import { OfficeError, ZipEntries } from '#shared/office/zip.ts';
+import { OfficeError, ZIP_TIME, ZipEntries } from '#shared/office/zip.ts';
 import { FAULTS, TableFault } from './table-fault.ts';
 
 /** What a spreadsheet of people may cost whoever opens it. A thousand rows take a hundredth of that. */
@@ -21,7 +21,7 @@ const CELL = /<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,4})(\d{1,9})"/g;
 export async function openSheet(bytes: Uint8Array): Promise<string[][]> {
   const parts = readParts(bytes);
   if (!parts['xl/workbook.xml']) throw new TableFault(FAULTS.corrupt);
-  const plain = zipSync(parts, { level: 0 });
+  const plain = zipSync(parts, { level: 0, mtime: ZIP_TIME });
   const rows = await readSheet(Buffer.from(plain), 1, { parseNumber: (text: string) => text }).catch(() => {
     throw new TableFault(FAULTS.corrupt);
   });
