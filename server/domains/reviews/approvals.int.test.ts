@@ -9,7 +9,7 @@ import type { TestLibrary } from '../../testing/factories.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
-/** Any number of runs by hand: `APPROVALS_RUNS=500 vitest run --project integration server/services/approvals`. */
+/** Any number of runs by hand: `APPROVALS_RUNS=500 vitest run --project integration server/domains/reviews/approvals`. */
 const RUNS = Number(process.env.APPROVALS_RUNS ?? 5);
 const MOVES_PER_RUN = 25;
 /** States that only a decision leads to. */

@@ -45,7 +45,7 @@ describe('kill -9 of the engine', () => {
     spawn(
       process.execPath,
       [
-        join(import.meta.dirname, 'cli.ts'),
+        join(import.meta.dirname, '../host/cli.ts'),
         ...['--server', server.url, '--root', root, '--user', ana.email, '--state', `${root}.state`],
         ...['--settle', '200', '--unfinished', '0', '--once', ...limits],
       ],

@@ -162,7 +162,7 @@ describe('a line that breaks', () => {
       spawn(
         process.execPath,
         [
-          join(import.meta.dirname, 'cli.ts'),
+          join(import.meta.dirname, '../host/cli.ts'),
           ...['--server', world.line.url, '--root', other.root, '--user', person.email],
           ...['--state', `${other.root}.state`, '--settle', '100', '--unfinished', '0', '--once'],
         ],

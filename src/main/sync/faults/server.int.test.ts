@@ -17,7 +17,7 @@ import { FaultyLine } from '../testing/faulty-line.ts';
 import { Ledger } from '../testing/ledger.ts';
 
 const at = (path: string) => `Andes/Calidad/${path}`;
-const ROOT = resolve(import.meta.dirname, '../../..');
+const ROOT = resolve(import.meta.dirname, '../../../..');
 const ROLES = ['upload', 'review', 'publish'] as const;
 
 describe('a server process that goes back, or goes down', () => {
