@@ -108,8 +108,9 @@ describe('a look at the disk', () => {
     const scan = await look();
     expect(file(scan, 'Medidor.csv')).toMatchObject({ settled: false, sha256: undefined });
     const wanted = onDisk(now) === now ? SETTLE_MS - 50 : SETTLE_MS / 2;
-    expect(scan.nextSettled).toBe(now + wanted);
-    now += wanted;
+    // A disk keeps times by fractions of a second that are not quite those that it was given.
+    expect(Math.abs((scan.nextSettled ?? 0) - now - wanted)).toBeLessThan(1);
+    now += wanted + 1;
     expect(file(await look(), 'Medidor.csv')).toMatchObject({ settled: true });
   });
 
