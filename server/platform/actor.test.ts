@@ -11,6 +11,7 @@ const actor: Doer = {
     { group: 'closed', roles: ['publish'] },
   ],
   archived: ['closed'],
+  timezone: 'America/Santiago',
 };
 
 it('has in each library the roles of that library, and none where it is archived or theirs is another', () => {

@@ -1,3 +1,4 @@
+import { type Day, dayIn } from '#shared/domain/days.ts';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { Viewer } from '#shared/domain/visibility.ts';
 import { ApiError } from './errors.ts';
@@ -8,6 +9,8 @@ export interface Actor extends Viewer {
   readonly lastname: string;
   readonly email: string;
   readonly isManager: boolean;
+  /** Of the organization, by whose days everything of it is judged. */
+  readonly timezone: string;
   /** Libraries of the organization in which nobody writes any more. */
   readonly archived: readonly string[];
   /** Refresh family of the session, where the token names one. */
@@ -16,7 +19,10 @@ export interface Actor extends Viewer {
 }
 
 /** Who does something in a library: what they may read there is the visibility rule's affair. */
-export type Doer = Viewer & Pick<Actor, 'archived'>;
+export type Doer = Viewer & Pick<Actor, 'archived' | 'timezone'>;
+
+/** The organization's day at a moment: the one by which holds, periods and reviews are judged. */
+export const todayOf = ({ timezone }: Pick<Actor, 'timezone'>, at: Date): Day => dayIn(timezone, at);
 
 export const isArchived = (actor: Pick<Actor, 'archived'>, group: string): boolean =>
   actor.archived.includes(group);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Kysely, Transaction } from 'kysely';
+import { TIME_ZONE } from '#shared/domain/limits.ts';
 import { clashKey } from '#shared/domain/names.ts';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
@@ -242,6 +243,7 @@ async function insertReadyRecord(
     {
       organization: library.organization,
       user: creator.id,
+      timezone: TIME_ZONE,
       at,
       seqs: await nextSeqs(trx, [library.id]),
       operation: () => null,

@@ -13,6 +13,7 @@ const doer = (roles: readonly LibraryRole[], more: Partial<Doer> = {}): Doer => 
   isAdmin: false,
   memberships: [{ group: LIBRARY, roles }],
   archived: [],
+  timezone: 'America/Santiago',
   ...more,
 });
 

@@ -79,7 +79,8 @@ export async function loadPerson(
       'u.id', 'u.organization', 'u.firstname', 'u.lastname', 'u.email', 'u.enabled', 'u.is_admin', 'u.is_manager',
       's.id as family', 's.revoked_at', 'm.group_id as group', 'm.roles',
     ]) // biome-ignore format: columns
-    .select([archivedLibraries('u.organization').as('archived'), lacksSecondStep.as('lacks')])
+    .innerJoin('organizations as o', 'o.id', 'u.organization')
+    .select([archivedLibraries('u.organization').as('archived'), lacksSecondStep.as('lacks'), 'o.timezone'])
     .where('u.id', '=', claims.user)
     .orderBy('m.group_id')
     .execute();
@@ -94,6 +95,7 @@ export async function loadPerson(
     email: user.email,
     isAdmin: user.is_admin,
     isManager: user.is_manager,
+    timezone: user.timezone,
     archived: user.archived,
     memberships,
     session: claims.session,

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#shared/domain/days.ts';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
 import type { RetainedUntil } from '#shared/domain/retention.ts';
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts';
 import { STATE } from '#shared/domain/states.ts';
 
 /* What keeps a document, and until when: over `records r` and `organizations o`. */
 
+/** The day of a record's organization `r` at a moment. */
 const dayOf = (moment: RawBuilder<unknown>): RawBuilder<Day> =>
-  sql<Day>`(${moment} at time zone ${sql.lit(TIME_ZONE)})::date`;
+  sql<Day>`(${moment} at time zone (select z.timezone from organizations z where z.id = r.organization))::date`;
 
 /**
  * The days of the events that a period is counted from, of a face `f` of a record `r`. What was uploaded as published or

@@ -1,6 +1,4 @@
-import { dayIn } from '#shared/domain/days.ts';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, todayOf } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { findHoldsOver, findHoldsOverFolder } from './holds.queries.ts';
@@ -11,9 +9,6 @@ import { addHoldItems, type HoldTarget } from './holds-kept.queries.ts';
  * which placing a hold takes too: nobody deletes beside a hold that is being placed.
  */
 
-/** The day that a hold's last day is compared with. */
-export const holdDay = (at: Date): string => dayIn(TIME_ZONE, at);
-
 /**
  * What is held stays: neither a document nor one of its versions is deleted, discarded or purged.
  * @param what begins the sentence that a person is told
@@ -21,22 +16,26 @@ export const holdDay = (at: Date): string => dayIn(TIME_ZONE, at);
  */
 export async function requireNotHeld(
   change: Change,
-  actor: Pick<Actor, 'organization' | 'isAdmin'>,
+  actor: Pick<Actor, 'organization' | 'isAdmin' | 'timezone'>,
   record: string,
   what = 'No se puede eliminar',
 ): Promise<void> {
-  const holds = await findHoldsOver(change.trx, actor.organization, holdDay(change.at), record);
+  const holds = await findHoldsOver(change.trx, actor.organization, todayOf(actor, change.at), record);
   if (holds.length === 0) return;
   throw new ApiError('held', actor.isAdmin ? { holds } : undefined, {
     message: `Este documento está en retención. ${what} mientras dure.`,
   });
 }
 
-export const holdsOverRecord = async (change: Change, organization: string, id: string): Promise<string[]> =>
-  (await findHoldsOver(change.trx, organization, holdDay(change.at), id)).map((hold) => hold._id);
+type Whose = Pick<Actor, 'organization' | 'timezone'>;
 
-export const holdsOverFolder = (change: Change, organization: string, id: string): Promise<string[]> =>
-  findHoldsOverFolder(change.trx, organization, holdDay(change.at), id);
+export const holdsOverRecord = async (change: Change, actor: Whose, id: string): Promise<string[]> =>
+  (await findHoldsOver(change.trx, actor.organization, todayOf(actor, change.at), id)).map(
+    (hold) => hold._id,
+  );
+
+export const holdsOverFolder = (change: Change, actor: Whose, id: string): Promise<string[]> =>
+  findHoldsOverFolder(change.trx, actor.organization, todayOf(actor, change.at), id);
 
 /**
  * A hold follows: what lay under one and was moved out of its folder or library is put under it by itself.
@@ -44,7 +43,7 @@ export const holdsOverFolder = (change: Change, organization: string, id: string
  */
 export async function followHolds(
   change: Change,
-  actor: Pick<Actor, 'organization' | 'user'>,
+  actor: Whose & Pick<Actor, 'user'>,
   moved: { readonly record: string } | { readonly folder: string },
   before: readonly string[],
 ): Promise<void> {
@@ -52,8 +51,8 @@ export async function followHolds(
   const { organization, user } = actor;
   const isRecord = 'record' in moved;
   const now = isRecord
-    ? await holdsOverRecord(change, organization, moved.record)
-    : await holdsOverFolder(change, organization, moved.folder);
+    ? await holdsOverRecord(change, actor, moved.record)
+    : await holdsOverFolder(change, actor, moved.folder);
   const lost = before.filter((hold) => !now.includes(hold));
   const target: HoldTarget = isRecord ? { record_id: moved.record } : { folder_id: moved.folder };
   for (const id of lost) {

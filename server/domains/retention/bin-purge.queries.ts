@@ -9,16 +9,28 @@ import type { BinClock } from './bin.queries.ts';
 
 /* What leaves the bin for good, and what is locked before it does. */
 
-/** Documents whose time in the bin is over at a moment, and that nothing keeps; the oldest first. */
+/** The time zones of all organizations. */
+export async function findTimezones(executor: Executor): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('organizations')
+    .select('timezone')
+    .distinct()
+    .orderBy('timezone')
+    .execute();
+  return rows.map(({ timezone }) => timezone);
+}
+
+/** Documents of organizations in a time zone whose time in the bin is over, and that nothing keeps; the oldest first. */
 export async function findExpired(
   executor: Executor,
   { at, today }: BinClock,
+  timezone: string,
   limit: number,
 ): Promise<{ id: string; organization: string }[]> {
   const { rows } = await sql<{ id: string; organization: string }>`
     with recursive ${heldTables(null, today)}
     select r.id, r.organization from records r join organizations o on o.id = r.organization
-    where r.deleted_at is not null and ${purgeAt} <= ${at}
+    where o.timezone = ${timezone} and r.deleted_at is not null and ${purgeAt} <= ${at}
       and not ${isRetained(today, null)} and not ${isHeld}
     order by r.deleted_at, r.id limit ${sql.lit(limit)}`.execute(executor);
   return rows;

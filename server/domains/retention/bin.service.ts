@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { BinSort } from '#shared/domain/bin.ts';
 import { addDays, type Day } from '#shared/domain/days.ts';
-import { BIN_UNDO_SECONDS, PAGE, TIME_ZONE } from '#shared/domain/limits.ts';
+import { BIN_UNDO_SECONDS, PAGE } from '#shared/domain/limits.ts';
 import { isKept } from '#shared/domain/retention.ts';
 import type { BinEmptied, BinItem, BinQuery, binPage, binRestored } from '#shared/schemas/bin.ts';
-import { type Actor, isMember, requireOpen } from '../../platform/actor.ts';
+import { type Actor, isMember, requireOpen, todayOf } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
@@ -12,7 +12,7 @@ import { startOfDay } from '../../platform/lists/start-of-day.ts';
 import { lockLibraries } from '../access/lock-libraries.ts';
 import { refreshPlacement, touchRecord } from '../documents/faces/face-writer.queries.ts';
 import { renewDiskNames } from '../documents/records/record-place.service.ts';
-import { holdDay, requireNotHeld } from '../keeping/held.ts';
+import { requireNotHeld } from '../keeping/held.ts';
 import { findHoldsOver } from '../keeping/holds.queries.ts';
 import { returnToLibrary } from '../libraries/library-changes.queries.ts';
 import { type BinClock, type BinRow, type BinSought, findBin, totalBin } from './bin.queries.ts';
@@ -21,6 +21,7 @@ import {
   findBinnedForUpdate,
   findExpired,
   findFree,
+  findTimezones,
   purgeRecord,
 } from './bin-purge.queries.ts';
 
@@ -100,7 +101,7 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
       const { found, actor } = await lockAs(change, caller, id);
       if (!actor.isAdmin) throw new ApiError('forbidden');
       await requireNotHeld(change, actor, id, 'No se puede borrar');
-      if (isKept(found.retained_until, holdDay(change.at)))
+      if (isKept(found.retained_until, todayOf(actor, change.at)))
         throw new ApiError('retained', { until: found.retained_until });
       await forGood(change, found);
     });
@@ -108,8 +109,8 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
   return {
     async list(actor, { cursor, limit = PAGE.default, sort = 'newest', ...query }) {
       const after = readCursor(cursor, sort);
-      const sought = soughtBy(query);
-      const clock = clockAt(now());
+      const sought = soughtBy(actor, query);
+      const clock = clockAt(actor, now());
       const page = { sort, after, limit: limit + 1 };
       const rows = await findBin(db, actor, sought, clock, page);
       const items = rows.slice(0, limit);
@@ -145,7 +146,7 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
 
     async empty(actor, before) {
       const { organization } = actor;
-      const free = await findFree(db, organization, before, clockAt(now()), PER_CALL + 1);
+      const free = await findFree(db, organization, before, clockAt(actor, now()), PER_CALL + 1);
       let gone = 0;
       for (const id of free.slice(0, PER_CALL)) {
         try {
@@ -157,42 +158,53 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
           if (!(error instanceof ApiError && passed.includes(error.code))) throw error;
         }
       }
-      const clock = clockAt(now());
+      const clock = clockAt(actor, now());
       const left = await findFree(db, organization, before, clock, LEFT_SHOWN);
-      const { held, retained } = await totalBin(db, actor, soughtBy({}), clock);
+      const { held, retained } = await totalBin(db, actor, soughtBy(actor, {}), clock);
       return { gone, left: left.length, held, retained };
     },
 
     async purgeExpired(at) {
       let gone = 0;
-      for (const { id, organization } of await findExpired(db, clockAt(at), PER_RUN)) {
-        const purged = await changes.run({ organization, user: null, ip: null }, async (change) => {
-          const found = await lock(change, organization, id, async (group) => {
-            await change.trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
-          });
-          // Restored, or purged by another process, while this one waited for its lock.
-          if (!found || found.purge_at > at) return false;
-          if (isKept(found.retained_until, holdDay(at))) return false;
-          // Placed while this one waited: a hold takes the same lock.
-          const holds = await findHoldsOver(change.trx, organization, holdDay(at), id);
-          if (holds.length > 0) return false;
-          await forGood(change, found);
-          return true;
-        });
-        if (purged) gone += 1;
+      // A day begins at another moment in each time zone.
+      for (const timezone of await findTimezones(db)) {
+        const clock = clockAt({ timezone }, at);
+        const expired = await findExpired(db, clock, timezone, PER_RUN - gone);
+        for (const { id, organization } of expired)
+          if (await purgeOne({ organization, id }, clock)) gone += 1;
       }
       return gone;
     },
   };
+
+  /** Whether it went: it may have been restored, purged or kept while its lock was waited for. */
+  function purgeOne(
+    { organization, id }: { readonly organization: string; readonly id: string },
+    { at, today }: BinClock,
+  ): Promise<boolean> {
+    return changes.run({ organization, user: null, ip: null }, async (change) => {
+      const found = await lock(change, organization, id, async (group) => {
+        await change.trx.selectFrom('groups').select('id').where('id', '=', group).forUpdate().execute();
+      });
+      if (!found || found.purge_at > at || isKept(found.retained_until, today)) return false;
+      // Placed while this one waited: a hold takes the same lock.
+      if ((await findHoldsOver(change.trx, organization, today, id)).length > 0) return false;
+      await forGood(change, found);
+      return true;
+    });
+  }
 }
 
-const clockAt = (at: Date): BinClock => ({ at, today: holdDay(at) });
+const clockAt = (whose: Pick<Actor, 'timezone'>, at: Date): BinClock => ({ at, today: todayOf(whose, at) });
 
-function soughtBy({ text, group, deletedBy, from, to, kept }: Partial<BinQuery>): BinSought {
+function soughtBy(
+  { timezone }: Actor,
+  { text, group, deletedBy, from, to, kept }: Partial<BinQuery>,
+): BinSought {
   return {
     ...{ text: text || null, group: group ?? null, deletedBy: deletedBy ?? null, kept: kept ?? null },
-    from: from ? startOfDay(from, TIME_ZONE) : null,
-    before: to ? startOfDay(addDays(to, 1), TIME_ZONE) : null,
+    from: from ? startOfDay(from, timezone) : null,
+    before: to ? startOfDay(addDays(to, 1), timezone) : null,
   };
 }
 

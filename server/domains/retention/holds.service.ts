@@ -3,7 +3,7 @@ import { holdStatus } from '#shared/domain/holds.ts';
 import { PAGE } from '#shared/domain/limits.ts';
 import type * as schemas from '#shared/schemas/hold.ts';
 import type { Hold } from '#shared/schemas/hold.ts';
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, todayOf } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
@@ -11,7 +11,6 @@ import { newId } from '../../platform/ids.ts';
 import { momentCursor, readMomentCursor } from '../../platform/lists/moment-cursor.ts';
 import { lockLibraries, requireAdminStill } from '../access/lock-libraries.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
-import { holdDay } from '../keeping/held.ts';
 import {
   addHoldItems,
   findHoldItems,
@@ -54,7 +53,7 @@ const GONE: Readonly<Record<keyof Targets, string>> = {
 
 export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>): HoldsService {
   async function one(executor: Executor, actor: Actor, id: string, at: Date): Promise<Hold> {
-    const today = holdDay(at);
+    const today = todayOf(actor, at);
     const rows = await findHolds(executor, actor.organization, today, { id, after: null, limit: 1 });
     const [hold] = await presentHolds(executor, rows, today);
     if (!hold) throw notFound();
@@ -67,7 +66,7 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
     await requireAdminStill(change, actor);
     if (!row) throw notFound();
     const { until, released_at } = row;
-    if (holdStatus({ until, released: released_at !== null }, holdDay(change.at)) !== 'active')
+    if (holdStatus({ until, released: released_at !== null }, todayOf(actor, change.at)) !== 'active')
       throw new ApiError('hold_ended', { current: await one(change.trx, actor, id, change.at) });
     return row;
   }
@@ -75,7 +74,7 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
   return {
     async list(actor, { cursor, limit = PAGE.default, status }) {
       const after = readMomentCursor(cursor);
-      const today = holdDay(now());
+      const today = todayOf(actor, now());
       const rows = await findHolds(db, actor.organization, today, { status, after, limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -90,7 +89,7 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
     create: (caller, { records, folders, groups, ...fields }) =>
       changes.run(caller, async (change) => {
         const { targets, actor } = await lockTargets(change, caller, { records, folders, groups });
-        requireAhead(fields.until, change.at);
+        requireAhead(actor, fields.until, change.at);
         const id = newId();
         const { organization, user } = actor;
         await change.trx
@@ -114,7 +113,7 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
           const current = await one(change.trx, actor, id, change.at);
           throw new ApiError('rev_changed', { current }, { message });
         }
-        if (fields.until !== row.until) requireAhead(fields.until, change.at);
+        if (fields.until !== row.until) requireAhead(actor, fields.until, change.at);
         await change.trx
           .updateTable('holds')
           .set({ ...fields, rev: row.rev + 1 })
@@ -190,8 +189,8 @@ export function createHoldsService({ db, changes, now }: Pick<Deps, 'db' | 'chan
   };
 }
 
-function requireAhead(until: string | null, at: Date): void {
-  if (until !== null && until < holdDay(at)) throw invalid('until', 'Elige hoy o un día que venga.');
+function requireAhead(actor: Actor, until: string | null, at: Date): void {
+  if (until !== null && until < todayOf(actor, at)) throw invalid('until', 'Elige hoy o un día que venga.');
 }
 
 /**

@@ -4,7 +4,7 @@ import { PAGE } from '#shared/domain/limits.ts';
 import { isKept, longest } from '#shared/domain/retention.ts';
 import type * as schemas from '#shared/schemas/retention.ts';
 import type { EndedItem } from '#shared/schemas/retention.ts';
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, todayOf } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
@@ -12,7 +12,6 @@ import { touchRecord } from '../documents/faces/face-writer.queries.ts';
 import { lockSeen } from '../documents/records/record-edit.service.ts';
 import type { RecordPlaceService } from '../documents/records/record-place.service.ts';
 import { type EndedRow, findEnded, findUntil } from '../documents/records/retention.queries.ts';
-import { holdDay } from '../keeping/held.ts';
 
 type Extension = Pick<z.output<typeof schemas.retentionExtend>, 'years' | 'reason'>;
 
@@ -48,7 +47,7 @@ export function createRetentionService(
   return {
     async ended(actor, { cursor, limit = PAGE.default }) {
       const after = readCursor(cursor);
-      const rows = await findEnded(db, actor, holdDay(now()), { after, limit: limit + 1 });
+      const rows = await findEnded(db, actor, todayOf(actor, now()), { after, limit: limit + 1 });
       const items = rows.slice(0, limit);
       const last = rows.length > limit ? items.at(-1) : undefined;
       const next = last && JSON.stringify({ until: last.until, id: last.id });
@@ -62,7 +61,8 @@ export function createRetentionService(
       place.remove(actor, id, async (change) => {
         const until = await findUntil(change.trx, id);
         // Prolonged, or given another type, since this admin looked.
-        if (until === null || isKept(until, holdDay(change.at))) throw new ApiError('retained', { until });
+        if (until === null || isKept(until, todayOf(actor, change.at)))
+          throw new ApiError('retained', { until });
         return { retainedUntil: until };
       }),
 
@@ -71,7 +71,7 @@ export function createRetentionService(
         const { seen, seq, actor } = await lockSeen(change, caller, id);
         await requireAdminStill(change, actor);
         const { retain_until: before, group_id: group } = seen.record;
-        const until = longest([before, addMonths(holdDay(change.at), 12 * years)]) as Day;
+        const until = longest([before, addMonths(todayOf(actor, change.at), 12 * years)]) as Day;
         await touchRecord(change.trx, id, seq, change.at, { retain_until: until, retain_reason: reason });
         change.audit({
           action: 'record.retain',

@@ -119,7 +119,7 @@ export function createFoldersService(deps: Deps): FoldersService {
         if (body.defaultLabels) checkLabels(library, body.defaultLabels);
         if (parent !== row.parent) await checkNewParent(change, library.folders, id, parent);
         await requireFree(change, row.group_id, parent, name, id);
-        const holds = parent === row.parent ? [] : await holdsOverFolder(change, actor.organization, id);
+        const holds = parent === row.parent ? [] : await holdsOverFolder(change, actor, id);
         await change.trx
           .updateTable('folders')
           .set({
@@ -149,7 +149,7 @@ export function createFoldersService(deps: Deps): FoldersService {
       changes.run(caller, async (change) => {
         const { row, seq, actor } = await lock(change, caller, id);
         // Before it is asked what lies in it: what is in the bin keeps its folder only while that is there.
-        if ((await holdsOverFolder(change, actor.organization, id)).length > 0) {
+        if ((await holdsOverFolder(change, actor, id)).length > 0) {
           throw new ApiError('held', undefined, {
             message: 'La carpeta está en retención: no se puede eliminar mientras dure.',
           });

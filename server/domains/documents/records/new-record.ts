@@ -17,7 +17,8 @@ export async function writeRecords(
   seqs: ReadonlyMap<string, number>,
   operation: (index: number) => string | null,
 ): Promise<WrittenRecord[]> {
-  const context = { organization: actor.organization, user: actor.user, at: change.at, seqs, operation };
+  const { organization, user, timezone } = actor;
+  const context = { organization, user, timezone, at: change.at, seqs, operation };
   const made = await insertRecords(change.trx, drafts, context).catch(asCodeTaken);
   await limitHiddenNames(
     change,

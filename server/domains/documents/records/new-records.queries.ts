@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
-import { addMonths, dayIn } from '#shared/domain/days.ts';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
+import { addMonths, type Day } from '#shared/domain/days.ts';
 import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
 import type { Scope } from '#shared/domain/scopes.ts';
 import { type RecordState, STATE } from '#shared/domain/states.ts';
 import type { Unfinished } from '#shared/schemas/version.ts';
+import { todayOf } from '../../../platform/actor.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { newId } from '../../../platform/ids.ts';
 import { insertWorkingFaces } from '../faces/face-writer.queries.ts';
@@ -53,6 +53,8 @@ export interface WrittenRecord {
 export interface NewRecordContext {
   readonly organization: string;
   readonly user: string;
+  /** The organization's. */
+  readonly timezone: string;
   readonly at: Date;
   /** The seq of each library, taken in this transaction (nextSeqs): it also holds the library's names still. */
   readonly seqs: ReadonlyMap<string, number>;
@@ -123,7 +125,7 @@ export async function insertRecords(
       issued_on: draft.issuedOn,
       valid_from: null,
       expires_on: draft.expiresOn,
-      next_review_on: nextReview(draft, at),
+      next_review_on: nextReview(draft, todayOf(context, at)),
       disk_name: names[index] ?? draft.name,
       file_type: draft.type,
       state: draft.state,
@@ -195,9 +197,9 @@ function inOrder(
 }
 
 /** Where its type says after how many months a document is looked at again. */
-function nextReview({ documentType, library }: RecordDraft, at: Date): string | null {
+function nextReview({ documentType, library }: RecordDraft, today: Day): Day | null {
   const months = library.types.get(documentType ?? '')?.review_months ?? null;
-  return months === null ? null : addMonths(dayIn(TIME_ZONE, at), months);
+  return months === null ? null : addMonths(today, months);
 }
 
 /** Names of labels and authors, which a document is found by too. */

@@ -52,7 +52,7 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
         if (from.group_id === target.group && from.folder_id === target.folder) return;
         requireMove(actor, seen, target.group);
         const seq = seqs.get(target.group) ?? 0;
-        const holds = await holdsOverRecord(change, actor.organization, id);
+        const holds = await holdsOverRecord(change, actor, id);
         await leavePlaces(change.trx, id);
         await touchRecord(change.trx, id, seq, change.at, {
           group_id: target.group,

@@ -1,11 +1,10 @@
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import type { Version } from '#shared/schemas/version.ts';
-import type { Doer } from '../../../platform/actor.ts';
+import { type Doer, todayOf } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { abilities } from '../../access/abilities.policy.ts';
 import { type Lookups, lookup } from '../../access/names.queries.ts';
-import { holdDay } from '../../keeping/held.ts';
 import { findHoldsOver } from '../../keeping/holds.queries.ts';
 import { findText } from '../contents/content-texts.queries.ts';
 import { type FaceRow, findPublishedFace, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
@@ -40,8 +39,8 @@ export async function presentRecord(
     record.published_version,
   ];
   const versions = await findVersions(executor, shown);
-  const holds = await findHoldsOver(executor, record.organization, holdDay(at), record.id);
-  const retention = await presentRetention(executor, viewer, { record, face }, holdDay(at));
+  const holds = await findHoldsOver(executor, record.organization, todayOf(viewer, at), record.id);
+  const retention = await presentRetention(executor, viewer, { record, face }, todayOf(viewer, at));
   const may = abilities(viewer, {
     face: face.face,
     group: face.group_id,
