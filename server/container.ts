@@ -21,8 +21,8 @@ import { migrate } from './platform/db/migrate.ts';
 import type { Deps } from './platform/deps.ts';
 import { watchBodies } from './platform/http/body-timeouts.ts';
 import { answerClientErrors } from './platform/http/client-errors.ts';
+import { analyzeTables, analyzeTablesSoon } from './platform/jobs/analyze-tables.ts';
 import { createSweeper } from './platform/jobs/sweeps.ts';
-import { tendDatabase, tendDatabaseSoon } from './platform/jobs/tend-database.ts';
 import { HeldLeases, LEASE_SECONDS } from './platform/leases/held-leases.ts';
 import { createLeases } from './platform/leases/leases.queries.ts';
 import { createLog } from './platform/log.ts';
@@ -139,8 +139,8 @@ export async function startServer(
             ahead,
             dueDays,
             collectBlobs(deps),
-            tendDatabase(deps),
-            tendDatabaseSoon(deps),
+            analyzeTables(deps),
+            analyzeTablesSoon(deps),
           ]),
           ...(config.fileTexts
             ? [

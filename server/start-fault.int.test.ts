@@ -98,7 +98,7 @@ describe('a server that cannot start', { timeout: 60_000 }, () => {
     ['TLS that it does not speak', (url: URL) => url.searchParams.set('sslmode', 'verify-full')],
   ])('says so of a database, and not its password: %s', async (_, change) => {
     const env = { DATA_DIR: data(), DATABASE_URL: databaseAt(change) };
-    for (const program of ['server/main.ts', 'server/epoch.ts', 'server/verify.ts']) {
+    for (const program of ['server/main.ts', 'server/reset-cursors.ts', 'server/verify.ts']) {
       const { code, lines } = await start(env, program);
       expect([program, code, lines]).toEqual([program, 1, [expect.stringMatching(/^DATABASE_URL: /)]]);
       expect(lines.join('')).not.toContain(SECRET);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../testing/documents.ts';
 import { type Answer, type TestClient, useTestServer } from '../testing/http.ts';
-import { said } from '../testing/meeting.ts';
-import { createSuspects, type Suspects } from '../testing/suspects.ts';
+import { said } from '../testing/race-fixture.ts';
+import { createSuspects, type Suspects } from '../testing/security-fixture.ts';
 
 const FILE = { name: 'plano.pdf', type: 'application/pdf' };
 /** Somebody who is let in, and means harm. */

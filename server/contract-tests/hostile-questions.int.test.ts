@@ -4,8 +4,8 @@ import { createSweeper } from '../platform/jobs/sweeps.ts';
 import { addVersion, makeDocument } from '../testing/documents.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';
 import { mailsOf, readable } from '../testing/mail.ts';
-import { said } from '../testing/meeting.ts';
-import { createSuspects, type Suspects } from '../testing/suspects.ts';
+import { said } from '../testing/race-fixture.ts';
+import { createSuspects, type Suspects } from '../testing/security-fixture.ts';
 
 const DAY = 86_400;
 /** A new document is told without a comment. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Doer, hasRole, isMember, ownAmong, requireOpen, rolesIn } from './actor.ts';
+import { type ActingUser, hasRole, isMember, ownAmong, requireOpen, rolesIn } from './actor.ts';
 
-const actor: Doer = {
+const actor: ActingUser = {
   user: 'ana',
   organization: 'andes',
   isAdmin: true,

@@ -19,7 +19,7 @@ export interface Actor extends Viewer {
 }
 
 /** Who does something in a library: what they may read there is the visibility rule's affair. */
-export type Doer = Viewer & Pick<Actor, 'archived' | 'timezone'>;
+export type ActingUser = Viewer & Pick<Actor, 'archived' | 'timezone'>;
 
 /** The organization's day at a moment: the one by which holds, periods and reviews are judged. */
 export const todayOf = ({ timezone }: Pick<Actor, 'timezone'>, at: Date): Day => dayIn(timezone, at);
@@ -28,7 +28,7 @@ export const isArchived = (actor: Pick<Actor, 'archived'>, group: string): boole
   actor.archived.includes(group);
 
 /** What one may do in a library; nothing where one is no member, and nobody anything where it is archived. */
-export const rolesIn = (actor: Doer, group: string): readonly LibraryRole[] =>
+export const rolesIn = (actor: ActingUser, group: string): readonly LibraryRole[] =>
   isArchived(actor, group) ? [] : (actor.memberships.find((each) => each.group === group)?.roles ?? []);
 
 export const isMember = (viewer: Viewer, group: string): boolean =>
@@ -38,7 +38,7 @@ export const isMember = (viewer: Viewer, group: string): boolean =>
 export const ownAmong = (viewer: Viewer, groups: readonly string[]): string[] =>
   groups.filter((group) => isMember(viewer, group));
 
-export const hasRole = (actor: Doer, group: string, role: LibraryRole): boolean =>
+export const hasRole = (actor: ActingUser, group: string, role: LibraryRole): boolean =>
   rolesIn(actor, group).includes(role);
 
 /**

@@ -3,7 +3,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { STATE } from '#shared/domain/states.ts';
 import { addVersion, confirmBytes, recordsBundle, someBytes, startVersion, upload } from './documents.ts';
 import type { TestServer } from './http.ts';
-import type { Call, Meeting } from './meeting.ts';
+import type { Call, Meeting } from './race-fixture.ts';
 
 export const LIBRARY_WRITES = [
   'create a record',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryRole } from '#shared/domain/roles.ts';
 import { STATE } from '#shared/domain/states.ts';
-import type { Doer } from '../../platform/actor.ts';
+import type { ActingUser } from '../../platform/actor.ts';
 import { abilities, type Subject } from './abilities.policy.ts';
 
 const LIBRARY = 'library';
 const ANA = 'ana';
 
-const doer = (roles: readonly LibraryRole[], more: Partial<Doer> = {}): Doer => ({
+const doer = (roles: readonly LibraryRole[], more: Partial<ActingUser> = {}): ActingUser => ({
   user: ANA,
   organization: 'andes',
   isAdmin: false,

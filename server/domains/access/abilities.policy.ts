@@ -1,7 +1,7 @@
 import { nextStates, type RecordState, STATE } from '#shared/domain/states.ts';
 import type { Face } from '#shared/domain/visibility.ts';
 import type { Abilities } from '#shared/schemas/record.ts';
-import { type Doer, isArchived, rolesIn } from '../../platform/actor.ts';
+import { type ActingUser, isArchived, rolesIn } from '../../platform/actor.ts';
 
 /** What the policies need to know of a record that its person sees. */
 export interface Subject {
@@ -15,7 +15,7 @@ export interface Subject {
 }
 
 /** What a person may do to a record that they see (domain: roles; the table "to do this to a record"). */
-export function abilities(actor: Doer, subject: Subject): Abilities {
+export function abilities(actor: ActingUser, subject: Subject): Abilities {
   const roles = [...rolesIn(actor, subject.group)];
   const upload = roles.includes('upload');
   const publish = roles.includes('publish');

@@ -7,7 +7,7 @@ import { docxFile, wordFile, wordParagraph } from '../../testing/files.ts';
 import { zipBombs } from '../../testing/hostile-files.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf, readable } from '../../testing/mail.ts';
-import { said } from '../../testing/meeting.ts';
+import { said } from '../../testing/race-fixture.ts';
 import { behindLock } from '../../testing/races.ts';
 
 type Body = z.input<typeof collaborativeCreate>;

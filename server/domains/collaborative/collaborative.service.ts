@@ -28,8 +28,8 @@ import { madeBefore, presentCreated, writeRecords } from '../documents/records/n
 import type { RecordDraft } from '../documents/records/new-records.queries.ts';
 import { checkAuthors, checkFile, checkRoles } from '../documents/records/record-drafts.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
-import { pressDocument } from './templates/press.ts';
-import type { TemplateSource } from './templates/press-job.ts';
+import type { TemplateSource } from './templates/render-job.ts';
+import { renderTemplate } from './templates/render-template.ts';
 import { faultSentence, TemplateFault } from './templates/template-fault.ts';
 import { findTemplate } from './templates.queries.ts';
 import { templateBytes } from './templates.service.ts';
@@ -81,7 +81,7 @@ export function createCollaborativeService(deps: Deps, heavy: Heavy): Collaborat
     const source = await sourceOf(actor, body.template);
     try {
       // One press serves everybody: turns are by person there, too.
-      const press = () => pressDocument({ source, values, properties });
+      const press = () => renderTemplate({ source, values, properties });
       return (await heavy.run(actor.user, currentGone(), press)).bytes;
     } catch (error) {
       if (error instanceof TemplateFault) throw invalid('template', faultSentence(error));

@@ -17,7 +17,7 @@ import { type Storage, StorageError } from '../../platform/storage/storage.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { lookup } from '../access/names.queries.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
-import { readTemplate } from './templates/press.ts';
+import { readTemplate } from './templates/render-template.ts';
 import { faultSentence, TemplateFault } from './templates/template-fault.ts';
 import {
   deleteTemplate,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestLibrary } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { said } from '../../testing/meeting.ts';
+import { said } from '../../testing/race-fixture.ts';
 import { oneAfterTheOther } from '../../testing/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 

@@ -15,7 +15,7 @@ type Types = Pick<
 
 export function labelRoutes({
   labels,
-  vocabulary,
+  labelAdmin,
   documentTypes,
 }: Labels): Handlers<typeof labelTable> & InLibraries & Types {
   return {
@@ -28,13 +28,13 @@ export function labelRoutes({
     typeCreate: ({ actor, body }) => documentTypes.create(actor, body),
     typeUpdate: ({ actor, params, body }) => documentTypes.update(actor, params.id, body),
     typeDelete: ({ actor, params }) => documentTypes.remove(actor, params.id).then(() => ({ ok: true })),
-    labelsManaged: ({ actor }) => vocabulary.list(actor),
-    labelById: ({ actor, params }) => vocabulary.get(actor, params.id),
-    labelUpdate: ({ actor, params, body }) => vocabulary.update(actor, params.id, body),
-    labelMergePreview: ({ actor, params, query }) => vocabulary.preview(actor, params.id, query.into),
-    labelMerge: ({ actor, params, body }) => vocabulary.merge(actor, params.id, body.into),
+    labelsManaged: ({ actor }) => labelAdmin.list(actor),
+    labelById: ({ actor, params }) => labelAdmin.get(actor, params.id),
+    labelUpdate: ({ actor, params, body }) => labelAdmin.update(actor, params.id, body),
+    labelMergePreview: ({ actor, params, query }) => labelAdmin.preview(actor, params.id, query.into),
+    labelMerge: ({ actor, params, body }) => labelAdmin.merge(actor, params.id, body.into),
     labelDelete: async ({ actor, params, query }) => {
-      await vocabulary.remove(actor, params.id, query.replacement);
+      await labelAdmin.remove(actor, params.id, query.replacement);
       return { ok: true };
     },
   };

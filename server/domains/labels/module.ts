@@ -1,12 +1,12 @@
 import type { Kernel } from '../../platform/kernel.ts';
 import { createDocumentTypesService } from './document-types.service.ts';
+import { createLabelAdminService } from './label-admin.service.ts';
 import { createLabelsService } from './labels.service.ts';
-import { createVocabularyService } from './vocabulary.service.ts';
 
 /** What documents are labelled and typed by. */
 export const createLabels = ({ deps }: Kernel) => ({
   labels: createLabelsService(deps),
-  vocabulary: createVocabularyService(deps),
+  labelAdmin: createLabelAdminService(deps),
   documentTypes: createDocumentTypesService(deps),
 });
 export type Labels = ReturnType<typeof createLabels>;

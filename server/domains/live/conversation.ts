@@ -202,11 +202,11 @@ export class Conversation {
     }
     const watch = { user: actor.user, record: draft.recordId, editing: true };
     this.#context.watchers.watch(key, watch, () => undefined);
-    const timer = setTimeout(() => this.#letGo(actor, draft), LEASE_SECONDS * 1000).unref();
+    const timer = setTimeout(() => this.#endEditing(actor, draft), LEASE_SECONDS * 1000).unref();
     this.#held.set(draft.opId, { draft, timer });
   }
 
-  #letGo(actor: Actor, draft: MessageDraft): void {
+  #endEditing(actor: Actor, draft: MessageDraft): void {
     this.#hold(actor, { ...draft, type: 'done editing' } as MessageDraft);
   }
 
@@ -229,7 +229,7 @@ export class Conversation {
   #end(): void {
     clearTimeout(this.#expiry);
     this.#context.watchers.leave(this.#key);
-    for (const { draft } of [...this.#held.values()]) if (this.#actor) this.#letGo(this.#actor, draft);
+    for (const { draft } of [...this.#held.values()]) if (this.#actor) this.#endEditing(this.#actor, draft);
     for (const channel of [...this.#channels]) this.#leave(channel);
     if (this.#actor && this.#desktop) {
       this.#context.seen(this.#desktop.id);

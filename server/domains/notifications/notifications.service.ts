@@ -67,7 +67,7 @@ export function createNotificationsService({ db, changes, now }: Deps): Notifica
             record: body.refId,
             version: seen.record.current_version,
             to: [body.toId],
-            evenActor: true,
+            includeActor: true,
             mailedApart: true,
           },
         ]);

@@ -21,7 +21,7 @@ export interface Notice {
   /** Until when an answer is hoped for, YYYY-MM-DD. */
   readonly dueOn?: string | undefined;
   /** Nobody is told of what they did themselves, but for one's own conflict and one's own sync upload. */
-  readonly evenActor?: true;
+  readonly includeActor?: true;
   /** Its maker asks for the mail apart (spec §7: events/mailer/records/review). */
   readonly mailedApart?: true;
 }
@@ -55,7 +55,7 @@ export async function notify(
     return [...new Set(notice.to)].flatMap((user) => {
       const viewer = viewers.get(user);
       const face = viewer && visibleFace(viewer, record);
-      if (!face || (user === actor.user && !notice.evenActor)) return [];
+      if (!face || (user === actor.user && !notice.includeActor)) return [];
       const choice = choiceOf(user, notice.type);
       return [{ notification: newId(), user, viewer, notice, face, choice }];
     });

@@ -34,7 +34,7 @@ function noticesOf(
     // The same bytes as what is current: nobody has to choose between them.
     if (version.settled) return [];
     const both = [version.created_by, ...(currentBy ? [currentBy] : [])];
-    return [{ ...about, type: 'RECORD.CONFLICT', to: both, evenActor: true }];
+    return [{ ...about, type: 'RECORD.CONFLICT', to: both, includeActor: true }];
   }
   const notices: Notice[] = [];
   // Who is asked to write it is told so, and not once more that it is there.
@@ -43,7 +43,7 @@ function noticesOf(
   const to = holders.filter((holder) => !invited.includes(holder));
   if (first) notices.push({ ...about, type: 'RECORD.CREATED', state: version.state, to });
   if (version.origin !== 'sync') return notices;
-  notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: [actor.user], evenActor: true });
+  notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: [actor.user], includeActor: true });
   // Of a new record the review holders are told already.
   // Who saves every few minutes must not mail them every few minutes.
   if (!first) notices.push({ ...about, type: 'RECORD.REVIEW.REQUEST', to: holders, mailedApart: true });

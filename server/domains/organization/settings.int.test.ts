@@ -5,7 +5,7 @@ import { TEST_PASSWORD, type TestLibrary, type TestOrganization } from '../../te
 import { pngFile } from '../../testing/files.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { mailsOf } from '../../testing/mail.ts';
-import { said } from '../../testing/meeting.ts';
+import { said } from '../../testing/race-fixture.ts';
 import { oneAfterTheOther } from '../../testing/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 

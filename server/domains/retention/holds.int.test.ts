@@ -4,7 +4,7 @@ import { BIN_DAYS, TIME_ZONE } from '#shared/domain/limits.ts';
 import { addVersion, makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { said } from '../../testing/meeting.ts';
+import { said } from '../../testing/race-fixture.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
 const DAY = 86_400;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BIN_DAYS } from '#shared/domain/limits.ts';
 import { useTestServer } from '../../testing/http.ts';
-import { createMeeting, type Meeting, said } from '../../testing/meeting.ts';
+import { createMeeting, type Meeting, said } from '../../testing/race-fixture.ts';
 import { behindLock } from '../../testing/races.ts';
 
 /** Two connections to one PostgreSQL: a hold that is placed while something is deleted, in either order. */

@@ -24,7 +24,7 @@ export interface StateChange {
   /** The metadata that the person saw; compared at commit. */
   readonly rev?: number | undefined;
   /** Told otherwise already: these get no RECORD.REVIEWED of it. */
-  readonly silentFor?: ReadonlySet<string>;
+  readonly excludedRecipients?: ReadonlySet<string>;
 }
 
 export interface StateChanged {
@@ -159,7 +159,7 @@ async function recordTransition(
       type: 'RECORD.REVIEWED',
       record: record.id,
       version: version.id,
-      to: to.filter((user) => !input.silentFor?.has(user)),
+      to: to.filter((user) => !input.excludedRecipients?.has(user)),
       state: input.state,
       comment: input.comment,
     },

@@ -81,7 +81,7 @@ export async function requestDecision(
       version: body.version,
       state: row.state,
       comment: body.message,
-      silentFor: new Set(asked),
+      excludedRecipients: new Set(asked),
     });
   }
   const told = await ask(change, actor, kind, { ...body, asked });

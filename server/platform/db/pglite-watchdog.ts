@@ -22,8 +22,8 @@ export function watchPglite(pool: Pool, host: PgliteHost, times: WatchdogTimes):
     await host.start(); // a new thread takes seconds, and counts as an answer when it is there
     if (isBusy()) {
       // Every probe renews the last answer, so silence never counts from before this work began by more than one.
-      const silentFor = performance.now() - host.lastAnswer;
-      if (silentFor > times.stallMs) await host.restart(`no answer for ${Math.round(silentFor)} ms`);
+      const silentForMs = performance.now() - host.lastAnswer;
+      if (silentForMs > times.stallMs) await host.restart(`no answer for ${Math.round(silentForMs)} ms`);
       return;
     }
     let late: NodeJS.Timeout | undefined;

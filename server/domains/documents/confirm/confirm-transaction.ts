@@ -34,7 +34,7 @@ interface Decided {
 }
 
 /** One record while its versions are decided one after the other. */
-interface Course {
+interface ConfirmationState {
   readonly seen: SeenRecord;
   standing: Standing;
   touched: boolean;
@@ -83,31 +83,40 @@ async function confirmLocked(
 ): Promise<Map<string, ItemResult>> {
   const { trx } = change;
   const { viewer, seqs } = locked;
-  const { courses, versions } = await openCourses(change, locked, items);
+  const { confirmations, versions } = await openConfirmations(change, locked, items);
   const results = new Map<string, ItemResult>();
   const decided: Decided[] = [];
   for (const item of items) {
     const version = versions.get(item.version);
-    const course = version && courses.get(version.record_id);
+    const confirmation = version && confirmations.get(version.record_id);
     try {
-      decided.push(await decide(change, viewer, item, version, course));
+      decided.push(await decide(change, viewer, item, version, confirmation));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       results.set(item.version, { ok: false, error });
     }
   }
   const ready = await markReady(trx, decided.flatMap(readyRow), change.at);
-  const records = await writeRecords(change, viewer, courses, ready, seqs);
+  const records = await writeRecords(change, viewer, confirmations, ready, seqs);
   await announce(change, viewer, decided, ready, records);
 
   const rows = decided.map(({ version }) => ready.get(version.id) ?? version);
-  for (const [id, confirmed] of await presentConfirmed(trx, viewer, rows, recordsOf(courses, records))) {
+  for (const [id, confirmed] of await presentConfirmed(
+    trx,
+    viewer,
+    rows,
+    recordsOf(confirmations, records),
+  )) {
     results.set(id, { ok: true, confirmed });
   }
   return results;
 }
 
-async function openCourses(change: Change, { records, viewer, seqs }: Locked, items: readonly Confirm[]) {
+async function openConfirmations(
+  change: Change,
+  { records, viewer, seqs }: Locked,
+  items: readonly Confirm[],
+) {
   const { trx } = change;
   const versions = await lockVersions(
     trx,
@@ -116,12 +125,12 @@ async function openCourses(change: Change, { records, viewer, seqs }: Locked, it
   const seen = await findSeenMany(trx, viewer, records);
   const currentIds = [...seen.values()].flatMap(({ record }) => record.current_version ?? []);
   const currents = new Map((await findVersions(trx, currentIds)).map((row) => [row.id, row]));
-  const courses = new Map<string, Course>();
+  const confirmations = new Map<string, ConfirmationState>();
   for (const [id, each] of seen) {
     if (!seqs.has(each.record.group_id)) throw new MovedMeanwhile('moved meanwhile');
-    courses.set(id, { seen: each, standing: standingOf(each, currents), touched: false });
+    confirmations.set(id, { seen: each, standing: standingOf(each, currents), touched: false });
   }
-  return { courses, versions };
+  return { confirmations, versions };
 }
 
 /** Where a record stands before a confirmation. */
@@ -143,13 +152,13 @@ async function decide(
   viewer: Actor,
   item: Confirm,
   version: VersionRow | undefined,
-  course: Course | undefined,
+  confirmation: ConfirmationState | undefined,
 ): Promise<Decided> {
-  const standing = course?.standing ?? NOWHERE;
-  const verdict = judge(viewer, version, course?.seen, standing, item.onStale);
-  if (!version || !course) throw new ApiError('not_found');
+  const standing = confirmation?.standing ?? NOWHERE;
+  const verdict = judge(viewer, version, confirmation?.seen, standing, item.onStale);
+  if (!version || !confirmation) throw new ApiError('not_found');
   if (verdict === 'stale')
-    throw await versionConflict(change.trx, viewer, course.seen.record, standing.current);
+    throw await versionConflict(change.trx, viewer, confirmation.seen.record, standing.current);
   const currentBy = standing.current?.created_by ?? null;
   const same = standing.current?.sha256 === item.sha256;
   if (verdict === 'replay') {
@@ -159,8 +168,8 @@ async function decide(
   const first = standing.current === null;
   const number = standing.nextNumber;
   const shown = { ...version, number, size: item.size, sha256: item.sha256 };
-  course.touched = true;
-  course.standing = {
+  confirmation.touched = true;
+  confirmation.standing = {
     current: verdict === 'current' ? shown : standing.current,
     state: verdict === 'current' ? version.state : standing.state,
     nextNumber: number + 1,
@@ -200,11 +209,11 @@ function readyRow({ item, version, verdict, number, first, same }: Decided): Rea
 async function writeRecords(
   change: Change,
   viewer: Actor,
-  courses: ReadonlyMap<string, Course>,
+  confirmations: ReadonlyMap<string, ConfirmationState>,
   ready: ReadonlyMap<string, VersionRow>,
   seqs: ReadonlyMap<string, number>,
 ): Promise<Map<string, RecordRow>> {
-  const touched = [...courses.values()].filter((course) => course.touched);
+  const touched = [...confirmations.values()].filter((confirmation) => confirmation.touched);
   const moves = touched.map(({ seen, standing }): RecordMove => {
     const current = standing.current ? ready.get(standing.current.id) : undefined;
     return {
@@ -218,7 +227,7 @@ async function writeRecords(
   const records = await moveRecords(change.trx, moves, change.at);
   for (const { record, current } of moves) {
     if (!current) continue;
-    const face = courses.get(record.id)?.seen.face;
+    const face = confirmations.get(record.id)?.seen.face;
     if (face && record.ready) await followExtension(change, viewer, face, current);
     if (
       !record.ready &&
@@ -260,7 +269,7 @@ async function announce(
 }
 
 const recordsOf = (
-  courses: ReadonlyMap<string, Course>,
+  confirmations: ReadonlyMap<string, ConfirmationState>,
   written: ReadonlyMap<string, RecordRow>,
 ): Map<string, RecordRow> =>
-  new Map([...courses].map(([id, { seen }]) => [id, written.get(id) ?? seen.record]));
+  new Map([...confirmations].map(([id, { seen }]) => [id, written.get(id) ?? seen.record]));

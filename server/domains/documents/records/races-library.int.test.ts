@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '../../../testing/factories.ts';
 import { type Answer, type TestClient, useTestServer } from '../../../testing/http.ts';
-import { createMeeting, type Meeting, said } from '../../../testing/meeting.ts';
+import { createMeeting, type Meeting, said } from '../../../testing/race-fixture.ts';
 import { oneAfterTheOther } from '../../../testing/races.ts';
 
 /** Two connections to one PostgreSQL: calls that meet at one row, in either order. */

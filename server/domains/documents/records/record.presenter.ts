@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/domain/visibility.ts';
 import type { Record } from '#shared/schemas/record.ts';
 import type { Version } from '#shared/schemas/version.ts';
-import { type Doer, todayOf } from '../../../platform/actor.ts';
+import { type ActingUser, todayOf } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { abilities } from '../../access/abilities.policy.ts';
 import { type Lookups, lookup } from '../../access/names.queries.ts';
@@ -19,7 +19,7 @@ const person = (names: Lookups, id: string) =>
  */
 export async function presentRecord(
   executor: Executor,
-  viewer: Doer,
+  viewer: ActingUser,
   { record, face }: SeenRecord,
   at: Date = new Date(),
 ): Promise<Record> {

@@ -1,7 +1,7 @@
 import type { Day } from '#shared/domain/days.ts';
 import { isKept, longest, retainedUntil } from '#shared/domain/retention.ts';
 import type { Retention } from '#shared/schemas/retention.ts';
-import type { Doer } from '../../../platform/actor.ts';
+import type { ActingUser } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { SeenRecord } from '../faces/faces.queries.ts';
 import { findSchedules } from './retention.queries.ts';
@@ -12,7 +12,7 @@ import { findSchedules } from './retention.queries.ts';
  */
 export async function presentRetention(
   executor: Executor,
-  viewer: Doer,
+  viewer: ActingUser,
   { record, face }: SeenRecord,
   today: Day,
 ): Promise<Retention | null> {

@@ -15,8 +15,8 @@ import type { LibraryInfo } from '../ports/remote.ts';
 import { makeLibraryFolders } from './libraries.ts';
 import { followFolders, nameFolders, noteFolders } from './library-folders.ts';
 import type { Memory } from './memory.ts';
+import type { SyncPreferences } from './sync-preferences.ts';
 import type { VersionPace } from './version-pace.ts';
-import type { Wishes } from './wishes.ts';
 
 export interface Round {
   readonly scan: Scan;
@@ -35,7 +35,7 @@ export interface ComparisonParts {
   readonly clock: Clock;
   readonly memory: Memory;
   readonly scanner: Scanner;
-  readonly wishes: Wishes;
+  readonly preferences: SyncPreferences;
   readonly pace: VersionPace;
   /** Milliseconds. */
   readonly settleMs: number;
@@ -88,7 +88,7 @@ export class Comparison {
     exempt: ReadonlySet<string>,
     full: boolean,
   ): { readonly round: Round; readonly options: PlanOptions } {
-    const { files, clock, memory, wishes, scanner } = this.parts;
+    const { files, clock, memory, preferences, scanner } = this.parts;
     const libraries = this.planned(open);
     const { blocked, ...trees } = memory.content;
     const touched = { ...memory.takeChanges(), local: scanner.takeChanges() };
@@ -98,8 +98,8 @@ export class Comparison {
     this.last = undefined;
     const said = {
       libraries,
-      onlineOnly: wishes.onlineOnly,
-      onlineOnlyByDefault: wishes.onlineOnlyByDefault,
+      onlineOnly: preferences.onlineOnly,
+      onlineOnlyByDefault: preferences.onlineOnlyByDefault,
       busy: this.busy(),
       waiting: this.waiting(),
       blocked,
@@ -130,7 +130,7 @@ export class Comparison {
       const node = synced.get(id);
       const library = node && libraries.get(node.library);
       if (!node || !library || library.left || matched.entryOf.has(id)) return false;
-      return remote.has(id) && !wishes.isOnlineOnly(id);
+      return remote.has(id) && !preferences.isOnlineOnly(id);
     };
     const options = { ...said, matched, goneSettled: gone.settled, tryAgain: full && leftBehind };
     const made = plan(remote, synced, scan.tree, options);

@@ -190,7 +190,7 @@ describe('two desktops and a browser on one server', () => {
     );
     expect((await browser.ok('recordById', { params: { id } })).name).toBe('Contrato.pdf');
     expect(await anas.read(path('Contrato.pdf'))).toBeDefined();
-    luis.engine.wishes.syncAgain(id);
+    luis.engine.preferences.syncAgain(id);
     luis.runner.lookEverywhere();
     await eventually(() => luis.read(path('Contrato.pdf')), 'the copy');
   });

@@ -24,8 +24,8 @@ import { ChannelReporter } from './reporter.ts';
 import { Requests } from './requests.ts';
 import { ServerRemovals } from './server-removals.ts';
 import { Setbacks } from './setbacks.ts';
+import { SyncPreferences } from './sync-preferences.ts';
 import { VersionPace } from './version-pace.ts';
-import { Wishes } from './wishes.ts';
 import type { Failure, Reporter, Work } from './work.ts';
 
 /** Compared more often than this in one go, a plan comes to no end: it is left for later. */
@@ -35,7 +35,7 @@ const ROUNDS = 100;
 export class Engine {
   readonly memory: Memory;
   readonly requests = new Requests();
-  readonly wishes: Wishes;
+  readonly preferences: SyncPreferences;
   readonly conflicts: Conflicts;
   blocked: readonly BlockedItem[] = [];
   /** Documents beside which an office program left its lock file; it is ignored. */
@@ -77,14 +77,23 @@ export class Engine {
     this.leases = new Leases(this.reporter, ports.clock, ports.newId);
     this.conflicts = new Conflicts(this.memory, ports.remote);
     this.catchUp = new CatchUp(ports.remote, this.memory, this.conflicts, options.libraries);
-    this.wishes = new Wishes(this.memory, options.onlineOnlyByDefault);
+    this.preferences = new SyncPreferences(this.memory, options.onlineOnlyByDefault);
     this.pace = new VersionPace(ports.clock, options.settleMs, options.versionDistanceMs);
     this.deletions = new Deletions(this.memory, ports.clock);
-    const { memory, scanner, wishes, pace } = this;
+    const { memory, scanner, preferences, pace } = this;
     const { files, clock } = ports;
     const removedAt = this.deletions.markedAt;
     const { settleMs } = options;
-    this.comparison = new Comparison({ files, clock, memory, scanner, wishes, pace, settleMs, removedAt });
+    this.comparison = new Comparison({
+      files,
+      clock,
+      memory,
+      scanner,
+      preferences,
+      pace,
+      settleMs,
+      removedAt,
+    });
   }
 
   /** The watcher's hint: something may have changed at this path. */
@@ -167,7 +176,7 @@ export class Engine {
       if (key.startsWith(UNREAD)) this.scanner.retry(key.slice(UNREAD.length));
     }
     if (action === 'use' || action === 'keep') await this.conflicts.settle(key, action, this.ports.newId());
-    else if (action === 'sync-again') this.wishes.syncAgain(key);
+    else if (action === 'sync-again') this.preferences.syncAgain(key);
     else if (action === 'send-now') this.sendNow(key);
     else if (action === 'create' && blocked.get(key)?.reason === 'new-file') this.announceAgain();
     else if (action === 'create' && synced.has(key)) this.memory.commit([{ type: 'forget', id: key }]);
@@ -245,7 +254,7 @@ export class Engine {
       await finishPending(work, (operation) => this.setbacks.isWaiting(operation, clock.now())),
     );
     let operations = pending - this.memory.content.operations.size;
-    for (const id of this.requests.wanted) this.wishes.keep(id);
+    for (const id of this.requests.wanted) this.preferences.keep(id);
     await this.requests.create(work, (path) => this.matched.idOf.get(path));
     let before = '';
     for (let rounds = 0; rounds < ROUNDS && failures.length === 0 && !signal.aborted; rounds += 1) {

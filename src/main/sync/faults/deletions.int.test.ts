@@ -158,7 +158,7 @@ describe('many files vanish from the disk', () => {
       rmSync(desktop.path(`${path}~`));
     }
     await world.rests(desktop);
-    desktop.engine.wishes.setOnlineOnly(world.library.id, true);
+    desktop.engine.preferences.setOnlineOnly(world.library.id, true);
     await world.rests(desktop);
     expect(await here()).toEqual([]);
     clearInterval(watch);

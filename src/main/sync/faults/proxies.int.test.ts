@@ -6,7 +6,7 @@ import { TEST_PASSWORD } from '../../../../server/testing/factories.ts';
 import { startTestServer, type TestServer } from '../../../../server/testing/http.ts';
 import { HttpClient } from '../adapters/http/http-client.ts';
 import { Network } from '../adapters/network.ts';
-import { statusOf, troubleOf } from '../host/trouble.ts';
+import { classifyError, statusOf } from '../host/classify-error.ts';
 import { eventually, TestDesktop } from '../testing/desktop.ts';
 import { startSocks } from '../testing/socks.ts';
 
@@ -29,7 +29,7 @@ async function toldThrough(proxy: string, origin: string) {
   const http = new HttpClient(origin, { token: async () => 'x' }, network);
   const trouble = await http.call('session', {}).then(
     () => expect.unreachable(),
-    (error: unknown) => troubleOf(error),
+    (error: unknown) => classifyError(error),
   );
   return { code: trouble.code, once: statusOf(trouble, 1), often: statusOf(trouble, 3) };
 }

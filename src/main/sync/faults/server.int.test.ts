@@ -133,7 +133,7 @@ describe('a server process that goes back, or goes down', () => {
     await ledger.write(luis, at('Contrato.txt'), 'contrato, corregido mientras no había servidor');
     await rm(join(dataDir, 'db'), { recursive: true });
     await cp(join(dataDir, 'backup'), join(dataDir, 'db'), { recursive: true });
-    await promisify(execFile)(process.execPath, [join(ROOT, 'server/epoch.ts')], {
+    await promisify(execFile)(process.execPath, [join(ROOT, 'server/reset-cursors.ts')], {
       env: { ...process.env, ...env() },
     });
     await start();

@@ -218,7 +218,7 @@ function librariesOf(engine: Engine): SyncLibrary[] {
   for (const node of synced.values()) {
     if (node.kind === 'record' && !node.stopped) files.set(node.library, (files.get(node.library) ?? 0) + 1);
   }
-  const mode = (id: string) => (engine.wishes.isOnlineOnly(id) ? 'online-only' : 'always');
+  const mode = (id: string) => (engine.preferences.isOnlineOnly(id) ? 'online-only' : 'always');
   return engine.libraries.map(({ id, name, canUpload, archived = false }) => ({
     _id: id,
     name,

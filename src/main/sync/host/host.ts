@@ -14,9 +14,9 @@ import { trustSystemIssuers } from '../adapters/system-issuers.ts';
 import type { Activity, Step } from '../engine/work.ts';
 import { FilesError } from '../ports/files.ts';
 import { RemoteError } from '../ports/remote.ts';
+import { ConnectRetry } from './connect-retry.ts';
 import { HostState, placeOfBlocked } from './host-state.ts';
 import { HostTokens } from './host-tokens.ts';
-import { Opening } from './opening.ts';
 import { RootError } from './root-error.ts';
 import type { Problem, Status } from './runner.ts';
 
@@ -50,7 +50,7 @@ class Host {
   private root = '';
   private readonly disk = new DiskSpace(() => this.show());
   private network: Network | undefined;
-  private readonly opening = new Opening();
+  private readonly connectRetry = new ConnectRetry();
   private options: SyncOptions | undefined;
 
   take(message: ToSyncHost): void {
@@ -71,7 +71,7 @@ class Host {
       case 'wake':
         this.network?.renew();
         if (this.open) this.open.runner.networkIsBack();
-        else this.opening.now();
+        else this.connectRetry.now();
         return;
       case 'stop':
         void this.stop();
@@ -128,7 +128,7 @@ class Host {
       onCycle: () => this.show(),
       onLog: (text: string) => tell({ kind: 'log', level: 'warn', message: text }),
     };
-    this.open = await this.opening.until(
+    this.open = await this.connectRetry.until(
       () => openEngine(options, listener),
       ({ status, problem, log }) => {
         listener.onLog(log);
@@ -167,7 +167,7 @@ class Host {
   private async command(call: number, command: SyncCommand): Promise<void> {
     try {
       if (!this.open && command.type === 'rescan') {
-        this.opening.now();
+        this.connectRetry.now();
         tell({ kind: 'reply', call });
         return;
       }
@@ -194,7 +194,7 @@ class Host {
       case 'rescan':
         return runner.lookEverywhere();
       case 'set-mode':
-        engine.wishes.setOnlineOnly(command.folder ?? command.library, command.mode === 'online-only');
+        engine.preferences.setOnlineOnly(command.folder ?? command.library, command.mode === 'online-only');
         return runner.lookEverywhere();
       case 'open-record': {
         const { newId } = await import('../adapters/new-id.ts');

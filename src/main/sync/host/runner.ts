@@ -6,9 +6,9 @@ import type { Channel } from '../ports/channel.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { Watcher } from '../ports/watcher.ts';
-import { heed, heedEverything } from './hints.ts';
+import { applyMessage, lookAtEverything } from './apply-message.ts';
+import { classifyError, statusOf } from './classify-error.ts';
 import { pauseAfter } from './pauses.ts';
-import { statusOf, troubleOf } from './trouble.ts';
 import { Watching } from './watching.ts';
 
 export type Status = 'starting' | 'online' | 'syncing' | 'paused' | 'offline' | 'problem';
@@ -108,7 +108,7 @@ export class Runner {
       await this.watching.start();
       await this.ports.channel.start({
         onMessage: (message) => {
-          if (heed(this.engine, message)) this.wake();
+          if (applyMessage(this.engine, message)) this.wake();
         },
         onReset: () => this.lookSoon(),
         onBack: () => {
@@ -161,7 +161,7 @@ export class Runner {
         return Math.min(cycle.nextAt ?? Number.POSITIVE_INFINITY, this.nextRescan);
       }
       await this.watching.rootIsThere();
-      for (const { error } of cycle.setbacks) this.listener.onLog(troubleOf(error).log);
+      for (const { error } of cycle.setbacks) this.listener.onLog(classifyError(error).log);
       const [failure] = cycle.failures;
       if (failure) return this.failed(failure.error);
       this.failures = 0;
@@ -211,7 +211,7 @@ export class Runner {
 
   /** Looks at everything on both sides, as soon as it can. */
   lookEverywhere(): void {
-    heedEverything(this.engine);
+    lookAtEverything(this.engine);
     this.wake();
   }
 
@@ -288,7 +288,7 @@ export class Runner {
   }
 
   private failed(error: unknown): number {
-    const trouble = troubleOf(error);
+    const trouble = classifyError(error);
     const { code, message, log } = trouble;
     const now = this.ports.clock.now();
     // A hint made it try before its time: only what fails after its pause makes the next one longer. Else a busy folder on

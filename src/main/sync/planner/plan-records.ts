@@ -2,7 +2,7 @@ import type { Expected } from './operations.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { isImpossible } from './plan-impossible.ts';
 import { giveWay, leaves, planPlace } from './plan-names.ts';
-import { planStrays } from './plan-strays.ts';
+import { planUntrackedCopies } from './plan-untracked-copies.ts';
 import type { LocalEntry, LocalFile, RemoteRecord, SyncedNode, SyncedRecord } from './trees.ts';
 import { parentPath } from './trees.ts';
 
@@ -236,7 +236,7 @@ function planGone(draft: PlanDraft, synced: SyncedRecord): void {
     draft.block(synced.id, 'gone-after-restore', entry.path, synced.id);
     return;
   }
-  if (!planStrays(draft, synced)) return;
+  if (!planUntrackedCopies(draft, synced)) return;
   if (entry.sha256 === undefined || entry.locked) {
     waitFor(draft, entry, synced.id);
   } else if (entry.sha256 === synced.sha256) {

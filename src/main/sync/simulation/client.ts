@@ -1,7 +1,7 @@
 import { syncChannel, userChannel } from '#shared/realtime/channels.ts';
 import { Engine } from '../engine/engine.ts';
 import { DEFAULT_OPTIONS } from '../engine/engine-parts.ts';
-import { heed, heedEverything } from '../host/hints.ts';
+import { applyMessage, lookAtEverything } from '../host/apply-message.ts';
 import type { Clock } from '../ports/clock.ts';
 import { RemoteError } from '../ports/remote.ts';
 import { FakeDisk, FakeFiles } from './fake-disk.ts';
@@ -205,8 +205,8 @@ export class Client {
       },
     );
     await this.line.start({
-      onMessage: (message) => heed(engine, message),
-      onReset: () => heedEverything(engine),
+      onMessage: (message) => applyMessage(engine, message),
+      onReset: () => lookAtEverything(engine),
       onBack: () => {},
       onRevoked: () => {},
     });

@@ -182,7 +182,7 @@ export class SocketChannel implements Channel {
     }
     const frame: ServerFrame = parsed.data;
     if (frame.frame !== 'authenticated') {
-      this.heed(this.positions.take(frame));
+      this.applyMessage(this.positions.take(frame));
       return;
     }
     this.pause = FIRST_PAUSE_MS;
@@ -193,7 +193,7 @@ export class SocketChannel implements Channel {
     this.join(this.own);
   }
 
-  private heed({ message, reset, joined, ask, problem }: Heard): void {
+  private applyMessage({ message, reset, joined, ask, problem }: Heard): void {
     if (problem !== undefined) this.log(`realtime: ${problem}`);
     if (joined === this.own) this.ready = true;
     if (reset) this.handlers?.onReset();

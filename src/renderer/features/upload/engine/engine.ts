@@ -39,7 +39,7 @@ function update(id: string, change: Partial<Upload>): void {
 }
 
 /** Nothing of it stays in this browser but its row on the screen. */
-function letGo(id: string): void {
+function discardUpload(id: string): void {
   files.delete(id);
   void dropFile(id);
   void eraseUpload(id);
@@ -70,7 +70,7 @@ async function start(upload: Upload): Promise<void> {
   try {
     await run(upload, files.get(id), signal, tell);
     patchUpload(id, { status: 'done', sent: upload.file.size });
-    letGo(id);
+    discardUpload(id);
     settle(id);
   } catch (error) {
     if (!signal.aborted) await failed(id, error);
@@ -204,7 +204,7 @@ export function enqueue(uploads: readonly NewUpload[]): string[] {
       // Over before its copy was made.
       const then = findUpload(id);
       const over = !signal.aborted && (!then || then.status === 'done');
-      if (over) letGo(id);
+      if (over) discardUpload(id);
       return !over;
     });
     return id;
@@ -234,7 +234,7 @@ export function cancelUpload(id: string): void {
   const upload = findUpload(id);
   halt(id);
   removeUpload(id);
-  letGo(id);
+  discardUpload(id);
   settle(id, STOPPED);
   if (upload && upload.status !== 'done' && !upload.gaveUp) {
     void call('versionErrored', { body: { _id: upload.version } }).catch(() => undefined);

@@ -22,7 +22,7 @@ import {
 import { joinedLibraries, replaceLabel } from './replace-label.ts';
 
 /** The organization's labels, as its admins keep them. The edge asks for admins. */
-export interface VocabularyService {
+export interface LabelAdminService {
   list(actor: Actor): Promise<ManagedLabel[]>;
   /** @throws not_found */
   get(actor: Actor, id: string): Promise<LabelDetail>;
@@ -43,7 +43,7 @@ interface Locked {
   readonly libraries: readonly string[];
 }
 
-export function createVocabularyService({ db, changes }: Pick<Deps, 'db' | 'changes'>): VocabularyService {
+export function createLabelAdminService({ db, changes }: Pick<Deps, 'db' | 'changes'>): LabelAdminService {
   async function present(executor: Executor, actor: Actor, id?: string): Promise<ManagedLabel[]> {
     const [rows, counts] = [
       await findLabels(executor, actor.organization),

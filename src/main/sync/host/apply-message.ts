@@ -2,7 +2,7 @@ import type { Message } from '#shared/realtime/messages.ts';
 import type { Engine } from '../engine/engine.ts';
 
 /** What a message on one of this desktop's channels means for the engine. @returns whether there is something to do */
-export function heed(engine: Engine, message: Message): boolean {
+export function applyMessage(engine: Engine, message: Message): boolean {
   if (engine.requests.take(message)) {
     engine.markLibrary();
     return true;
@@ -22,7 +22,7 @@ export function heed(engine: Engine, message: Message): boolean {
 }
 
 /** Anything may have been missed: the next cycle looks at everything on both sides. */
-export function heedEverything(engine: Engine): void {
+export function lookAtEverything(engine: Engine): void {
   engine.markAll();
   engine.markLibrary();
   engine.announceAgain();

@@ -18,7 +18,7 @@ const due = (column: string, { rows, part }: Threshold) =>
  * The embedded database has no autovacuum: dead rows would pile up, and the planner would guess for ever. Tends the
  * tables that need it, one statement each, so that others get their turn between them. PostgreSQL tends itself.
  */
-export function tendDatabase(deps: Pick<Deps, 'db' | 'engine'>): Sweep {
+export function analyzeTables(deps: Pick<Deps, 'db' | 'engine'>): Sweep {
   return { name: 'tables', ...tending(deps, DEAD, CHANGED) };
 }
 
@@ -27,7 +27,7 @@ export function tendDatabase(deps: Pick<Deps, 'db' | 'engine'>): Sweep {
  * looks as good as any other, and one question for two hundred uploads walked all versions of the organization for
  * each of them. Statements that are planned once are planned anew when their tables were looked at.
  */
-export function tendDatabaseSoon(deps: Pick<Deps, 'db' | 'engine'>): Sweep {
+export function analyzeTablesSoon(deps: Pick<Deps, 'db' | 'engine'>): Sweep {
   const { everyMs, part } = SOON;
   return { name: 'growing tables', everyMs, ...tending(deps, { ...DEAD, part }, { ...CHANGED, part }) };
 }

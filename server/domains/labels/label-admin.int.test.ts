@@ -3,7 +3,7 @@ import { STATE } from '#shared/domain/states.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
-import { said } from '../../testing/meeting.ts';
+import { said } from '../../testing/race-fixture.ts';
 import { behindLock, oneAfterTheOther } from '../../testing/races.ts';
 import { testEngines } from '../../testing/test-database.ts';
 

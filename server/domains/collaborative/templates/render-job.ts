@@ -6,7 +6,7 @@ import type { TemplateFaultCode } from './template-fault.ts';
 export type TemplateSource = BuiltInTemplate | Uint8Array;
 
 /** What the process is asked. */
-export interface PressJob {
+export interface RenderJob {
   readonly source: TemplateSource;
   readonly values: TemplateValues;
   readonly properties: DocumentProperties;

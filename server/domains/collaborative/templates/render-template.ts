@@ -1,12 +1,12 @@
 import { TEMPLATE_VARIABLES } from '#shared/domain/document-templates.ts';
 import { createFencedNode } from '../../../platform/fence/fenced-node.ts';
 import type { DocumentProperties, Filled } from './fill-template.ts';
-import type { Pressed, PressJob } from './press-job.ts';
+import type { Pressed, RenderJob } from './render-job.ts';
 import { TemplateFault } from './template-fault.ts';
 
 /** One after the other: each takes a processor for a moment, which the server shares with everything else. */
-const press = createFencedNode<PressJob, Pressed>({
-  ...{ name: 'press of templates', worker: './press.worker', from: import.meta.url },
+const press = createFencedNode<RenderJob, Pressed>({
+  ...{ name: 'press of templates', worker: './render.worker', from: import.meta.url },
   ...{ heapMb: 384, residentBytes: 768 * 1024 ** 2, timeMs: 15_000 },
 });
 
@@ -14,7 +14,7 @@ const press = createFencedNode<PressJob, Pressed>({
  * Makes a document of a template, in a process of its own, behind fences (decision 0044).
  * @throws TemplateFault where the template is none
  */
-export async function pressDocument(job: PressJob): Promise<Filled> {
+export async function renderTemplate(job: RenderJob): Promise<Filled> {
   const outcome = await press.ask(job);
   if ('ended' in outcome) {
     if (outcome.ended === 'failed') throw new Error('The process that presses templates ended');
@@ -27,6 +27,6 @@ export async function pressDocument(job: PressJob): Promise<Filled> {
 
 /** A template as it is safe to keep, and what stands between braces in it. @throws TemplateFault */
 export const readTemplate = (bytes: Uint8Array): Promise<Filled> =>
-  pressDocument({ source: bytes, template: true, values: TEMPLATE_VARIABLES, properties: NOBODYS });
+  renderTemplate({ source: bytes, template: true, values: TEMPLATE_VARIABLES, properties: NOBODYS });
 
 const NOBODYS: DocumentProperties = { title: '', author: '', at: '2026-01-01T00:00:00Z' };

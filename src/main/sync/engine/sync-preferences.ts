@@ -2,7 +2,7 @@ import { DEEPEST } from '../planner/trees.ts';
 import type { Memory } from './memory.ts';
 
 /** What a person said of this computer's copies and of blocked files; it outlives a restart. */
-export class Wishes {
+export class SyncPreferences {
   /** Of libraries, folders and records: true is "solo en línea". */
   onlineOnly: ReadonlyMap<string, boolean>;
   /** What holds where nothing was said. */

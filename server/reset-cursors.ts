@@ -4,8 +4,12 @@ import { changeEpoch } from './platform/db/installation.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { endBy } from './start-fault.ts';
 
-/** `npm run epoch`: after a restore, desktops compare everything instead of trusting their cursors. */
+/** `npm run sync:reset-cursors`: after a restore, desktops compare everything instead of trusting their cursors. */
 async function main(): Promise<void> {
+  if (process.argv.includes('--former-name'))
+    console.error(
+      '`npm run epoch` se llama ahora `npm run sync:reset-cursors`; el nombre anterior sigue sirviendo.',
+    );
   const config = loadConfig(process.env);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
   try {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { withDatabases } from '../../testing/test-database.ts';
-import { tendDatabase, tendDatabaseSoon } from './tend-database.ts';
+import { analyzeTables, analyzeTablesSoon } from './analyze-tables.ts';
 
 withDatabases('tending the tables', (database, engine) => {
   const figures = async () => {
@@ -15,7 +15,7 @@ withDatabases('tending the tables', (database, engine) => {
 
   it('is ours to do on the embedded database alone, and only where it is due', async () => {
     const { db } = database();
-    const tend = tendDatabase(database());
+    const tend = analyzeTables(database());
     await tend.run(new Date());
     await sql`create table note (id int primary key, text text)`.execute(db);
     await sql`insert into note select n, 'nota' from generate_series(1, 1000) n`.execute(db);
@@ -31,8 +31,8 @@ withDatabases('tending the tables', (database, engine) => {
 
   it('looks at a table that has doubled within seconds, and at one that grew a little when its turn comes', async () => {
     const { db } = database();
-    const soon = tendDatabaseSoon(database());
-    await tendDatabase(database()).run(new Date());
+    const soon = analyzeTablesSoon(database());
+    await analyzeTables(database()).run(new Date());
     const add = (from: number, to: number) =>
       sql`insert into growing select n from generate_series(${from}::int, ${to}::int) n`.execute(db);
     const known = async () => {
@@ -52,7 +52,7 @@ withDatabases('tending the tables', (database, engine) => {
     expect(await known()).toBe(2400);
     await add(2401, 2800);
     expect(await soon.run(new Date())).toBe(0);
-    expect(await tendDatabase(database()).run(new Date())).toBe(1);
+    expect(await analyzeTables(database()).run(new Date())).toBe(1);
     expect(await known()).toBe(2800);
   });
 });

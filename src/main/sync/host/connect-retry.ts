@@ -1,7 +1,7 @@
 import { RemoteError } from '../ports/remote.ts';
+import { classifyError, statusOf } from './classify-error.ts';
 import { pauseAfter } from './pauses.ts';
 import type { Problem, Status } from './runner.ts';
-import { statusOf, troubleOf } from './trouble.ts';
 
 /** How things stand while the server has not been reached. */
 export interface NotYet {
@@ -12,7 +12,7 @@ export interface NotYet {
 }
 
 /** Opens the engine, which takes a server that answers: it is tried again, ever more slowly, until one does. */
-export class Opening {
+export class ConnectRetry {
   private tryAgain: () => void = () => undefined;
 
   /** @returns the engine; `undefined` where `signal` was aborted. Raises what is not the server's affair. */
@@ -26,7 +26,7 @@ export class Opening {
         return await open();
       } catch (error) {
         if (!(error instanceof RemoteError)) throw error;
-        const trouble = troubleOf(error);
+        const trouble = classifyError(error);
         const status = statusOf(trouble, attempts) ?? 'offline';
         const { code, message, log } = trouble;
         told({ status, problem: status === 'problem' ? { code, message } : undefined, log });

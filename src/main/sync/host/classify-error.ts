@@ -15,7 +15,7 @@ export interface Trouble {
 }
 
 /** What made a cycle fail, in the words that people and logs get. */
-export function troubleOf(error: unknown): Trouble {
+export function classifyError(error: unknown): Trouble {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof RemoteError) {
     const { code, retryAfterMs } = error;

@@ -7,7 +7,7 @@ import type { LocalFile, SyncedRecord } from './trees.ts';
  *
  * @returns whether none is left, so that the document itself may go
  */
-export function planStrays(draft: PlanDraft, synced: SyncedRecord): boolean {
+export function planUntrackedCopies(draft: PlanDraft, synced: SyncedRecord): boolean {
   const library = draft.options.libraries.get(synced.library);
   if (!library?.left) return true;
   let none = true;
