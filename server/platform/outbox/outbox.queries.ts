@@ -100,16 +100,20 @@ export async function releaseFromAfar(executor: Executor, now: Date): Promise<nu
   return Number(numAffectedRows ?? 0);
 }
 
-/** When notices were last mailed to an address, newest first. */
+/**
+ * When notices were last mailed to an address, newest first.
+ * @param before later than now, since another worker may mail beside this one; what is later still was mailed while the
+ *   server's date was wrong
+ */
 export async function lastMailed(
   executor: Executor,
   to: string,
-  { since, at }: { readonly since: Date; readonly at: Date },
+  { since, before }: { readonly since: Date; readonly before: Date },
   limit: number,
 ): Promise<Date[]> {
   const { rows } = await sql<{ done_at: Date }>`
     select done_at from outbox
-    where kind = 'mail' and payload -> 'mail' ->> 'to' = ${to} and done_at > ${since} and done_at <= ${at}
+    where kind = 'mail' and payload -> 'mail' ->> 'to' = ${to} and done_at > ${since} and done_at < ${before}
       and payload -> 'mail' ->> 'template' in ('notice', 'notices')
     order by done_at desc limit ${limit}
   `.execute(executor);

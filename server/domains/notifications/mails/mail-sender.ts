@@ -58,7 +58,10 @@ export function createMailSender(deps: Deps, mailer: Mailer, links: NoticeLinks)
     const sent = await lastMailed(
       db,
       to,
-      { since: new Date(at.getTime() - GROUPING.windowMs), at },
+      {
+        since: new Date(at.getTime() - GROUPING.windowMs),
+        before: new Date(at.getTime() + GROUPING.windowMs),
+      },
       GROUPING.mails,
     );
     const oldest = sent.at(-1);
