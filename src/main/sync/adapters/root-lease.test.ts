@@ -88,3 +88,13 @@ test('a folder that takes no note is synced without one', async () => {
   await expect(lease('uno').hold()).resolves.toBeUndefined();
   mkdirSync(join(root, '.legajo'));
 });
+
+test('a note without a word, as a full disk leaves it, keeps nobody out for long', async () => {
+  writeFileSync(note, '');
+  const some = lease('uno');
+  await expect(some.hold()).rejects.toMatchObject(shared);
+  const then = Date.now() / 1000 - 15;
+  utimesSync(note, then, then);
+  await some.hold();
+  expect(holder()).toBe('uno');
+});

@@ -9,6 +9,8 @@ import type { RootClaim } from '../ports/root-claim.ts';
 /** In milliseconds. Three signs of life that did not come: whoever held it is gone, or asleep. */
 const BEAT_MS = 60_000;
 const STALE_MS = 3 * BEAT_MS;
+/** An empty note: its writer is about to fill it, or could not, as on a full disk. */
+const EMPTY_MS = 10_000;
 
 /**
  * Says in a folder itself which computer and account sync it, so that a folder on a network is synced by one of them: two
@@ -37,10 +39,10 @@ export class RootLease implements RootClaim {
       const found = await this.read();
       if (found === this.holder) await this.renew();
       else if (found === undefined) await this.take();
-      else if (await this.isStale()) {
+      else if (await this.isOlderThan(found === '' ? EMPTY_MS : STALE_MS)) {
         await fs.rm(this.path, { force: true });
         await this.take();
-      } else throw new RootError('root_shared', found);
+      } else throw new RootError('root_shared', found || '?');
     } catch (error) {
       if (error instanceof RootError) throw error;
     }
@@ -80,9 +82,13 @@ export class RootLease implements RootClaim {
       await fs.writeFile(this.path, this.text, { flag: 'wx', mode: 0o600 });
       this.writtenAt = performance.now();
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        // The disk is full, and the note was made without its words: it would be taken for somebody's.
+        await fs.rm(this.path, { force: true });
+        throw error;
+      }
       const found = await this.read();
-      if (found !== this.holder) throw new RootError('root_shared', found ?? '?');
+      if (found !== this.holder) throw new RootError('root_shared', found || '?');
     }
   }
 
@@ -98,11 +104,11 @@ export class RootLease implements RootClaim {
     this.writtenAt = performance.now();
   }
 
-  private async isStale(): Promise<boolean> {
+  private async isOlderThan(ms: number): Promise<boolean> {
     await fs.writeFile(this.probe, '');
     try {
       const [note, now] = await Promise.all([fs.stat(this.path), fs.stat(this.probe)]);
-      return now.mtimeMs - note.mtimeMs > STALE_MS;
+      return now.mtimeMs - note.mtimeMs > ms;
     } finally {
       await fs.rm(this.probe, { force: true });
     }
@@ -113,8 +119,9 @@ export class RootLease implements RootClaim {
   }
 }
 
-/** What cannot be understood is somebody's. */
+/** What cannot be understood is somebody's; empty where nothing was written yet. */
 function holderIn(text: string): string {
+  if (text === '') return '';
   try {
     return String((JSON.parse(text) as { holder?: unknown }).holder);
   } catch {
