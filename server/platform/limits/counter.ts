@@ -5,13 +5,11 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { CLOCK_SKEW_SECONDS } from '../clock-skew.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 
 const TABLE = 'rate_counts';
-
-/** What two processes' clocks may differ by. */
-const SLACK_MS = 5000;
 
 interface Counted {
   /** Milliseconds of the epoch. */
@@ -39,7 +37,7 @@ export function createCounter(
     readonly durable?: boolean;
   },
 ): RateLimiterAbstract {
-  const longestMs = Math.max(options.seconds, options.longestSeconds ?? 0) * 1000 + SLACK_MS;
+  const longestMs = Math.max(options.seconds, options.longestSeconds ?? 0) * 1000 + CLOCK_SKEW_SECONDS * 1000;
   const given = { keyPrefix: options.name, points: options.points, duration: options.seconds };
   if (engine === 'pglite' && !options.durable) return new RateLimiterMemory(given);
   return new RateLimiterPostgres({

@@ -88,6 +88,17 @@ describe('tries at short codes', () => {
     expect(await db.selectFrom('guesses').select('subject').execute()).toEqual([]);
   });
 
+  it('wait for their time also where the day of the first of them is over meanwhile', async () => {
+    await takeTimes('eva', FREE, 0);
+    let now = 0;
+    for (const wait of [900, 1800, 3600, 7200, 14_400, 28_800]) {
+      now += wait;
+      expect(await take('eva', now)).toBe(0);
+    }
+    // Kept out for 57,600 s from 56,700 s on: beyond the day.
+    expect(await take('eva', DAY + 60)).toBe(now + 57_600 - DAY - 60);
+  });
+
   it('that were counted while the server’s date was wrong keep nobody out once it is right', async () => {
     const month = 30 * DAY;
     await takeTimes('todo', FREE, month);

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { CLOCK_SKEW_SECONDS } from '../../../platform/clock-skew.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { ApiError } from '../../../platform/errors.ts';
 
@@ -10,8 +11,6 @@ export type GuessKind = 'reset' | 'totp';
 const FREE = 10;
 const DAY_SECONDS = 86_400;
 const FIRST_WAIT_SECONDS = 900;
-/** What the clocks of two servers may differ by. */
-const CLOCKS_SECONDS = 60;
 
 /**
  * Tries at short codes by account, in the database: what counts is the day, whichever codes, sessions, addresses and
@@ -43,10 +42,11 @@ export function createGuesses(secret: Buffer): Guesses {
     async take(executor, kind, whose, at) {
       const subject = subjectOf(kind, whose);
       // A beginning to come was written while the server's date was wrong.
-      const anew = sql<boolean>`(guesses.began_at <= ${at}::timestamptz - make_interval(secs => ${DAY_SECONDS})
-        or guesses.began_at > ${at}::timestamptz + make_interval(secs => ${CLOCKS_SECONDS}))`;
+      const misdated = sql<boolean>`guesses.began_at > ${at}::timestamptz + make_interval(secs => ${CLOCK_SKEW_SECONDS})`;
+      const anew = sql<boolean>`(${misdated}
+        or guesses.began_at <= ${at}::timestamptz - make_interval(secs => ${DAY_SECONDS}))`;
       const longest = sql<Date>`${at}::timestamptz + ${waitOf(sql`guesses.failures`)}
-        + make_interval(secs => ${CLOCKS_SECONDS})`;
+        + make_interval(secs => ${CLOCK_SKEW_SECONDS})`;
       const failures = sql<number>`case when ${anew} then 1 else guesses.failures + 1 end`;
       const counted = await executor
         .insertInto('guesses')
@@ -64,7 +64,7 @@ export function createGuesses(secret: Buffer): Guesses {
                 is('guesses.blocked_until', 'is', null),
                 is('guesses.blocked_until', '<=', at),
                 is('guesses.blocked_until', '>', longest),
-                anew,
+                misdated,
               ]),
             ),
         )

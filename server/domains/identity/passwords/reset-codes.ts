@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { isResetSecret } from '#shared/domain/reset-secrets.ts';
+import { CLOCK_SKEW_SECONDS } from '../../../platform/clock-skew.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 
 export interface ResetCodes {
@@ -30,7 +31,8 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions): Res
     createHmac('sha256', secret).update(`reset:${user}:${code}`).digest('base64url');
 
   /** None that was made by now ends later: one that does was made while the server's date was wrong. */
-  const latestEnd = (at: Date): Date => new Date(at.getTime() + (options.lifeSeconds + PAUSE_SECONDS) * 1000);
+  const latestEnd = (at: Date): Date =>
+    new Date(at.getTime() + (options.lifeSeconds + CLOCK_SKEW_SECONDS) * 1000);
 
   return {
     async issue(trx, user, at) {
@@ -43,7 +45,7 @@ export function createResetCodes(secret: Buffer, options: ResetCodeOptions): Res
       const issued = (before?.expires_at.getTime() ?? 0) - options.lifeSeconds * 1000;
       const age = at.getTime() - issued;
       // One to come was made while the server's date was wrong.
-      if (before && age < PAUSE_SECONDS * 1000 && age > -PAUSE_SECONDS * 1000) return null;
+      if (before && age < PAUSE_SECONDS * 1000 && age > -CLOCK_SKEW_SECONDS * 1000) return null;
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const secret = randomBytes(32).toString('base64url');
       const row = {

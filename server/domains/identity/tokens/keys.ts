@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type CryptoKey,
@@ -56,6 +56,11 @@ export class KeysError extends Error {
   override readonly name = 'KeysError';
 }
 
+/** Those that are mounted for reading alone are closed already, and stay as they are. */
+async function closeToOthers(path: string): Promise<void> {
+  if (((await stat(path)).mode & 0o077) !== 0) await chmod(path, 0o600);
+}
+
 const numberOf = (file: string): number => Number(/^es256-(\d+)\.json$/.exec(file)?.[1] ?? Number.NaN);
 
 /**
@@ -70,7 +75,7 @@ export async function openKeys(dataDir: string): Promise<Keys> {
   const found = async () => (await readdir(folder)).filter((file) => numberOf(file) > 0);
   if ((await found()).length === 0) await writeOnce(join(folder, FIRST), await newSigningKey());
   const isNew = await writeOnce(join(folder, SECRET), randomBytes(SECRET_BYTES));
-  for (const file of [...(await found()), SECRET]) await chmod(join(folder, file), 0o600);
+  for (const file of [...(await found()), SECRET]) await closeToOthers(join(folder, file));
 
   const files = (await found()).sort((a, b) => numberOf(b) - numberOf(a));
   const verifying = new Map<string, CryptoKey>();

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { CLOCK_SKEW_SECONDS } from '../../../platform/clock-skew.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { RefreshFamiliesTable } from '../../../platform/db/tables/identity.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -90,7 +91,8 @@ export function createRefreshTokens(secret: Buffer, lifeSeconds: number): Refres
       if (row.used_at) {
         const age = at.getTime() - row.used_at.getTime();
         // Used in a time to come, by a date that was wrong, it was not used just now.
-        if (Math.abs(age) <= REPEAT_SECONDS * 1000) return { outcome: 'repeated', token: successor, family };
+        const isJustNow = age <= REPEAT_SECONDS * 1000 && age >= -CLOCK_SKEW_SECONDS * 1000;
+        if (isJustNow) return { outcome: 'repeated', token: successor, family };
         await endFamilies(trx, { family: family.id }, 'reused', at);
         return { outcome: 'reused', family };
       }

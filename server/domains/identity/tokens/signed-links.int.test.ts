@@ -111,7 +111,7 @@ describe('signed links', () => {
       await forge({ ...good, aud: 'legajo:zip' }),
       await forge(nobody),
       // Made while the server's date was wrong.
-      await forge({ ...good, iat: (good.iat ?? 0) + 60, exp: (good.exp ?? 0) + 60 }),
+      await forge({ ...good, iat: (good.iat ?? 0) + 120, exp: (good.exp ?? 0) + 120 }),
       await forge({ ...good, version: 7 as never }),
       await forge({ ...good, version: newId() }),
       await forge(zip),

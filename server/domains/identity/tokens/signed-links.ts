@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { DOWNLOAD_LINK_SECONDS } from '#shared/domain/limits.ts';
 import { type DownloadChoice, downloadCreate } from '#shared/schemas/version.ts';
 import type { Actor } from '../../../platform/actor.ts';
+import { CLOCK_SKEW_SECONDS } from '../../../platform/clock-skew.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import { findPasswordStamp } from '../accounts.queries.ts';
@@ -9,8 +10,6 @@ import type { Identity } from '../module.ts';
 
 type Doors = Kernel & Identity;
 
-/** What the clocks of two servers may differ by. */
-const CLOCKS_SECONDS = 5;
 const FILE = 'legajo:file';
 const ZIP = 'legajo:zip';
 
@@ -89,7 +88,7 @@ async function verify(
       currentDate: now(),
     });
     // Made while the server's date was wrong, it would live until that date comes.
-    if ((payload.iat ?? 0) > Math.floor(now().getTime() / 1000) + CLOCKS_SECONDS) throw notFound();
+    if ((payload.iat ?? 0) > Math.floor(now().getTime() / 1000) + CLOCK_SKEW_SECONDS) throw notFound();
     return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) throw notFound();

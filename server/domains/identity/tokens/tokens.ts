@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { DirectoryGroup } from '#shared/domain/roles.ts';
+import { CLOCK_SKEW_SECONDS } from '../../../platform/clock-skew.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { Keys } from './keys.ts';
 
@@ -104,7 +105,7 @@ export function createTokens(keys: Keys, options: TokenOptions): Tokens {
         },
       );
       // One of a time to come was made while the server's date was wrong: it would live until then.
-      if ((payload.iat ?? 0) > seconds(options.now()) + TOLERANCE_SECONDS) return null;
+      if ((payload.iat ?? 0) > seconds(options.now()) + CLOCK_SKEW_SECONDS) return null;
       return payload;
     } catch {
       return null;
@@ -138,7 +139,8 @@ export function createTokens(keys: Keys, options: TokenOptions): Tokens {
     async verify(token) {
       const known = verified.get(token);
       const at = seconds(options.now());
-      const isNow = (known?.exp ?? 0) + TOLERANCE_SECONDS > at && (known?.iat ?? 0) <= at + TOLERANCE_SECONDS;
+      const isNow =
+        (known?.exp ?? 0) + TOLERANCE_SECONDS > at && (known?.iat ?? 0) <= at + CLOCK_SKEW_SECONDS;
       if (known && isNow) return claimsOf(known);
       const payload = await open(token, AUDIENCE);
       if (!payload?.sub) throw new ApiError('unauthenticated');
