@@ -4,7 +4,7 @@ import { sweepKnownDevices } from './domains/identity/passwords/known-devices.ts
 import { purgeTombstones } from './domains/libraries/library-changes.queries.ts';
 import type { Schema } from './platform/db/schema.ts';
 import type { Sweep } from './platform/jobs/sweeps.ts';
-import { purgeDone, releaseFromAfar } from './platform/outbox/outbox.queries.ts';
+import { purgeDone, releaseMisdated } from './platform/outbox/outbox.queries.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = { outbox: 7, idempotency: 30, operations: 1, tombstones: 90 } as const;
@@ -26,7 +26,7 @@ export function leftovers(db: Kysely<Schema>): Sweep[] {
         return Number(gone.numDeletedRows);
       },
     },
-    { name: 'messages from afar', everyMs: 60_000, run: (now) => releaseFromAfar(db, now) },
+    { name: 'misdated messages', everyMs: 60_000, run: (now) => releaseMisdated(db, now) },
     { name: 'outbox', run: (now) => purgeDone(db, ago(now, KEPT_DAYS.outbox)) },
     {
       name: 'idempotency',

@@ -12,7 +12,7 @@ import { namedInBinCondition } from '../access/visibility.policy.ts';
 import { isRetained, purgeAt, retainedUntil } from '../keeping/bin-rules.queries.ts';
 import { heldTables, holdsOverRecord, isHeld } from '../keeping/holds.queries.ts';
 
-/* The bin as an admin looks through it; how it is emptied stands in bin-purge.ts. */
+/* The bin as an admin looks through it; how it is emptied stands in bin-purge.queries.ts. */
 
 export interface BinRow {
   readonly id: string;

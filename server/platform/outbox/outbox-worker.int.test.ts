@@ -16,7 +16,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { type BusEvent, createLocalBus } from '../realtime/bus.ts';
 import { openStorage } from '../storage/open-storage.ts';
-import { releaseFromAfar } from './outbox.queries.ts';
+import { releaseMisdated } from './outbox.queries.ts';
 import type { OutboxMessage } from './outbox-messages.ts';
 import { createOutboxWorker } from './outbox-worker.ts';
 
@@ -179,7 +179,7 @@ withDatabases('the outbox worker', (database) => {
     const worker = start();
     await worker.drain();
     expect(heard).toEqual([]);
-    expect(await releaseFromAfar(database().db, new Date(right))).toBe(2);
+    expect(await releaseMisdated(database().db, new Date(right))).toBe(2);
     await worker.drain();
     expect(heard).toMatchObject([{ kind: 'access.changed' }]);
     expect(await mailsOf({ config }, person.email)).toHaveLength(1);

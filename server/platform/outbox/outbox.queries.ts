@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Executor } from '../db/change.ts';
 import type { Schema } from '../db/schema.ts';
 
-/** More than the longest pause between two tries (jobs/outbox-worker.ts). */
+/** More than the longest pause between two tries (outbox-worker.ts). */
 const LONGEST_WAIT_SECONDS = 1200;
 
 /** One queued message, taken by a worker for a while. */
@@ -90,7 +90,7 @@ export async function releaseTaken(executor: Executor, now: Date): Promise<void>
  * Reminders and the day's mail wait for a moment of their own.
  * @returns how many
  */
-export async function releaseFromAfar(executor: Executor, now: Date): Promise<number> {
+export async function releaseMisdated(executor: Executor, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update outbox set available_at = ${now}
     where done_at is null and available_at > ${now}::timestamptz + make_interval(secs => ${LONGEST_WAIT_SECONDS})

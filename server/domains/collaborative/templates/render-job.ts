@@ -15,6 +15,6 @@ export interface RenderJob {
 }
 
 /** What it answers. */
-export type Pressed =
+export type Rendered =
   | { readonly bytes: Uint8Array; readonly written: readonly string[] }
   | { readonly fault: TemplateFaultCode; readonly detail: string | undefined };

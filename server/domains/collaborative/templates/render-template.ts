@@ -1,12 +1,12 @@
 import { TEMPLATE_VARIABLES } from '#shared/domain/document-templates.ts';
 import { createFencedNode } from '../../../platform/fence/fenced-node.ts';
 import type { DocumentProperties, Filled } from './fill-template.ts';
-import type { Pressed, RenderJob } from './render-job.ts';
+import type { Rendered, RenderJob } from './render-job.ts';
 import { TemplateFault } from './template-fault.ts';
 
 /** One after the other: each takes a processor for a moment, which the server shares with everything else. */
-const press = createFencedNode<RenderJob, Pressed>({
-  ...{ name: 'press of templates', worker: './render.worker', from: import.meta.url },
+const render = createFencedNode<RenderJob, Rendered>({
+  ...{ name: 'renderer of templates', worker: './render.worker', from: import.meta.url },
   ...{ heapMb: 384, residentBytes: 768 * 1024 ** 2, timeMs: 15_000 },
 });
 
@@ -15,14 +15,14 @@ const press = createFencedNode<RenderJob, Pressed>({
  * @throws TemplateFault where the template is none
  */
 export async function renderTemplate(job: RenderJob): Promise<Filled> {
-  const outcome = await press.ask(job);
+  const outcome = await render.ask(job);
   if ('ended' in outcome) {
-    if (outcome.ended === 'failed') throw new Error('The process that presses templates ended');
+    if (outcome.ended === 'failed') throw new Error('The process that renders templates ended');
     throw new TemplateFault('timeout');
   }
-  const pressed = outcome.answer;
-  if ('fault' in pressed) throw new TemplateFault(pressed.fault, pressed.detail);
-  return pressed;
+  const rendered = outcome.answer;
+  if ('fault' in rendered) throw new TemplateFault(rendered.fault, rendered.detail);
+  return rendered;
 }
 
 /** A template as it is safe to keep, and what stands between braces in it. @throws TemplateFault */

@@ -3,12 +3,12 @@ import { ZIP_TIME } from '#shared/office/zip.ts';
 import { buildTemplate } from './built-in/build.ts';
 import { fillTemplate } from './fill-template.ts';
 import { openTemplate } from './open-template.ts';
-import type { Pressed, RenderJob } from './render-job.ts';
+import type { Rendered, RenderJob } from './render-job.ts';
 import { TemplateFault } from './template-fault.ts';
 
 /* Whatever a template does to memory or time, it does in this process, which is ended where it does too much. */
 
-async function press({ source, values, properties, template }: RenderJob): Promise<Pressed> {
+async function render({ source, values, properties, template }: RenderJob): Promise<Rendered> {
   try {
     const bytes = typeof source === 'string' ? await buildTemplate(source) : source;
     const parts = openTemplate(bytes);
@@ -21,6 +21,6 @@ async function press({ source, values, properties, template }: RenderJob): Promi
 }
 
 process.on('message', (job: RenderJob) => {
-  void press(job).then((pressed) => process.send?.(pressed));
+  void render(job).then((rendered) => process.send?.(rendered));
 });
 process.on('disconnect', () => process.exit());

@@ -33,15 +33,16 @@ const SECRET_BYTES = 32;
  */
 async function writeOnce(path: string, content: string | Buffer): Promise<boolean> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeFile(temporary, content, { mode: 0o600, flag: 'wx', flush: true });
   try {
+    await writeFile(temporary, content, { mode: 0o600, flag: 'wx', flush: true });
     await link(temporary, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
   } finally {
-    await rm(temporary);
+    // On a full disk it may be there without all of its bytes, or not at all.
+    await rm(temporary, { force: true });
   }
 }
 

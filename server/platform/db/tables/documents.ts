@@ -58,7 +58,7 @@ export interface RecordAuthorsTable {
 /**
  * One row per record and face: the working copy, and the snapshot taken when a version was published.
  * Lists, search, sheet, feed and facets read these rows and nothing else; the visibility rule chooses which.
- * Place, scope, authors and readiness are copied here from `records` by one function (repositories/faces.ts).
+ * Place, scope, authors and readiness are copied here from `records` by one function (domains/documents/faces/faces.queries.ts).
  */
 export interface RecordFacesTable {
   record_id: Uuid;

@@ -8,7 +8,7 @@ import { Network } from '../adapters/network.ts';
 import { eventually, TestDesktop } from '../testing/desktop.ts';
 import { startProxy } from '../testing/proxy.ts';
 
-/** What is let through before the limit bites, in kB at 300 kB/s (adapters/bandwidth.ts). */
+/** What is let through before the limit bites, in kB at 300 kB/s (adapters/http/bandwidth.ts). */
 const BURST = 75;
 const LIMIT = 300;
 /** kB */

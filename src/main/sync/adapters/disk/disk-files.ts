@@ -260,10 +260,16 @@ export class DiskFiles implements Files {
     await this.guarded(half, async (absolute) => {
       const handle = await fs.open(absolute, 'wx', 0o600);
       try {
-        await handle.writeFile(text);
-        await handle.sync();
-      } finally {
-        await handle.close();
+        try {
+          await handle.writeFile(text);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+      } catch (error) {
+        // On a full disk each try would leave a name without its bytes.
+        unlinkExpected(absolute, () => true);
+        throw error;
       }
     });
     await this.replace(half, path, undefined);
