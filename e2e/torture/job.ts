@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { type FileHandle, readFile, writeFile } from 'node:fs/promises';
+import { type FileHandle, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Ledger, sha256Of } from './ledger.ts';
 import type { Random } from './random.ts';
@@ -30,6 +31,22 @@ export const isWrittenAt = (path: string, busy: Iterable<string>): boolean =>
   [...busy]
     .flatMap((each) => [each, unpackedTo(each)])
     .some((each) => each === path || each.startsWith(`${path}/`) || path.startsWith(`${each}/`));
+
+/**
+ * The contents that a writer which failed has left: of its file, or of what it unpacked. They are looked for by their
+ * names in the whole library, since a folder may have been renamed while the writer went on in it.
+ * @param path below the library's folder
+ */
+export async function contentsLeft(library: string, path: string): Promise<Buffer[]> {
+  const names = [basename(path), basename(unpackedTo(path))];
+  const entries = await readdir(library, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => file.split('/').some((part) => names.includes(part)));
+  const contents = await Promise.all(files.map((file) => readFile(file).catch(() => undefined)));
+  return contents.filter((content) => content !== undefined);
+}
 
 const PROGRAM_LIMIT_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RunningServer, startServer } from '../fixtures/server.ts';
@@ -7,7 +7,7 @@ import { type Company, LIBRARY, PASSWORD } from './company.ts';
 import { DEEDS, type DeedJob } from './deeds.ts';
 import { Engine } from './engine.ts';
 import type { History, Step } from './history.ts';
-import { isWrittenAt, unpackedTo } from './job.ts';
+import { contentsLeft, isWrittenAt } from './job.ts';
 import { Ledger, sha256Of } from './ledger.ts';
 import { ServerView } from './observe.ts';
 import { Random } from './random.ts';
@@ -153,7 +153,8 @@ export class World {
       if (step.kind === 'deed') await this.inTurn(root, async () => DEEDS[step.name]?.(job));
       else await WRITERS[step.name]?.write(job);
     } catch (error) {
-      await this.exempt(join(job.library, path));
+      // A writer failed: what it left is nobody's content.
+      for (const left of await contentsLeft(job.library, path)) this.ledger.exempt.add(sha256Of(left));
       throw error;
     } finally {
       this.busy.delete(`${root}:${path}`);
@@ -180,16 +181,6 @@ export class World {
       settleMs: this.given.times.settleMs,
       isBusy: (of) => isWrittenAt(`${root}:${of}`, busy),
     };
-  }
-
-  /** A writer failed: what it left there is nobody's content. */
-  private async exempt(path: string): Promise<void> {
-    const unpacked = unpackedTo(path);
-    const names = await readdir(unpacked).catch(() => []);
-    for (const each of [path, ...names.map((name) => join(unpacked, name))]) {
-      const left = await readFile(each).catch(() => undefined);
-      if (left) this.ledger.exempt.add(sha256Of(left));
-    }
   }
 
   private restarting = false;
