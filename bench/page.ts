@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import { signInApi } from '../e2e/fixtures/api.ts';
 import { browserLaunch } from '../e2e/fixtures/browser.ts';
 import { startServer } from '../e2e/fixtures/server.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SearchQuery } from '#shared/schemas/search.ts';
+import type { SearchQuery } from '#shared/search/search.schemas.ts';
 import { loadConfig } from '../server/config.ts';
 import { startServer } from '../server/container.ts';
 import { seedBulk } from '../server/demo/bulk.ts';

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BATCH_MAX } from '#shared/domain/limits.ts';
+import { BATCH_MAX } from '#shared/platform/limits.ts';
 import { type RunningServer, startServer } from '../e2e/fixtures/server.ts';
 import { createFactories, TEST_PASSWORD } from '../server/testing/factories.ts';
 import { createTestClient, type TestClient } from '../server/testing/http.ts';

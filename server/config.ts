@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { SIGNED_LINK_SECONDS } from '#shared/domain/limits.ts';
+import { SIGNED_LINK_SECONDS } from '#shared/platform/limits.ts';
 import { BODY_TIMEOUTS, type BodyTimeouts } from './platform/http/body-timeouts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Contract } from '#shared/contract/contract.ts';
+import type { Contract } from '#shared/contract.ts';
 import { auditRoutes } from './domains/audit/audit.routes.ts';
 import { calendarRoutes } from './domains/calendars/calendars.routes.ts';
 import { collaborativeRoutes } from './domains/collaborative/collaborative.routes.ts';

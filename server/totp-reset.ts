@@ -1,4 +1,4 @@
-import { email } from '#shared/schemas/primitives.ts';
+import { email } from '#shared/platform/primitives.ts';
 import { loadConfig } from './config.ts';
 import { rescueTotp } from './domains/identity/second-factor/rescue-totp.ts';
 import { createChanges } from './platform/db/change.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
-import type { Report, ReportOccurrence, ReportRow } from '#shared/schemas/report.ts';
+import type { OccurrenceStatus } from '#shared/calendars/status.ts';
+import type { Report, ReportOccurrence, ReportRow } from '#shared/report/report.schemas.ts';
 
 const AS_OF = '2026-11-22';
 const FIRST_YEAR = 2024;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import type { Api } from '../fixtures/api.ts';
 
 /** A draft, or one that was saved from a desktop since. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { AREA_WORDS } from '../../src/shared/domain/audit.ts';
-import { AUDIT_ACTIONS } from '../../src/shared/domain/audit-words.ts';
+import { AREA_WORDS } from '../../src/shared/audit/audit.ts';
+import { AUDIT_ACTIONS } from '../../src/shared/audit/audit-words.ts';
 
 const at = (path: string): string => new URL(`../../${path}`, import.meta.url).pathname;
 /** What the server writes into the trail: `action: 'record.move'`, or a helper's argument of that shape. */

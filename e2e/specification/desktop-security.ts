@@ -18,7 +18,7 @@ const addresses = testsIn('src/main/url.test.ts');
 const protocol = testsIn('src/main/windows/app-protocol.test.ts');
 const links = testsIn('src/main/app/links.test.ts');
 const certificates = testsIn('src/main/sync/adapters/http/certificates.int.test.ts');
-const troubles = testsIn('src/shared/domain/certificate-trouble.test.ts');
+const troubles = testsIn('src/shared/platform/certificate-trouble.test.ts');
 const updates = testsIn('src/main/updates/updates.int.test.ts');
 
 export const DESKTOP_SECURITY: readonly SecurityItem[] = [

@@ -1,4 +1,4 @@
-import { CHUNK_LOAD_TIMEOUT_MS } from '#shared/domain/limits.ts';
+import { CHUNK_LOAD_TIMEOUT_MS } from '#shared/platform/limits.ts';
 import { client, type Line, testsIn, verbatim } from './line.ts';
 
 const refusals = testsIn('src/renderer/features/upload/wizard/refusals.test.ts')(

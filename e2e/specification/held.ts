@@ -1,4 +1,4 @@
-import { LABEL_SEARCH, LABELS_MAX, NOTES_MAX, TITLE } from '#shared/domain/limits.ts';
+import { LABEL_SEARCH, LABELS_MAX, NOTES_MAX, TITLE } from '#shared/platform/limits.ts';
 import { type Line, overHttp, steps, testsIn } from './line.ts';
 
 /** What §5 says as rules and §9 again as limits: held once. */

@@ -1,3 +1,4 @@
+import { STATES } from '#shared/access/states.ts';
 import {
   BREAKPOINTS,
   CACHE_MS,
@@ -9,8 +10,7 @@ import {
   REMINDER_TEXT_SHOWN,
   SIGNED_LINK_SECONDS,
   TOAST_MS,
-} from '#shared/domain/limits.ts';
-import { STATES } from '#shared/domain/states.ts';
+} from '#shared/platform/limits.ts';
 import { heldLabels, heldLabelText, heldNotes, heldTitle } from './held.ts';
 import { client, type Line, overHttp, steps, testsIn, texts } from './line.ts';
 
@@ -81,7 +81,7 @@ export const LIMITS: readonly Line[] = [
     constants: [[STATES.length - 1, 6]],
     tests: [
       ...steps('group required; state a number from 0 to 6'),
-      ...testsIn('src/shared/domain/domain.test.ts')('keeps every row at the index of its value'),
+      ...testsIn('src/shared/documents/kinds.test.ts')('keeps every row at the index of its value'),
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { DAY, MONTH } from '#shared/domain/limits.ts';
+import { DAY, MONTH } from '#shared/platform/limits.ts';
 import { heldLabels, heldLabelText, heldNotes, heldTitle } from './held.ts';
 import { type Line, overHttp, steps, testsIn } from './line.ts';
 

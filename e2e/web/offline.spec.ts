@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import { type Api, DEMO_PASSWORD, demoEmail, signInApi } from '../fixtures/api.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { copyDemo } from '../fixtures/demo.ts';

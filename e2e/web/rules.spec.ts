@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, dayIn } from '../../src/shared/domain/days.ts';
+import { addDays, dayIn } from '../../src/shared/platform/days.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { expectGoodLooks, hold, refuse } from '../fixtures/states.ts';

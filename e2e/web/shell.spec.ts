@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { TOAST_MS } from '../../src/shared/domain/limits.ts';
+import { TOAST_MS } from '../../src/shared/platform/limits.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/axe.ts';
 import { admin, createOrganization } from '../fixtures/organization.ts';
 import { type RunningServer, startServer } from '../fixtures/server.ts';

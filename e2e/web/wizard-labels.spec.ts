@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LABEL_SEARCH, LABELS_MAX } from '../../src/shared/domain/limits.ts';
+import { LABEL_SEARCH, LABELS_MAX } from '../../src/shared/platform/limits.ts';
 import { demoEmail, signInApi } from '../fixtures/api.ts';
 import { signInAs } from '../fixtures/sign-in.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -18,13 +18,13 @@ export const areas: readonly Area[] = [
     mutate: [
       'server/domains/access/*.policy.ts',
       'server/domains/calendars/calendars.policy.ts',
-      'src/shared/domain/visibility.ts',
+      'src/shared/access/visibility.ts',
       'server/platform/actor.ts',
     ],
     tests: [
       'server/domains/*/*.policy.test.ts',
       'server/platform/actor.test.ts',
-      'src/shared/domain/visibility.test.ts',
+      'src/shared/access/visibility.test.ts',
     ],
     later: ['server/domains/access/*.int.test.ts'],
   },

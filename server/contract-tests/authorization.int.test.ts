@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contract, type EndpointName, endpoints } from '#shared/contract/contract.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { contract, type EndpointName, endpoints } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/platform/endpoint.ts';
 import type { Row } from '../testing/authorization/rows.ts';
 import { authorizationTable } from '../testing/authorization/table.ts';
 import { createWorld, PERSONAS, type Persona, type World } from '../testing/authorization-world.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contract, type EndpointName, endpoints } from '#shared/contract/contract.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { FILE_KINDS } from '#shared/domain/file-kinds.ts';
+import { contract, type EndpointName, endpoints } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/platform/endpoint.ts';
+import { FILE_KINDS } from '#shared/platform/file-kinds.ts';
 import { newId } from '../platform/ids.ts';
 import { createConformance } from '../testing/conformance.ts';
 import { pngFile, wordFile, wordParagraph } from '../testing/files.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NoTextReason } from '#shared/domain/file-texts.ts';
+import type { NoTextReason } from '#shared/documents/file-texts.ts';
 import { up } from '../platform/db/migrations/0015-more-texts.ts';
 import { EXTRACT_LIMITS } from '../platform/text/extract/extraction.ts';
 import { makeDocument, sha256Of, startRecord } from '../testing/documents.ts';

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ERRORS, errorBody } from '#shared/contract/errors.ts';
+import { ERRORS, errorBody } from '#shared/platform/errors.ts';
 import { startRecord } from '../testing/documents.ts';
 import type { TestLibrary } from '../testing/factories.ts';
 import { type TestClient, useTestServer } from '../testing/http.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '#shared/contract/contract.ts';
+import { endpoints } from '#shared/contract.ts';
 import { pathOf, useTestServer } from '../testing/http.ts';
 import { mailsOf } from '../testing/mail.ts';
 import type { Caller } from '../testing/secrets/callers.ts';

@@ -1,7 +1,7 @@
-import { clashKey } from '#shared/domain/names.ts';
-import { SCOPES } from '#shared/domain/scopes.ts';
-import { sortKey } from '#shared/domain/sort-key.ts';
-import { type RecordState, STATE } from '#shared/domain/states.ts';
+import { SCOPES } from '#shared/access/scopes.ts';
+import { type RecordState, STATE } from '#shared/access/states.ts';
+import { clashKey } from '#shared/platform/names.ts';
+import { sortKey } from '#shared/platform/sort-key.ts';
 import { newId } from '../platform/ids.ts';
 import { bulkText, pick } from './bulk-text.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FeedPage } from '#shared/schemas/sync.ts';
+import type { FeedPage } from '#shared/sync-feed/sync.schemas.ts';
 import type { TestOrganization } from '../testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../testing/http.ts';
 import { testEngines } from '../testing/test-database.ts';

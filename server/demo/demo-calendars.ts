@@ -1,6 +1,6 @@
-import { OBLIGATION_TEMPLATES } from '#shared/domain/calendars/templates.ts';
-import { addDays, addMonths, dayIn } from '#shared/domain/days.ts';
-import { calendarCreate, type ObligationInput } from '#shared/schemas/calendar.ts';
+import { calendarCreate, type ObligationInput } from '#shared/calendars/calendars.schemas.ts';
+import { OBLIGATION_TEMPLATES } from '#shared/calendars/templates.ts';
+import { addDays, addMonths, dayIn } from '#shared/platform/days.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Services } from '../services.ts';
 import type { DemoPlaces } from './demo-organization.ts';

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TITLE } from '#shared/domain/limits.ts';
-import { parseRut } from '#shared/domain/rut.ts';
-import { SCOPES } from '#shared/domain/scopes.ts';
-import { canFollow, STATE, STATES } from '#shared/domain/states.ts';
+import { SCOPES } from '#shared/access/scopes.ts';
+import { canFollow, STATE, STATES } from '#shared/access/states.ts';
+import { parseRut } from '#shared/people/rut.ts';
+import { TITLE } from '#shared/platform/limits.ts';
 import { type DemoDocument, DOCUMENT_ROWS, demoDocuments } from './documents/documents.ts';
 import { type DemoLabel, demoOrganization } from './organization.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { clashKey } from '#shared/domain/names.ts';
-import { parseRut } from '#shared/domain/rut.ts';
+import { parseRut } from '#shared/people/rut.ts';
+import { clashKey } from '#shared/platform/names.ts';
 import { hashPassword } from '../domains/identity/passwords/passwords.ts';
 import { lockOrganizations } from '../domains/organization/organizations.queries.ts';
 import { newId } from '../platform/ids.ts';

@@ -1,5 +1,5 @@
-import { addMonths, type Day, dayIn } from '#shared/domain/days.ts';
-import { type RuleInput, ruleCreate } from '#shared/schemas/compliance.ts';
+import { type RuleInput, ruleCreate } from '#shared/compliance/compliance.schemas.ts';
+import { addMonths, type Day, dayIn } from '#shared/platform/days.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Services } from '../services.ts';
 import type { DemoPlaces } from './demo-organization.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STATE, STATES } from '#shared/domain/states.ts';
+import { STATE, STATES } from '#shared/access/states.ts';
 import { startServer } from '../container.ts';
 import { createTestClient, startTestServer, type TestServer, useTestServer } from '../testing/http.ts';
 import { testEngines } from '../testing/test-database.ts';

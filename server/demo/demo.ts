@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type RecordState, STATE } from '#shared/domain/states.ts';
+import { type RecordState, STATE } from '#shared/access/states.ts';
 import { tellOfFolders } from '../domains/compliance/folder-notices.job.ts';
 import type { VersionRow } from '../domains/documents/faces/faces.queries.ts';
 import { findByOperation, findVersion } from '../domains/documents/versions/versions.queries.ts';

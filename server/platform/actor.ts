@@ -1,6 +1,6 @@
-import { type Day, dayIn } from '#shared/domain/days.ts';
-import type { LibraryRole } from '#shared/domain/roles.ts';
-import type { Viewer } from '#shared/domain/visibility.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
+import { type Day, dayIn } from '#shared/platform/days.ts';
 import { ApiError } from './errors.ts';
 
 /** The signed-in person of one request, as the database knew them when it began. */

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorBody, type ErrorCode } from '#shared/contract/errors.ts';
+import { ERRORS, type ErrorBody, type ErrorCode } from '#shared/platform/errors.ts';
 
 /** An error of the API's catalogue: thrown by services and policies, written once at the edge. */
 export class ApiError extends Error {

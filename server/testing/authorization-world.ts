@@ -1,8 +1,8 @@
 import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LibraryRole } from '#shared/domain/roles.ts';
-import type { Scope } from '#shared/domain/scopes.ts';
-import { STATE } from '#shared/domain/states.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import type { Scope } from '#shared/access/scopes.ts';
+import { STATE } from '#shared/access/states.ts';
 import { newId } from '../platform/ids.ts';
 import {
   contentOf,

@@ -1,4 +1,4 @@
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import type { TestPerson } from './factories.ts';
 import type { TestClient, TestServer } from './http.ts';
 

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { contract, type EndpointName } from '#shared/contract/contract.ts';
+import { contract, type EndpointName } from '#shared/contract.ts';
 import { openApiDocument } from '../platform/http/openapi.ts';
 
 interface PublishedResponse {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Upload } from 'tus-js-client';
-import { bundleHead } from '#shared/contract/bundle.ts';
-import type { RecordCreate, RecordCreated, RecordSend } from '#shared/schemas/record.ts';
-import type { Confirmed, Version, VersionCreate } from '#shared/schemas/version.ts';
+import { bundleHead } from '#shared/documents/bundle.ts';
+import type { RecordCreate, RecordCreated, RecordSend } from '#shared/documents/records.schemas.ts';
+import type { Confirmed, Version, VersionCreate } from '#shared/documents/versions.schemas.ts';
 import type { TestLibrary } from './factories.ts';
 import type { TestClient, TestServer } from './http.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Kysely, Transaction } from 'kysely';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
-import { clashKey } from '#shared/domain/names.ts';
-import type { LibraryRole } from '#shared/domain/roles.ts';
-import type { Scope } from '#shared/domain/scopes.ts';
-import { STATE } from '#shared/domain/states.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import type { Scope } from '#shared/access/scopes.ts';
+import { STATE } from '#shared/access/states.ts';
+import { TIME_ZONE } from '#shared/platform/limits.ts';
+import { clashKey } from '#shared/platform/names.ts';
 import {
   publishFace,
   refreshPlacement,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Endpoint } from '#shared/platform/endpoint.ts';
 import { HOSTILE_BODIES, HOSTILE_TEXTS, HOSTILE_VALUES } from './hostile-values.ts';
 import { pathOf } from './http.ts';
 import { extremesIn, replaced } from './schema-extremes.ts';

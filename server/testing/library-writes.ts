@@ -1,6 +1,6 @@
-import { BUNDLE_TYPE } from '#shared/contract/bundle.ts';
-import { contract } from '#shared/contract/contract.ts';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
+import { contract } from '#shared/contract.ts';
+import { BUNDLE_TYPE } from '#shared/documents/bundle.ts';
 import { addVersion, confirmBytes, recordsBundle, someBytes, startVersion, upload } from './documents.ts';
 import type { TestServer } from './http.ts';
 import type { Call, Meeting } from './race-fixture.ts';

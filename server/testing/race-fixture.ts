@@ -1,4 +1,4 @@
-import type { LibraryRole } from '#shared/domain/roles.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
 import { makeDocument } from './documents.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from './factories.ts';
 import type { Answer, TestClient, TestServer } from './http.ts';

@@ -1,6 +1,6 @@
-import { addDays, dayIn } from '#shared/domain/days.ts';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
-import type { CalendarCreate, ObligationInput } from '#shared/schemas/calendar.ts';
+import type { CalendarCreate, ObligationInput } from '#shared/calendars/calendars.schemas.ts';
+import { addDays, dayIn } from '#shared/platform/days.ts';
+import { TIME_ZONE } from '#shared/platform/limits.ts';
 import type { TestServer } from './http.ts';
 import { ruledCompany } from './ruled-company.ts';
 

@@ -1,4 +1,4 @@
-import type { RuleInput } from '#shared/schemas/compliance.ts';
+import type { RuleInput } from '#shared/compliance/compliance.schemas.ts';
 import { company } from './company.ts';
 import { makeDocument } from './documents.ts';
 import type { TestClient, TestServer } from './http.ts';

@@ -1,4 +1,4 @@
-import type { RecordState } from '#shared/domain/states.ts';
+import type { RecordState } from '#shared/access/states.ts';
 import { buildFile } from './build/build.ts';
 import { MEDIA_TYPES } from './content.ts';
 import type { DocumentRow, Persona, Step, VersionRow } from './row.ts';

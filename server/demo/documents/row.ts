@@ -1,6 +1,6 @@
-import { formatRut, rutDigit } from '#shared/domain/rut.ts';
-import type { Scope } from '#shared/domain/scopes.ts';
-import type { RecordState } from '#shared/domain/states.ts';
+import type { Scope } from '#shared/access/scopes.ts';
+import type { RecordState } from '#shared/access/states.ts';
+import { formatRut, rutDigit } from '#shared/people/rut.ts';
 import type { Content } from './content.ts';
 
 /** The demo's people by the local part of their address (`autora@legajo.test`). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LibraryRole } from '#shared/domain/roles.ts';
-import { STATE } from '#shared/domain/states.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import { STATE } from '#shared/access/states.ts';
 import type { ActingUser } from '../../platform/actor.ts';
 import { abilities, type Subject } from './abilities.policy.ts';
 

@@ -1,6 +1,6 @@
-import { nextStates, type RecordState, STATE } from '#shared/domain/states.ts';
-import type { Face } from '#shared/domain/visibility.ts';
-import type { Abilities } from '#shared/schemas/record.ts';
+import { nextStates, type RecordState, STATE } from '#shared/access/states.ts';
+import type { Face } from '#shared/access/visibility.ts';
+import type { Abilities } from '#shared/documents/records.schemas.ts';
 import { type ActingUser, isArchived, rolesIn } from '../../platform/actor.ts';
 
 /** What the policies need to know of a record that its person sees. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { LabelTag } from '#shared/schemas/label.ts';
-import type { Named, Person } from '#shared/schemas/primitives.ts';
+import type { LabelTag } from '#shared/labels/labels.schemas.ts';
+import type { Named, Person } from '#shared/platform/primitives.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Expression, SqlBool } from 'kysely';
 import { expect, it } from 'vitest';
-import { LIBRARY_ROLES, type LibraryRole } from '#shared/domain/roles.ts';
-import { SCOPES, type Scope } from '#shared/domain/scopes.ts';
-import { STATE } from '#shared/domain/states.ts';
-import { type Face, type Viewer, visibleFace } from '#shared/domain/visibility.ts';
+import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
+import { SCOPES, type Scope } from '#shared/access/scopes.ts';
+import { STATE } from '#shared/access/states.ts';
+import { type Face, type Viewer, visibleFace } from '#shared/access/visibility.ts';
 import { newId } from '../../platform/ids.ts';
 import { withDatabases } from '../../testing/test-database.ts';
 import { listedCondition, namedInBinCondition, visibleFaceCondition } from './visibility.policy.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { STATE } from '#shared/domain/states.ts';
-import type { Viewer } from '#shared/domain/visibility.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
 
 const uuids = (ids: readonly string[]): RawBuilder<string[]> => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
@@ -31,7 +31,7 @@ function workingCondition(viewer: Viewer, f: RawBuilder<unknown>): RawBuilder<bo
 
 /**
  * The one visibility rule as a condition over `record_faces`: true for exactly one face of each record that the
- * viewer sees, and for none of the others. Its pure twin is `src/shared/domain/visibility.ts`; a test holds the two
+ * viewer sees, and for none of the others. Its pure twin is `src/shared/access/visibility.ts`; a test holds the two
  * together over generated cases.
  * @param alias the name under which `record_faces` stands in the query
  */

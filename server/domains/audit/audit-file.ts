@@ -1,6 +1,6 @@
-import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_TYPES } from '#shared/domain/audit-words.ts';
-import type { AuditEvent } from '#shared/schemas/audit.ts';
-import type { TableFormat } from '#shared/schemas/table-file.ts';
+import type { AuditEvent } from '#shared/audit/audit.schemas.ts';
+import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_TYPES } from '#shared/audit/audit-words.ts';
+import type { TableFormat } from '#shared/platform/table-file.ts';
 import { momentIn, tableFile } from '../../platform/tables/table-file.ts';
 
 const COLUMNS = [

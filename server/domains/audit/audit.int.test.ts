@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/node';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Scope } from '#shared/domain/scopes.ts';
+import type { Scope } from '#shared/access/scopes.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';

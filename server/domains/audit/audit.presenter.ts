@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { SCOPE_LABELS, type Scope } from '#shared/domain/scopes.ts';
-import { isRecordState, stateRow } from '#shared/domain/states.ts';
-import { visibleFace } from '#shared/domain/visibility.ts';
-import type { AuditEvent } from '#shared/schemas/audit.ts';
+import { SCOPE_LABELS, type Scope } from '#shared/access/scopes.ts';
+import { isRecordState, stateRow } from '#shared/access/states.ts';
+import { visibleFace } from '#shared/access/visibility.ts';
+import type { AuditEvent } from '#shared/audit/audit.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { type Lookups, lookup } from '../access/names.queries.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Scope } from '#shared/domain/scopes.ts';
+import type { Scope } from '#shared/access/scopes.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { AuditEventsTable } from '../../platform/db/tables/events.ts';
 

@@ -1,4 +1,4 @@
-import type { auditTable } from '#shared/contract/audit.ts';
+import type { auditTable } from '#shared/audit/audit.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Audit } from './module.ts';
 

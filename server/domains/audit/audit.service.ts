@@ -1,9 +1,15 @@
 import type { z } from 'zod';
-import { AREA_WORDS } from '#shared/domain/audit.ts';
-import { addDays, dayIn } from '#shared/domain/days.ts';
-import { PAGE } from '#shared/domain/limits.ts';
-import type { AuditEvent, AuditFilters, auditExport, auditPage, auditQuery } from '#shared/schemas/audit.ts';
-import type { TableFile } from '#shared/schemas/table-file.ts';
+import type {
+  AuditEvent,
+  AuditFilters,
+  auditExport,
+  auditPage,
+  auditQuery,
+} from '#shared/audit/audit.schemas.ts';
+import { AREA_WORDS } from '#shared/audit/audit.ts';
+import { addDays, dayIn } from '#shared/platform/days.ts';
+import { PAGE } from '#shared/platform/limits.ts';
+import type { TableFile } from '#shared/platform/table-file.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';

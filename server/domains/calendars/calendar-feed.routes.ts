@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { feedSecret } from '#shared/schemas/calendar.ts';
+import { feedSecret } from '#shared/calendars/calendars.schemas.ts';
 import { notFound } from '../../platform/errors.ts';
 import { goneSignal } from '../../platform/http/reader-gone.ts';
 import type { Calendars } from './module.ts';

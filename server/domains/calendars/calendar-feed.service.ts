@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { addMonths, dayIn } from '#shared/domain/days.ts';
-import { OCCURRENCES_SHOWN } from '#shared/schemas/calendar.ts';
+import { OCCURRENCES_SHOWN } from '#shared/calendars/calendars.schemas.ts';
+import { addMonths, dayIn } from '#shared/platform/days.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, dayIn } from '#shared/domain/days.ts';
-import { CHILE } from '#shared/domain/holidays.ts';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
+import { CHILE } from '#shared/organization/holidays.ts';
+import { addDays, dayIn } from '#shared/platform/days.ts';
+import { TIME_ZONE } from '#shared/platform/limits.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { behindLock } from '../../testing/races.ts';
 import { testEngines } from '../../testing/test-database.ts';

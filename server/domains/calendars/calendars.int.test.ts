@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayIn } from '#shared/domain/days.ts';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
-import { STATE } from '#shared/domain/states.ts';
-import type { ObligationInput } from '#shared/schemas/calendar.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { ObligationInput } from '#shared/calendars/calendars.schemas.ts';
+import { addDays, addMonths, dayIn } from '#shared/platform/days.ts';
+import { TIME_ZONE } from '#shared/platform/limits.ts';
 import { company, lead } from '../../testing/company.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { useTestServer } from '../../testing/http.ts';

@@ -1,4 +1,4 @@
-import type { Calendar, CalendarSummary, Obligation } from '#shared/schemas/calendar.ts';
+import type { Calendar, CalendarSummary, Obligation } from '#shared/calendars/calendars.schemas.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { type Lookups, lookup } from '../access/names.queries.ts';

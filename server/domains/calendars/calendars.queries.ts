@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
-import type { Day, Holidays } from '#shared/domain/days.ts';
-import { NO_HOLIDAYS } from '#shared/domain/holidays.ts';
-import { organizationHolidays } from '#shared/domain/organization-holidays.ts';
-import type { ChosenSettings } from '#shared/domain/settings.ts';
+import { NO_HOLIDAYS } from '#shared/organization/holidays.ts';
+import { organizationHolidays } from '#shared/organization/organization-holidays.ts';
+import type { ChosenSettings } from '#shared/organization/settings.ts';
+import type { Day, Holidays } from '#shared/platform/days.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { CalendarsTable, ObligationsTable } from '../../platform/db/tables/calendars.ts';

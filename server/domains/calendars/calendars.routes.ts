@@ -1,4 +1,4 @@
-import type { calendarTable } from '#shared/contract/calendars.ts';
+import type { calendarTable } from '#shared/calendars/calendars.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Calendars } from './module.ts';
 

@@ -1,4 +1,3 @@
-import { clashKey } from '#shared/domain/names.ts';
 import type {
   Calendar,
   CalendarCreate,
@@ -7,7 +6,8 @@ import type {
   Obligation,
   ObligationCreate,
   ObligationUpdate,
-} from '#shared/schemas/calendar.ts';
+} from '#shared/calendars/calendars.schemas.ts';
+import { clashKey } from '#shared/platform/names.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,9 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
-import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
-import { STATUS_WORDS } from '#shared/domain/calendars/words.ts';
-import { addDays, type Day } from '#shared/domain/days.ts';
-import { occurrenceHref } from '#shared/domain/hrefs.ts';
-import type { Person } from '#shared/schemas/primitives.ts';
+import type { OccurrenceStatus } from '#shared/calendars/status.ts';
+import { STATUS_WORDS } from '#shared/calendars/words.ts';
+import { addDays, type Day } from '#shared/platform/days.ts';
+import { occurrenceHref } from '#shared/platform/hrefs.ts';
+import type { Person } from '#shared/platform/primitives.ts';
 
 /** A due day as other calendar programs are told of it. */
 export interface WrittenDueDay {

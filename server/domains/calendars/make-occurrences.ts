@@ -1,7 +1,7 @@
-import { MONTHS_AHEAD, OCCURRENCES_MAX } from '#shared/domain/calendars/recurrence.ts';
-import { duesBetween, type Schedule } from '#shared/domain/calendars/schedule.ts';
-import { nextStageOn, stageOn } from '#shared/domain/calendars/status.ts';
-import { addDays, addMonths, type Day, dayIn } from '#shared/domain/days.ts';
+import { MONTHS_AHEAD, OCCURRENCES_MAX } from '#shared/calendars/recurrence.ts';
+import { duesBetween, type Schedule } from '#shared/calendars/schedule.ts';
+import { nextStageOn, stageOn } from '#shared/calendars/status.ts';
+import { addDays, addMonths, type Day, dayIn } from '#shared/platform/days.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { newId } from '../../platform/ids.ts';
 import {

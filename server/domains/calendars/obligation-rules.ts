@@ -1,6 +1,6 @@
-import { problemOf } from '#shared/domain/calendars/schedule.ts';
-import type { ObligationFields } from '#shared/schemas/calendar.ts';
-import { customSentence } from '#shared/schemas/sentences.ts';
+import type { ObligationFields } from '#shared/calendars/calendars.schemas.ts';
+import { problemOf } from '#shared/calendars/schedule.ts';
+import { customSentence } from '#shared/platform/sentences.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import { invalid } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import type { CalendarNoticeType } from '#shared/domain/notification-types.ts';
-import { STATE_NONE } from '#shared/domain/states.ts';
+import { STATE_NONE } from '#shared/access/states.ts';
+import type { CalendarNoticeType } from '#shared/notifications/notification-types.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { newId } from '../../platform/ids.ts';
 import { loadViewers } from '../documents/faces/audience.queries.ts';

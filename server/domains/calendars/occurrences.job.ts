@@ -1,5 +1,5 @@
-import { MONTHS_AHEAD } from '#shared/domain/calendars/recurrence.ts';
-import { ESCALATED, nextStageOn, stageOn } from '#shared/domain/calendars/status.ts';
+import { MONTHS_AHEAD } from '#shared/calendars/recurrence.ts';
+import { ESCALATED, nextStageOn, stageOn } from '#shared/calendars/status.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { findCalendar, findCalendars, findToMake, lockObligation } from './calendars.queries.ts';

@@ -1,5 +1,5 @@
-import { doneBetween, isAccepted, statusOn } from '#shared/domain/calendars/status.ts';
-import type { Occurrence, OccurrenceSheet } from '#shared/schemas/calendar.ts';
+import type { Occurrence, OccurrenceSheet } from '#shared/calendars/calendars.schemas.ts';
+import { doneBetween, isAccepted, statusOn } from '#shared/calendars/status.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { type Lookups, lookup } from '../access/names.queries.ts';

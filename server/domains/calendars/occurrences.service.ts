@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { type Decision, doneBetween } from '#shared/domain/calendars/status.ts';
 import {
   type cancel,
   type complete,
@@ -10,7 +9,8 @@ import {
   type OccurrencesQuery,
   type reopen,
   type waive,
-} from '#shared/schemas/calendar.ts';
+} from '#shared/calendars/calendars.schemas.ts';
+import { type Decision, doneBetween } from '#shared/calendars/status.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,4 +1,4 @@
-import { type Decision, decisionBy, isAccepted } from '#shared/domain/calendars/status.ts';
+import { type Decision, decisionBy, isAccepted } from '#shared/calendars/status.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { findCalendar } from './calendars.queries.ts';
 import { todayIn } from './make-occurrences.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { collaborativeCreate } from '#shared/schemas/collaborative.ts';
+import type { collaborativeCreate } from '#shared/collaborative/collaborative.schemas.ts';
 import { createExtractor } from '../../platform/text/extract/extractor.ts';
 import type { TestLibrary, TestPerson } from '../../testing/factories.ts';
 import { docxFile, wordFile, wordParagraph } from '../../testing/files.ts';

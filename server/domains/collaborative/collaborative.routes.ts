@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import type { collaborativeTable } from '#shared/contract/collaborative.ts';
+import type { collaborativeTable } from '#shared/collaborative/collaborative.contract.ts';
 import { contentDisposition } from '../../platform/http/file-headers.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { FILE_POLICY, idOf } from '../documents/contents/content.routes.ts';

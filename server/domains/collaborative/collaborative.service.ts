@@ -1,16 +1,16 @@
-import { dayIn } from '#shared/domain/days.ts';
+import { DEFAULT_SCOPE } from '#shared/access/scopes.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { CollaborativeCreate } from '#shared/collaborative/collaborative.schemas.ts';
 import {
   BUILT_IN_TEMPLATES,
   type BuiltInTemplate,
   listOfNames,
   longDate,
   type TemplateValues,
-} from '#shared/domain/document-templates.ts';
-import { diskName } from '#shared/domain/names.ts';
-import { DEFAULT_SCOPE } from '#shared/domain/scopes.ts';
-import { STATE } from '#shared/domain/states.ts';
-import type { CollaborativeCreate } from '#shared/schemas/collaborative.ts';
-import type { RecordCreated } from '#shared/schemas/record.ts';
+} from '#shared/collaborative/document-templates.ts';
+import type { RecordCreated } from '#shared/documents/records.schemas.ts';
+import { dayIn } from '#shared/platform/days.ts';
+import { diskName } from '#shared/platform/names.ts';
 import { type Actor, ownAmong } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';

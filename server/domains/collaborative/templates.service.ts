@@ -1,8 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import { variableOf } from '#shared/domain/document-templates.ts';
-import { TEMPLATE_BYTES_MAX, TEMPLATES_MAX } from '#shared/domain/limits.ts';
-import { clashKey, splitExtension } from '#shared/domain/names.ts';
-import type { DocumentTemplate, TemplateCreate, TemplateUpdate } from '#shared/schemas/collaborative.ts';
+import type {
+  DocumentTemplate,
+  TemplateCreate,
+  TemplateUpdate,
+} from '#shared/collaborative/collaborative.schemas.ts';
+import { variableOf } from '#shared/collaborative/document-templates.ts';
+import { TEMPLATE_BYTES_MAX, TEMPLATES_MAX } from '#shared/platform/limits.ts';
+import { clashKey, splitExtension } from '#shared/platform/names.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { addDays, type Day } from '#shared/domain/days.ts';
-import type { OpenFolder, RuleResult } from '#shared/schemas/compliance.ts';
-import { day } from '#shared/schemas/primitives.ts';
+import type { OpenFolder, RuleResult } from '#shared/compliance/compliance.schemas.ts';
+import { addDays, type Day } from '#shared/platform/days.ts';
+import { day } from '#shared/platform/primitives.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { OpenPlace, OpenPosition } from './compliance-timelines.queries.ts';
 

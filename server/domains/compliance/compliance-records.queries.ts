@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JudgedFace, JudgedRecord, RuleMatch } from '#shared/domain/compliance/rule.ts';
-import type { RecordState } from '#shared/domain/states.ts';
-import { STATE } from '#shared/domain/states.ts';
-import type { Face } from '#shared/domain/visibility.ts';
+import type { RecordState } from '#shared/access/states.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { Face } from '#shared/access/visibility.ts';
+import type { JudgedFace, JudgedRecord, RuleMatch } from '#shared/compliance/rule.ts';
 import type { Executor } from '../../platform/db/change.ts';
 
 const uuids = (ids: Iterable<string>): RawBuilder<string[]> => sql`${`{${[...ids].join(',')}}`}::uuid[]`;

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
-import type { JudgedRule, Severity } from '#shared/domain/compliance/rule.ts';
-import { replacedIds } from '#shared/domain/replaced-ids.ts';
+import type { JudgedRule, Severity } from '#shared/compliance/rule.ts';
+import { replacedIds } from '#shared/platform/replaced-ids.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { ComplianceRulesTable, StoredExemption } from '../../platform/db/tables/compliance.ts';

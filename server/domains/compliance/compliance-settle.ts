@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { JudgedRecord } from '#shared/domain/compliance/rule.ts';
-import { type Judged, judgeAhead } from '#shared/domain/compliance/timeline.ts';
-import { type Day, dayIn } from '#shared/domain/days.ts';
+import type { JudgedRecord } from '#shared/compliance/rule.ts';
+import { type Judged, judgeAhead } from '#shared/compliance/timeline.ts';
+import { type Day, dayIn } from '#shared/platform/days.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import { findJudged, findJudgedAt } from './compliance-records.queries.ts';
 import {

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import type { Span } from '#shared/domain/compliance/timeline.ts';
-import type { Day, Holidays } from '#shared/domain/days.ts';
-import { organizationHolidays } from '#shared/domain/organization-holidays.ts';
-import type { ChosenSettings } from '#shared/domain/settings.ts';
+import type { Span } from '#shared/compliance/timeline.ts';
+import { organizationHolidays } from '#shared/organization/organization-holidays.ts';
+import type { ChosenSettings } from '#shared/organization/settings.ts';
+import type { Day, Holidays } from '#shared/platform/days.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 

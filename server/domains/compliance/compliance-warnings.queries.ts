@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Day } from '#shared/domain/days.ts';
+import type { Day } from '#shared/platform/days.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 

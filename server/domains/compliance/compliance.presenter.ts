@@ -1,7 +1,7 @@
-import { evaluate } from '#shared/domain/compliance/evaluate.ts';
-import type { Outcome, Reason } from '#shared/domain/compliance/rule.ts';
-import type { Day } from '#shared/domain/days.ts';
-import type { RuleReason, RuleResult } from '#shared/schemas/compliance.ts';
+import type { RuleReason, RuleResult } from '#shared/compliance/compliance.schemas.ts';
+import { evaluate } from '#shared/compliance/evaluate.ts';
+import type { Outcome, Reason } from '#shared/compliance/rule.ts';
+import type { Day } from '#shared/platform/days.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { SeenRecord } from '../documents/faces/faces.queries.ts';

@@ -1,4 +1,4 @@
-import type { complianceTable } from '#shared/contract/compliance.ts';
+import type { complianceTable } from '#shared/compliance/compliance.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Compliance } from './module.ts';
 

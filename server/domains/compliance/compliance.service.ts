@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import { evaluate } from '#shared/domain/compliance/evaluate.ts';
-import { type Node, rollUp, type Standing } from '#shared/domain/compliance/roll-up.ts';
-import type { Span } from '#shared/domain/compliance/timeline.ts';
-import { addDays, type Day, dayIn } from '#shared/domain/days.ts';
-import { PAGE } from '#shared/domain/limits.ts';
 import type {
   FolderCompliance,
   GroupCompliance,
   OpenFoldersQuery,
   openFolders,
   redFolder,
-} from '#shared/schemas/compliance.ts';
+} from '#shared/compliance/compliance.schemas.ts';
+import { evaluate } from '#shared/compliance/evaluate.ts';
+import { type Node, rollUp, type Standing } from '#shared/compliance/roll-up.ts';
+import type { Span } from '#shared/compliance/timeline.ts';
+import { addDays, type Day, dayIn } from '#shared/platform/days.ts';
+import { PAGE } from '#shared/platform/limits.ts';
 import { type Actor, isArchived, isMember } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';

@@ -1,8 +1,8 @@
-import { lookedAt, prepare } from '#shared/domain/compliance/papers.ts';
-import { FAILED, tellingOn } from '#shared/domain/compliance/warnings.ts';
-import { addDays, type Day, dayIn } from '#shared/domain/days.ts';
-import type { FolderNoticeType } from '#shared/domain/notification-types.ts';
-import { STATE_NONE } from '#shared/domain/states.ts';
+import { STATE_NONE } from '#shared/access/states.ts';
+import { lookedAt, prepare } from '#shared/compliance/papers.ts';
+import { FAILED, tellingOn } from '#shared/compliance/warnings.ts';
+import type { FolderNoticeType } from '#shared/notifications/notification-types.ts';
+import { addDays, type Day, dayIn } from '#shared/platform/days.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';

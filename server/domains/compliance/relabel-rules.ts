@@ -1,4 +1,4 @@
-import { replacedIds } from '#shared/domain/replaced-ids.ts';
+import { replacedIds } from '#shared/platform/replaced-ids.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { findRulesWith } from '../labels/labels.queries.ts';
 import { findRule, writeRule } from './compliance-rules.queries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RuleInput } from '#shared/schemas/compliance.ts';
+import type { RuleInput } from '#shared/compliance/compliance.schemas.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { ruledCompany } from '../../testing/ruled-company.ts';
 import { testEngines } from '../../testing/test-database.ts';

@@ -1,4 +1,4 @@
-import type { Rule } from '#shared/schemas/compliance.ts';
+import type { Rule } from '#shared/compliance/compliance.schemas.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { RuleRow } from './compliance-rules.queries.ts';
 

@@ -1,5 +1,5 @@
-import { RULES_MAX } from '#shared/domain/compliance/rule.ts';
-import type { Rule, RuleCreate, RuleUpdate } from '#shared/schemas/compliance.ts';
+import type { Rule, RuleCreate, RuleUpdate } from '#shared/compliance/compliance.schemas.ts';
+import { RULES_MAX } from '#shared/compliance/rule.ts';
 import { type Actor, hasRole, isArchived, isMember, requireOpen } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { StoredExemption } from '../../platform/db/tables/compliance.ts';

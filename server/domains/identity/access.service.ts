@@ -1,6 +1,6 @@
-import type { Access, SignedInSession } from '#shared/schemas/account.ts';
-import { signedInSession } from '#shared/schemas/account.ts';
-import type { Client } from '#shared/schemas/sync.ts';
+import type { Access, SignedInSession } from '#shared/people/account.schemas.ts';
+import { signedInSession } from '#shared/people/account.schemas.ts';
+import type { Client } from '#shared/sync-feed/sync.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

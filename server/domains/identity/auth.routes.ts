@@ -1,5 +1,5 @@
-import type { authTable } from '#shared/contract/core.ts';
-import type { SignInResult, Tokens } from '#shared/schemas/auth.ts';
+import type { authTable } from '#shared/identity/auth.contract.ts';
+import type { SignInResult, Tokens } from '#shared/identity/auth.schemas.ts';
 import type { CallContext, Handlers } from '../../platform/http/handlers.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import type { IssuedTokens, Origin } from './auth.service.ts';

@@ -1,4 +1,4 @@
-import type { SignIn, Tokens } from '#shared/schemas/auth.ts';
+import type { SignIn, Tokens } from '#shared/identity/auth.schemas.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { DirectoryGroup } from '#shared/domain/roles.ts';
+import type { DirectoryGroup } from '#shared/access/roles.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 
 /** What a directory keeps of a person. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { DIRECTORY_GROUPS, type DirectoryGroup } from '#shared/domain/roles.ts';
+import { DIRECTORY_GROUPS, type DirectoryGroup } from '#shared/access/roles.ts';
 import type { UsersTable } from '../../platform/db/tables/organization.ts';
 import type { Directory, DirectoryUser } from './directory.ts';
 import { forgetDevices } from './passwords/known-devices.ts';

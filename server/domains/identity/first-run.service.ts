@@ -1,6 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { firstRun } from '#shared/schemas/auth.ts';
+import type { firstRun } from '#shared/identity/auth.schemas.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { coreTable } from '#shared/contract/core.ts';
+import type { coreTable } from '#shared/identity/auth.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import { tokenOf } from './authenticate.ts';
 import type { Identity } from './module.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dayIn } from '#shared/domain/days.ts';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
+import { STATE } from '#shared/access/states.ts';
+import { dayIn } from '#shared/platform/days.ts';
+import { TIME_ZONE } from '#shared/platform/limits.ts';
 import {
   isKept,
   longest,
@@ -10,8 +11,7 @@ import {
   type RetentionFacts,
   type RetentionSchedule,
   retainedUntil,
-} from '#shared/domain/retention.ts';
-import { STATE } from '#shared/domain/states.ts';
+} from '#shared/retention/retention.ts';
 import { newId } from '../../platform/ids.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { useTestServer } from '../../testing/http.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Day } from '#shared/domain/days.ts';
-import type { RetainedUntil } from '#shared/domain/retention.ts';
-import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
+import { DEFAULT_SETTINGS } from '#shared/organization/settings.ts';
+import type { Day } from '#shared/platform/days.ts';
+import type { RetainedUntil } from '#shared/retention/retention.ts';
 
 /* What keeps a document, and until when: over `records r` and `organizations o`. */
 
@@ -36,7 +36,7 @@ const began = sql.join(
 );
 
 /**
- * Until when a document type `t` keeps a face `f` of a record `r`: the twin of `retainedUntil` (shared/domain/retention.ts),
+ * Until when a document type `t` keeps a face `f` of a record `r`: the twin of `retainedUntil` (shared/retention/retention.ts),
  * in its words, which compare by their bytes.
  */
 const until = sql<RetainedUntil | null>`(case t.retention

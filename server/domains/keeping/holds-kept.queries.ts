@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { Day } from '#shared/domain/days.ts';
-import type { Scope } from '#shared/domain/scopes.ts';
+import type { Scope } from '#shared/access/scopes.ts';
+import type { Day } from '#shared/platform/days.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { HoldsTable } from '../../platform/db/tables/holds.ts';

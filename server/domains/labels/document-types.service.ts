@@ -1,6 +1,6 @@
-import { clashKey } from '#shared/domain/names.ts';
-import { sortKey } from '#shared/domain/sort-key.ts';
-import type { ManagedType, TypeCreate, TypeUpdate } from '#shared/schemas/settings.ts';
+import type { ManagedType, TypeCreate, TypeUpdate } from '#shared/organization/settings.schemas.ts';
+import { clashKey } from '#shared/platform/names.ts';
+import { sortKey } from '#shared/platform/sort-key.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

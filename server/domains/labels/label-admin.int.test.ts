@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';

@@ -1,4 +1,4 @@
-import type { LabelDetail, LabelUpdate, ManagedLabel, MergePreview } from '#shared/schemas/label.ts';
+import type { LabelDetail, LabelUpdate, ManagedLabel, MergePreview } from '#shared/labels/labels.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

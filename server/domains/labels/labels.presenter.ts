@@ -1,7 +1,7 @@
-import { labelPath } from '#shared/domain/label-path.ts';
-import { sortKey } from '#shared/domain/sort-key.ts';
-import type { Label } from '#shared/schemas/label.ts';
-import type { Named } from '#shared/schemas/primitives.ts';
+import { labelPath } from '#shared/labels/label-path.ts';
+import type { Label } from '#shared/labels/labels.schemas.ts';
+import type { Named } from '#shared/platform/primitives.ts';
+import { sortKey } from '#shared/platform/sort-key.ts';
 import type { LabelRow } from './labels.queries.ts';
 
 /** Labels as people know them, in the order of their paths. */

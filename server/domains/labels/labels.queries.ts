@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
-import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
-import type { LabelUse } from '#shared/schemas/label.ts';
-import type { Named } from '#shared/schemas/primitives.ts';
+import type { LabelUse } from '#shared/labels/labels.schemas.ts';
+import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
+import type { Named } from '#shared/platform/primitives.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { LabelsTable } from '../../platform/db/tables/organization.ts';

@@ -1,6 +1,6 @@
-import type { labelTable } from '#shared/contract/labels.ts';
-import type { libraryTable } from '#shared/contract/libraries.ts';
-import type { organizationTable } from '#shared/contract/organization.ts';
+import type { labelTable } from '#shared/labels/labels.contract.ts';
+import type { libraryTable } from '#shared/libraries/libraries.contract.ts';
+import type { organizationTable } from '#shared/organization/organization.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Labels } from './module.ts';
 

@@ -1,9 +1,9 @@
-import { labelPath } from '#shared/domain/label-path.ts';
-import { LABEL_DEPTH_MAX, upFrom } from '#shared/domain/label-tree.ts';
-import { clashKey } from '#shared/domain/names.ts';
-import { sortKey } from '#shared/domain/sort-key.ts';
-import type { Label, LabelCreate } from '#shared/schemas/label.ts';
-import type { DocumentType } from '#shared/schemas/settings.ts';
+import { labelPath } from '#shared/labels/label-path.ts';
+import { LABEL_DEPTH_MAX, upFrom } from '#shared/labels/label-tree.ts';
+import type { Label, LabelCreate } from '#shared/labels/labels.schemas.ts';
+import type { DocumentType } from '#shared/organization/settings.schemas.ts';
+import { clashKey } from '#shared/platform/names.ts';
+import { sortKey } from '#shared/platform/sort-key.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';

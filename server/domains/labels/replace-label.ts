@@ -1,4 +1,4 @@
-import { replacedIds } from '#shared/domain/replaced-ids.ts';
+import { replacedIds } from '#shared/platform/replaced-ids.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Change, nextSeqs } from '../../platform/db/change.ts';
 import { labelReplaced } from './labels.hooks.ts';

@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
-import type { LibraryRole } from '#shared/domain/roles.ts';
-import type { Viewer } from '#shared/domain/visibility.ts';
-import type { Member } from '#shared/schemas/people.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
+import type { Member } from '#shared/people/people.schemas.ts';
+import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { GroupsTable } from '../../platform/db/tables/organization.ts';

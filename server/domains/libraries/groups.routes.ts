@@ -1,5 +1,5 @@
-import type { groupTable } from '#shared/contract/groups.ts';
-import type { libraryTable } from '#shared/contract/libraries.ts';
+import type { groupTable } from '#shared/libraries/groups.contract.ts';
+import type { libraryTable } from '#shared/libraries/libraries.contract.ts';
 import { isMember, rolesIn } from '../../platform/actor.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { clashKey } from '#shared/domain/names.ts';
-import { sortKey } from '#shared/domain/sort-key.ts';
-import type { Library, LibraryCreate, LibraryRow, LibraryUpdate } from '#shared/schemas/group.ts';
+import type { Library, LibraryCreate, LibraryRow, LibraryUpdate } from '#shared/libraries/groups.schemas.ts';
+import { clashKey } from '#shared/platform/names.ts';
+import { sortKey } from '#shared/platform/sort-key.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { GroupsTable } from '../../platform/db/tables/organization.ts';

@@ -1,6 +1,6 @@
-import { LOCALE } from '#shared/domain/limits.ts';
-import { foldedKey } from '#shared/domain/sort-key.ts';
-import type { LibraryUpdate } from '#shared/schemas/group.ts';
+import type { LibraryUpdate } from '#shared/libraries/groups.schemas.ts';
+import { LOCALE } from '#shared/platform/limits.ts';
+import { foldedKey } from '#shared/platform/sort-key.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';

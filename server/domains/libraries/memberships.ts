@@ -1,5 +1,5 @@
-import { LIBRARY_ROLES, type LibraryRole } from '#shared/domain/roles.ts';
-import type { Person } from '#shared/schemas/primitives.ts';
+import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
+import type { Person } from '#shared/platform/primitives.ts';
 import { type Change, nextSeqs } from '../../platform/db/change.ts';
 import { notFound } from '../../platform/errors.ts';
 import { raiseAccess } from '../access/viewers.queries.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { type Viewer, visibleFace } from '#shared/domain/visibility.ts';
+import { type Viewer, visibleFace } from '#shared/access/visibility.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import { LISTS, type ListReaders } from '#shared/realtime/lists.ts';
 import { ENVELOPE_VERSION, type MessageDraft } from '#shared/realtime/messages.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { visibleFace } from '#shared/domain/visibility.ts';
+import { visibleFace } from '#shared/access/visibility.ts';
 import type { Watcher } from '#shared/realtime/frames.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';

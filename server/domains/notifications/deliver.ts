@@ -1,4 +1,4 @@
-import type { NoticeChoice, NotificationType } from '#shared/domain/notification-types.ts';
+import type { NoticeChoice, NotificationType } from '#shared/notifications/notification-types.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { GROUPING } from '../../platform/outbox/outbox-messages.ts';
 import type { KnownViewer } from '../documents/faces/audience.queries.ts';

@@ -1,8 +1,8 @@
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
-import { DIGEST_HOUR } from '#shared/domain/notification-types.ts';
+import { DIGEST_HOUR } from '#shared/notifications/notification-types.ts';
+import { TIME_ZONE } from '#shared/platform/limits.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);

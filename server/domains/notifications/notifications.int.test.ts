@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import { company, requestOf, typesOf } from '../../testing/company.ts';
 import { addVersion, makeDocument } from '../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';

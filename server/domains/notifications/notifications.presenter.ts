@@ -3,7 +3,7 @@ import {
   folderNoticeType,
   type Notification,
   recordNoticeType,
-} from '#shared/schemas/notification.ts';
+} from '#shared/notifications/notifications.schemas.ts';
 import type { SeenNotification } from './notifications.queries.ts';
 
 /** A notification as the wire shows it: what it is about is what its recipient sees of that. */

@@ -1,5 +1,5 @@
-import type { eventTable } from '#shared/contract/events.ts';
-import type { reminderTable } from '#shared/contract/reviews.ts';
+import type { eventTable } from '#shared/notifications/notifications.contract.ts';
+import type { reminderTable } from '#shared/reviews/reviews.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Notifications } from './module.ts';
 

@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import type { dismiss, Notification, notificationCreate } from '#shared/schemas/notification.ts';
+import type {
+  dismiss,
+  Notification,
+  notificationCreate,
+} from '#shared/notifications/notifications.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';

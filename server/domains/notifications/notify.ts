@@ -1,6 +1,6 @@
-import type { NoticeChoice, NotificationType } from '#shared/domain/notification-types.ts';
-import { STATE_NONE } from '#shared/domain/states.ts';
-import { visibleFace } from '#shared/domain/visibility.ts';
+import { STATE_NONE } from '#shared/access/states.ts';
+import { visibleFace } from '#shared/access/visibility.ts';
+import type { NoticeChoice, NotificationType } from '#shared/notifications/notification-types.ts';
 import type { Change, ChangeAuthor } from '../../platform/db/change.ts';
 import { newId } from '../../platform/ids.ts';
 import { loadViewers, loadVisible } from '../documents/faces/audience.queries.ts';

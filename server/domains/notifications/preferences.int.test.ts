@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { NoticeChoice, NotificationType } from '#shared/domain/notification-types.ts';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { NoticeChoice, NotificationType } from '#shared/notifications/notification-types.ts';
 import { openMailer } from '../../platform/mail/open-mailer.ts';
 import type { MailMessage } from '../../platform/outbox/outbox-messages.ts';
 import { company, lead, requestOf, typesOf } from '../../testing/company.ts';

@@ -3,7 +3,7 @@ import {
   DEFAULT_CHOICE,
   type NoticeChoice,
   type NotificationType,
-} from '#shared/domain/notification-types.ts';
+} from '#shared/notifications/notification-types.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 

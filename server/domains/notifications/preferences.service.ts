@@ -2,13 +2,13 @@ import {
   NOTIFICATION_TYPES,
   type NoticeChoice,
   type NotificationType,
-} from '#shared/domain/notification-types.ts';
+} from '#shared/notifications/notification-types.ts';
 import type {
   MailChoices,
   MailChoicesUpdate,
   Preferences,
   PreferencesUpdate,
-} from '#shared/schemas/preferences.ts';
+} from '#shared/notifications/preferences.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

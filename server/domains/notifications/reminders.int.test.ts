@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { REMINDERS_MAX } from '#shared/domain/limits.ts';
+import { REMINDERS_MAX } from '#shared/platform/limits.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import { newId } from '../../platform/ids.ts';
 import { company, typesOf } from '../../testing/company.ts';

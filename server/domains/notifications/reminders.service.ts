@@ -1,7 +1,7 @@
-import { REMINDER_YEARS, REMINDERS_MAX } from '#shared/domain/limits.ts';
-import { STATE_NONE } from '#shared/domain/states.ts';
-import { visibleFace } from '#shared/domain/visibility.ts';
-import type { Reminder, ReminderCreate } from '#shared/schemas/notification.ts';
+import { STATE_NONE } from '#shared/access/states.ts';
+import { visibleFace } from '#shared/access/visibility.ts';
+import type { Reminder, ReminderCreate } from '#shared/notifications/notifications.schemas.ts';
+import { REMINDER_YEARS, REMINDERS_MAX } from '#shared/platform/limits.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

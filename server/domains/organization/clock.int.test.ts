@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayIn } from '#shared/domain/days.ts';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
+import { addDays, addMonths, dayIn } from '#shared/platform/days.ts';
+import { TIME_ZONE } from '#shared/platform/limits.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { useTestServer } from '../../testing/http.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { sortKey } from '#shared/domain/sort-key.ts';
-import type { DepartmentRow } from '#shared/schemas/department.ts';
-import type { Department } from '#shared/schemas/people.ts';
+import type { DepartmentRow } from '#shared/organization/departments.schemas.ts';
+import type { Department } from '#shared/people/people.schemas.ts';
+import { sortKey } from '#shared/platform/sort-key.ts';
 import type { Executor } from '../../platform/db/change.ts';
 
 /** Departments of an organization with their heads, by name. */

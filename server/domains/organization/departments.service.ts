@@ -1,9 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import { LOCALE } from '#shared/domain/limits.ts';
-import { foldedKey } from '#shared/domain/sort-key.ts';
-import type { DepartmentRow, departmentCreate, departmentUpdate } from '#shared/schemas/department.ts';
-import type { Department } from '#shared/schemas/people.ts';
+import type {
+  DepartmentRow,
+  departmentCreate,
+  departmentUpdate,
+} from '#shared/organization/departments.schemas.ts';
+import type { Department } from '#shared/people/people.schemas.ts';
+import { LOCALE } from '#shared/platform/limits.ts';
+import { foldedKey } from '#shared/platform/sort-key.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { DepartmentsTable } from '../../platform/db/tables/organization.ts';

@@ -1,5 +1,5 @@
-import type { departmentTable } from '#shared/contract/departments.ts';
-import type { organizationTable } from '#shared/contract/organization.ts';
+import type { departmentTable } from '#shared/organization/departments.contract.ts';
+import type { organizationTable } from '#shared/organization/organization.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Organization } from './module.ts';
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { imageHead } from '#shared/domain/image-head.ts';
-import { LOGO_BYTES_MAX, LOGO_SIDE } from '#shared/domain/limits.ts';
-import type { Profile, ProfileUpdate } from '#shared/schemas/organization.ts';
+import { imageHead } from '#shared/documents/image-head.ts';
+import type { Profile, ProfileUpdate } from '#shared/organization/organization.schemas.ts';
+import { LOGO_BYTES_MAX, LOGO_SIDE } from '#shared/platform/limits.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

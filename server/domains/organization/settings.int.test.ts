@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FILE_KINDS } from '#shared/domain/file-kinds.ts';
+import { FILE_KINDS } from '#shared/platform/file-kinds.ts';
 import { makeDocument, startRecord } from '../../testing/documents.ts';
 import { TEST_PASSWORD, type TestLibrary, type TestOrganization } from '../../testing/factories.ts';
 import { pngFile } from '../../testing/files.ts';

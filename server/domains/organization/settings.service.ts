@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { CHILE } from '#shared/domain/holidays.ts';
-import { type ChosenSettings, type SettingsSection, settingsInForce } from '#shared/domain/settings.ts';
-import type * as schemas from '#shared/schemas/settings.ts';
-import type { Settings, SettingsInForce } from '#shared/schemas/settings.ts';
+import { CHILE } from '#shared/organization/holidays.ts';
+import type * as schemas from '#shared/organization/settings.schemas.ts';
+import type { Settings, SettingsInForce } from '#shared/organization/settings.schemas.ts';
+import { type ChosenSettings, type SettingsSection, settingsInForce } from '#shared/organization/settings.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

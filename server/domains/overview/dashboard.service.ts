@@ -1,6 +1,6 @@
-import { PAGE } from '#shared/domain/limits.ts';
-import { type RecordState, STATE } from '#shared/domain/states.ts';
-import type { Dashboard, SearchQuery } from '#shared/schemas/search.ts';
+import { type RecordState, STATE } from '#shared/access/states.ts';
+import { PAGE } from '#shared/platform/limits.ts';
+import type { Dashboard, SearchQuery } from '#shared/search/search.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { ComplianceService } from '../compliance/compliance.service.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { coreTable } from '#shared/contract/core.ts';
-import type { organizationTable } from '#shared/contract/organization.ts';
-import type { recordTable } from '#shared/contract/records.ts';
+import type { recordTable } from '#shared/documents/records.contract.ts';
+import type { coreTable } from '#shared/identity/auth.contract.ts';
+import type { organizationTable } from '#shared/organization/organization.contract.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Kernel } from '../../platform/kernel.ts';

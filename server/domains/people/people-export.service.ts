@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { dayIn } from '#shared/domain/days.ts';
-import type { TableFile, tableFormat } from '#shared/schemas/table-file.ts';
-import type { userExport } from '#shared/schemas/users.ts';
+import type { userExport } from '#shared/people/users.schemas.ts';
+import { dayIn } from '#shared/platform/days.ts';
+import type { TableFile, tableFormat } from '#shared/platform/table-file.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';

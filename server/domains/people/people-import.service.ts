@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { IMPORT } from '#shared/domain/limits.ts';
-import type { Account, ImportReport, userImport } from '#shared/schemas/users.ts';
+import type { Account, ImportReport, userImport } from '#shared/people/users.schemas.ts';
+import { IMPORT } from '#shared/platform/limits.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,5 +1,5 @@
-import type { DirectoryGroup } from '#shared/domain/roles.ts';
-import type { UserCreate, UserUpdate } from '#shared/schemas/users.ts';
+import type { DirectoryGroup } from '#shared/access/roles.ts';
+import type { UserCreate, UserUpdate } from '#shared/people/users.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { profileTable } from '#shared/contract/profile.ts';
+import type { profileTable } from '#shared/people/profile.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Identity } from '../identity/module.ts';
 import type { People } from './module.ts';

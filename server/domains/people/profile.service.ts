@@ -1,5 +1,5 @@
-import { PASSWORD_MIN } from '#shared/domain/limits.ts';
-import type { Profile, ProfileUpdate } from '#shared/schemas/account.ts';
+import type { Profile, ProfileUpdate } from '#shared/people/account.schemas.ts';
+import { PASSWORD_MIN } from '#shared/platform/limits.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

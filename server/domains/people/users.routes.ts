@@ -1,4 +1,4 @@
-import type { usersTable } from '#shared/contract/users.ts';
+import type { usersTable } from '#shared/people/users.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { People } from './module.ts';
 

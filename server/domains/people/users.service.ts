@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { LOCALE, PAGE } from '#shared/domain/limits.ts';
-import type { DirectoryGroup } from '#shared/domain/roles.ts';
-import { sortKey } from '#shared/domain/sort-key.ts';
-import type { Department, User } from '#shared/schemas/people.ts';
-import type { Account, UserCreate, UserUpdate, userPage, userQuery } from '#shared/schemas/users.ts';
+import type { DirectoryGroup } from '#shared/access/roles.ts';
+import type { Department, User } from '#shared/people/people.schemas.ts';
+import type { Account, UserCreate, UserUpdate, userPage, userQuery } from '#shared/people/users.schemas.ts';
+import { LOCALE, PAGE } from '#shared/platform/limits.ts';
+import { sortKey } from '#shared/platform/sort-key.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

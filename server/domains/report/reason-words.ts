@@ -1,5 +1,5 @@
-import { stateRow } from '#shared/domain/states.ts';
-import type { RuleReason } from '#shared/schemas/compliance.ts';
+import { stateRow } from '#shared/access/states.ts';
+import type { RuleReason } from '#shared/compliance/compliance.schemas.ts';
 
 const month = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const date = new Intl.DateTimeFormat('es-CL', {

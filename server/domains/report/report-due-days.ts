@@ -1,7 +1,7 @@
-import { type Counted, decisionAsOf } from '#shared/domain/calendars/report.ts';
-import { statusOn } from '#shared/domain/calendars/status.ts';
-import { addDays, addMonths, type Day, dayIn } from '#shared/domain/days.ts';
-import type { ReportQuery } from '#shared/schemas/report.ts';
+import { type Counted, decisionAsOf } from '#shared/calendars/report.ts';
+import { statusOn } from '#shared/calendars/status.ts';
+import { addDays, addMonths, type Day, dayIn } from '#shared/platform/days.ts';
+import type { ReportQuery } from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { invalid } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
-import { STATUS_WORDS } from '#shared/domain/calendars/words.ts';
-import type { ReportExport, ReportQuery, Snapshot } from '#shared/schemas/report.ts';
-import type { TableFile } from '#shared/schemas/table-file.ts';
+import { STATUS_WORDS } from '#shared/calendars/words.ts';
+import type { TableFile } from '#shared/platform/table-file.ts';
+import type { ReportExport, ReportQuery, Snapshot } from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

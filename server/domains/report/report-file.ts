@@ -1,9 +1,9 @@
-import { monthOf, monthsBetween, worstStatus } from '#shared/domain/calendars/report.ts';
-import { STATUS_WORDS } from '#shared/domain/calendars/words.ts';
-import { stateRow } from '#shared/domain/states.ts';
-import type { Person } from '#shared/schemas/primitives.ts';
-import type { MasterRow, Report, ReportPart, ReportRow } from '#shared/schemas/report.ts';
-import type { TableFile, TableFormat } from '#shared/schemas/table-file.ts';
+import { stateRow } from '#shared/access/states.ts';
+import { monthOf, monthsBetween, worstStatus } from '#shared/calendars/report.ts';
+import { STATUS_WORDS } from '#shared/calendars/words.ts';
+import type { Person } from '#shared/platform/primitives.ts';
+import type { TableFile, TableFormat } from '#shared/platform/table-file.ts';
+import type { MasterRow, Report, ReportPart, ReportRow } from '#shared/report/report.schemas.ts';
 import { type TableCell, type TableSheet, tablesFile } from '../../platform/tables/table-file.ts';
 import { reasonWords } from './reason-words.ts';
 

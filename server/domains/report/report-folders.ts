@@ -1,6 +1,6 @@
-import { judgeAhead } from '#shared/domain/compliance/timeline.ts';
-import type { OpenFolder } from '#shared/schemas/compliance.ts';
-import { REPORT_FOLDERS_MAX } from '#shared/schemas/report.ts';
+import type { OpenFolder } from '#shared/compliance/compliance.schemas.ts';
+import { judgeAhead } from '#shared/compliance/timeline.ts';
+import { REPORT_FOLDERS_MAX } from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { lookup } from '../access/names.queries.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { id, moment, named, person } from '#shared/schemas/primitives.ts';
-import { masterRow, report } from '#shared/schemas/report.ts';
+import { id, moment, named, person } from '#shared/platform/primitives.ts';
+import { masterRow, report } from '#shared/report/report.schemas.ts';
 
 /**
  * What a snapshot keeps: the report as its author saw it, with the ids by which it is masked for others

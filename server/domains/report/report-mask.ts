@@ -1,5 +1,5 @@
-import type { OpenFolder, RuleReason, RuleResult } from '#shared/schemas/compliance.ts';
-import type { MasterRow, Report, Snapshot } from '#shared/schemas/report.ts';
+import type { OpenFolder, RuleReason, RuleResult } from '#shared/compliance/compliance.schemas.ts';
+import type { MasterRow, Report, Snapshot } from '#shared/report/report.schemas.ts';
 import type { Frozen } from './report-frozen.ts';
 import type { SeenFace } from './report-snapshots.queries.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { STATE } from '#shared/domain/states.ts';
-import type { Viewer } from '#shared/domain/visibility.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { listedCondition, visibleFaceCondition } from '../access/visibility.policy.ts';
 import { FACE_COLUMNS, type FaceRow } from '../documents/faces/faces.queries.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dayIn } from '#shared/domain/days.ts';
-import { PAGE } from '#shared/domain/limits.ts';
-import type { MasterQuery, MasterRow, masterPage } from '#shared/schemas/report.ts';
+import { dayIn } from '#shared/platform/days.ts';
+import { PAGE } from '#shared/platform/limits.ts';
+import type { MasterQuery, MasterRow, masterPage } from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { invalid } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import type { Day } from '#shared/domain/days.ts';
-import type { Named } from '#shared/schemas/primitives.ts';
+import type { Day } from '#shared/platform/days.ts';
+import type { Named } from '#shared/platform/primitives.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { findGroups } from '../libraries/groups.queries.ts';

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
-import type { Viewer } from '#shared/domain/visibility.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { ReportSnapshotsTable } from '../../platform/db/tables/report.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { monthCounts, totalsOf } from '#shared/domain/calendars/report.ts';
-import { PAGE } from '#shared/domain/limits.ts';
+import { monthCounts, totalsOf } from '#shared/calendars/report.ts';
+import { PAGE } from '#shared/platform/limits.ts';
+import type { TableFile } from '#shared/platform/table-file.ts';
 import type {
   Report,
   Snapshot,
@@ -9,8 +10,7 @@ import type {
   snapshotExport,
   snapshots,
   snapshotsQuery,
-} from '#shared/schemas/report.ts';
-import type { TableFile } from '#shared/schemas/table-file.ts';
+} from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#shared/domain/days.ts';
+import { addDays } from '#shared/platform/days.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { reportedCompany } from '../../testing/reported-company.ts';
 import { DAY } from '../../testing/ruled-company.ts';

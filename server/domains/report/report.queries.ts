@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Day } from '#shared/domain/days.ts';
-import type { CalendarColor } from '#shared/schemas/calendar.ts';
+import type { CalendarColor } from '#shared/calendars/calendars.schemas.ts';
+import type { Day } from '#shared/platform/days.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { ObligationsTable, OccurrencesTable } from '../../platform/db/tables/calendars.ts';
 

@@ -1,4 +1,4 @@
-import type { reportTable } from '#shared/contract/report.ts';
+import type { reportTable } from '#shared/report/report.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Report } from './module.ts';
 

@@ -1,7 +1,13 @@
 import type { z } from 'zod';
-import { monthCounts, totalsOf } from '#shared/domain/calendars/report.ts';
-import { addDays, dayIn } from '#shared/domain/days.ts';
-import type { MasterQuery, masterPage, Report, ReportQuery, ReportRow } from '#shared/schemas/report.ts';
+import { monthCounts, totalsOf } from '#shared/calendars/report.ts';
+import { addDays, dayIn } from '#shared/platform/days.ts';
+import type {
+  MasterQuery,
+  masterPage,
+  Report,
+  ReportQuery,
+  ReportRow,
+} from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { startOfDay } from '../../platform/lists/start-of-day.ts';

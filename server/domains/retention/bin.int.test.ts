@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BIN_DAYS, BIN_UNDO_SECONDS } from '#shared/domain/limits.ts';
+import { BIN_DAYS, BIN_UNDO_SECONDS } from '#shared/platform/limits.ts';
 import { makeDocument, sha256Of } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';

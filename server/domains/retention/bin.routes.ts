@@ -1,4 +1,4 @@
-import type { binTable } from '#shared/contract/bin.ts';
+import type { binTable } from '#shared/retention/bin.contract.ts';
 import { asItems, eachItem } from '../../platform/http/each-item.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Retention } from './module.ts';

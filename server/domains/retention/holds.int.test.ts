@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addDays, dayIn } from '#shared/domain/days.ts';
-import { BIN_DAYS, TIME_ZONE } from '#shared/domain/limits.ts';
+import { addDays, dayIn } from '#shared/platform/days.ts';
+import { BIN_DAYS, TIME_ZONE } from '#shared/platform/limits.ts';
 import { addVersion, makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization } from '../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';

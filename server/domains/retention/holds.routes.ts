@@ -1,4 +1,4 @@
-import type { holdTable } from '#shared/contract/holds.ts';
+import type { holdTable } from '#shared/retention/holds.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Retention } from './module.ts';
 

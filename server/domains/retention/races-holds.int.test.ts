@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BIN_DAYS } from '#shared/domain/limits.ts';
+import { BIN_DAYS } from '#shared/platform/limits.ts';
 import { useTestServer } from '../../testing/http.ts';
 import { createMeeting, type Meeting, said } from '../../testing/race-fixture.ts';
 import { behindLock } from '../../testing/races.ts';

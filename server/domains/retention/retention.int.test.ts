@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addMonths, dayIn } from '#shared/domain/days.ts';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
+import { addMonths, dayIn } from '#shared/platform/days.ts';
+import { TIME_ZONE } from '#shared/platform/limits.ts';
 import { newId } from '../../platform/ids.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';

@@ -1,4 +1,4 @@
-import type { retentionTable } from '#shared/contract/retention.ts';
+import type { retentionTable } from '#shared/retention/retention.contract.ts';
 import { asItems, eachItem } from '../../platform/http/each-item.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Retention } from './module.ts';

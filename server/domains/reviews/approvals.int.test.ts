@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import { Ledger, snapshotOf } from '../../testing/approvals/ledger.ts';
 import { MOVE_NAMES, MOVES, type MoveName } from '../../testing/approvals/moves.ts';
 import { type Dice, readyVersions, type World, WRITERS, working } from '../../testing/approvals/world.ts';

@@ -1,4 +1,4 @@
-import { canFollow, type RecordState, STATE, stateRow } from '#shared/domain/states.ts';
+import { canFollow, type RecordState, STATE, stateRow } from '#shared/access/states.ts';
 import { type Actor, hasRole } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';

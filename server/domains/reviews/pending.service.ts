@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { COUNT_EXACT_MAX, PAGE } from '#shared/domain/limits.ts';
-import type { LibraryRole } from '#shared/domain/roles.ts';
-import type { OpenRequest, PendingPage, PendingQuery } from '#shared/schemas/review.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import { COUNT_EXACT_MAX, PAGE } from '#shared/platform/limits.ts';
+import type { OpenRequest, PendingPage, PendingQuery } from '#shared/reviews/reviews.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { invalid, notFound } from '../../platform/errors.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { NotificationType } from '#shared/domain/notification-types.ts';
-import type { LibraryRole } from '#shared/domain/roles.ts';
-import { canFollow, type RecordState, STATE } from '#shared/domain/states.ts';
-import type { reviewRequest } from '#shared/schemas/review.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import { canFollow, type RecordState, STATE } from '#shared/access/states.ts';
+import type { NotificationType } from '#shared/notifications/notification-types.ts';
+import type { reviewRequest } from '#shared/reviews/reviews.schemas.ts';
 import { type Actor, hasRole } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { STATE } from '#shared/domain/states.ts';
-import type { PendingItem } from '#shared/schemas/review.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { PendingItem } from '#shared/reviews/reviews.schemas.ts';
 import { company, lead, typesOf } from '../../testing/company.ts';
 import { addVersion, makeDocument } from '../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';

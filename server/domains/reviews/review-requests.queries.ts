@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely';
-import { COUNT_EXACT_MAX } from '#shared/domain/limits.ts';
-import { STATE } from '#shared/domain/states.ts';
-import type { Viewer } from '#shared/domain/visibility.ts';
-import type { PENDING_SECTIONS } from '#shared/schemas/review.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
+import { COUNT_EXACT_MAX } from '#shared/platform/limits.ts';
+import type { PENDING_SECTIONS } from '#shared/reviews/reviews.schemas.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { ReviewRequestsTable } from '../../platform/db/tables/documents.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import { company, lead } from '../../testing/company.ts';
 import { addVersion, makeDocument, someBytes } from '../../testing/documents.ts';

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Transaction } from 'kysely';
-import type { RecordState } from '#shared/domain/states.ts';
+import type { RecordState } from '#shared/access/states.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { ReviewsTable } from '../../platform/db/tables/documents.ts';

@@ -1,5 +1,5 @@
-import type { recordTable } from '#shared/contract/records.ts';
-import type { reviewTable } from '#shared/contract/reviews.ts';
+import type { recordTable } from '#shared/documents/records.contract.ts';
+import type { reviewTable } from '#shared/reviews/reviews.contract.ts';
 import { eachItem } from '../../platform/http/each-item.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Reviews as ReviewsModule } from './module.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { STATE } from '#shared/domain/states.ts';
-import type { Review, reviewCreate, reviewRequest } from '#shared/schemas/review.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { Review, reviewCreate, reviewRequest } from '#shared/reviews/reviews.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

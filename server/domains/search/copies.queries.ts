@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#shared/domain/visibility.ts';
-import type { RecordRef } from '#shared/schemas/record.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
+import type { RecordRef } from '#shared/documents/records.schemas.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { visibleFaceCondition } from '../access/visibility.policy.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchItem } from '#shared/schemas/search.ts';
+import type { SearchItem } from '#shared/search/search.schemas.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { lookup } from '../access/names.queries.ts';
 import { presentHits, wanted } from './search.presenter.ts';

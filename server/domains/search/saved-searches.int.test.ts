@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SAVED_SEARCHES_MAX } from '#shared/domain/limits.ts';
+import { SAVED_SEARCHES_MAX } from '#shared/platform/limits.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { said } from '../../testing/race-fixture.ts';
 import { oneAfterTheOther } from '../../testing/races.ts';

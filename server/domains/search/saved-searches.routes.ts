@@ -1,4 +1,4 @@
-import type { searchTable } from '#shared/contract/searches.ts';
+import type { searchTable } from '#shared/search/searches.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Search } from './module.ts';
 

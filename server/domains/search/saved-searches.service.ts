@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { SAVED_SEARCHES_MAX } from '#shared/domain/limits.ts';
-import { clashKey } from '#shared/domain/names.ts';
-import type { SavedSearch, savedSearchCreate, savedSearchUpdate } from '#shared/schemas/search.ts';
+import { SAVED_SEARCHES_MAX } from '#shared/platform/limits.ts';
+import { clashKey } from '#shared/platform/names.ts';
+import type { SavedSearch, savedSearchCreate, savedSearchUpdate } from '#shared/search/search.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';

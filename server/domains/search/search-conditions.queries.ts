@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { STATE } from '#shared/domain/states.ts';
-import type { Viewer } from '#shared/domain/visibility.ts';
-import type { SearchQuery } from '#shared/schemas/search.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
+import type { SearchQuery } from '#shared/search/search.schemas.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { normalizedWords, STOP_WORDS } from '../../platform/text/normalize.ts';
 import { toTsQuery } from '../../platform/text/query.ts';

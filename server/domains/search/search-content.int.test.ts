@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STATE } from '#shared/domain/states.ts';
-import type { SearchResult } from '#shared/schemas/search.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { SearchResult } from '#shared/search/search.schemas.ts';
 import { EXTRACT_LIMITS } from '../../platform/text/extract/extraction.ts';
 import { addVersion, makeDocument, sha256Of, someBytes } from '../../testing/documents.ts';
 import type { TestLibrary } from '../../testing/factories.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import { type TestClient, useTestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';

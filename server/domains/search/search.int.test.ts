@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallInput } from '#shared/contract/endpoint.ts';
-import type { recordTable } from '#shared/contract/records.ts';
-import { STATE } from '#shared/domain/states.ts';
-import type { SearchResult } from '#shared/schemas/search.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { recordTable } from '#shared/documents/records.contract.ts';
+import type { CallInput } from '#shared/platform/endpoint.ts';
+import type { SearchResult } from '#shared/search/search.schemas.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestPerson } from '../../testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../testing/http.ts';

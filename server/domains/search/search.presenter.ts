@@ -1,4 +1,4 @@
-import type { Facets, SearchItem } from '#shared/schemas/search.ts';
+import type { Facets, SearchItem } from '#shared/search/search.schemas.ts';
 import type { Lookups, Wanted } from '../access/names.queries.ts';
 import type { FacetRow, HitRow } from './search.queries.ts';
 import type { Highlights } from './search-highlights.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { COUNT_EXACT_MAX } from '#shared/domain/limits.ts';
-import type { SORTS } from '#shared/schemas/search.ts';
+import { COUNT_EXACT_MAX } from '#shared/platform/limits.ts';
+import type { SORTS } from '#shared/search/search.schemas.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { RecordFacesTable } from '../../platform/db/tables/documents.ts';
 import type { Collection } from '../../platform/lists/collection.ts';

@@ -1,4 +1,4 @@
-import type { recordTable } from '#shared/contract/records.ts';
+import type { recordTable } from '#shared/documents/records.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Search as SearchModule } from './module.ts';
 

@@ -1,7 +1,7 @@
-import { COUNT_EXACT_MAX, PAGE } from '#shared/domain/limits.ts';
-import { sortKey } from '#shared/domain/sort-key.ts';
-import type { RecordRef } from '#shared/schemas/record.ts';
-import type { SearchQuery, SearchResult } from '#shared/schemas/search.ts';
+import type { RecordRef } from '#shared/documents/records.schemas.ts';
+import { COUNT_EXACT_MAX, PAGE } from '#shared/platform/limits.ts';
+import { sortKey } from '#shared/platform/sort-key.ts';
+import type { SearchQuery, SearchResult } from '#shared/search/search.schemas.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';

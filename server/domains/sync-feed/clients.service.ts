@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Client, clientCreate } from '#shared/schemas/sync.ts';
+import type { Client, clientCreate } from '#shared/sync-feed/sync.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { RecordState } from '#shared/domain/states.ts';
-import { type Face, type Viewer, visibleFace } from '#shared/domain/visibility.ts';
+import type { RecordState } from '#shared/access/states.ts';
+import { type Face, type Viewer, visibleFace } from '#shared/access/visibility.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { listedCondition, visibleFaceCondition } from '../access/visibility.policy.ts';
 import type { SeenRecord } from '../documents/faces/faces.queries.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { STATE } from '#shared/domain/states.ts';
-import type { FeedPage, FeedRow } from '#shared/schemas/sync.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { FeedPage, FeedRow } from '#shared/sync-feed/sync.schemas.ts';
 import { type Actor, hasRole, isMember } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

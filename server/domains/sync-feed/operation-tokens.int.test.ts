@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OperationCreate } from '#shared/schemas/sync.ts';
+import type { OperationCreate } from '#shared/sync-feed/sync.schemas.ts';
 import { confirmBytes, makeDocument, someBytes, startVersion, upload } from '../../testing/documents.ts';
 import type { TestLibrary } from '../../testing/factories.ts';
 import { type Answer, type TestClient, useTestServer } from '../../testing/http.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import type { operation, operationCreate } from '#shared/schemas/sync.ts';
+import type { operation, operationCreate } from '#shared/sync-feed/sync.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

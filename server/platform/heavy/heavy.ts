@@ -1,4 +1,4 @@
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { Endpoint } from '#shared/platform/endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { HeldLeases, type Leases } from '../leases/held-leases.ts';
 import { Turns } from './turns.ts';

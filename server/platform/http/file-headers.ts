@@ -1,4 +1,4 @@
-import { extensionOf } from '#shared/domain/file-kinds.ts';
+import { extensionOf } from '#shared/platform/file-kinds.ts';
 
 /** What a browser may show by itself: nothing that can run. HTML and SVG never (quality: files are hostile). */
 const SHOWN: Readonly<Record<string, string>> = {

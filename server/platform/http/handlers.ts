@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Endpoint, HandlerInput, HandlerResult, Table } from '#shared/contract/endpoint.ts';
+import type { Endpoint, HandlerInput, HandlerResult, Table } from '#shared/platform/endpoint.ts';
 import type { Actor } from '../actor.ts';
 
 /** What every handler gets beside its parsed input. */

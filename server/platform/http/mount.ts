@@ -6,8 +6,8 @@ import express, {
   type Response,
   type Router,
 } from 'express';
-import { endpoints } from '#shared/contract/contract.ts';
-import { areaOf, type Endpoint } from '#shared/contract/endpoint.ts';
+import { endpoints } from '#shared/contract.ts';
+import { areaOf, type Endpoint } from '#shared/platform/endpoint.ts';
 import type { ServiceName } from '../../config.ts';
 import type { Actor } from '../actor.ts';
 import { ApiError } from '../errors.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { endpoints } from '#shared/contract/contract.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { ERRORS, type ErrorCode, errorBody } from '#shared/contract/errors.ts';
-import { folder } from '#shared/schemas/folder.ts';
-import { label } from '#shared/schemas/label.ts';
-import { group, user } from '#shared/schemas/people.ts';
-import { record } from '#shared/schemas/record.ts';
-import { review } from '#shared/schemas/review.ts';
-import { confirmed, version } from '#shared/schemas/version.ts';
+import { endpoints } from '#shared/contract.ts';
+import { folder } from '#shared/documents/folders.schemas.ts';
+import { record } from '#shared/documents/records.schemas.ts';
+import { confirmed, version } from '#shared/documents/versions.schemas.ts';
+import { label } from '#shared/labels/labels.schemas.ts';
+import { group, user } from '#shared/people/people.schemas.ts';
+import type { Endpoint } from '#shared/platform/endpoint.ts';
+import { ERRORS, type ErrorCode, errorBody } from '#shared/platform/errors.ts';
+import { review } from '#shared/reviews/reviews.schemas.ts';
 import { PRODUCT_VERSION } from '../version.ts';
 
 /** `/docs/records/:id` as OpenAPI writes it. */

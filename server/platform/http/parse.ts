@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { sentencesByField } from '#shared/schemas/sentences.ts';
+import type { Endpoint } from '#shared/platform/endpoint.ts';
+import { sentencesByField } from '#shared/platform/sentences.ts';
 import { ApiError } from '../errors.ts';
 
 const INPUTS = ['params', 'query', 'body'] as const;

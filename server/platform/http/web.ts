@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Express } from 'express';
-import { isWorkerScript } from '#shared/domain/worker-scripts.ts';
+import { isWorkerScript } from '#shared/platform/worker-scripts.ts';
 
 /**
  * Scripts from this origin only. Mantine writes style elements, hence its 'unsafe-inline' for styles alone. What a

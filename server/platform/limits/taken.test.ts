@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ErrorCode } from '#shared/contract/errors.ts';
+import type { ErrorCode } from '#shared/platform/errors.ts';
 import { ApiError } from '../errors.ts';
 import { createTakenLimit, type TakenLimit } from './taken.ts';
 

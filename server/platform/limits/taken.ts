@@ -1,5 +1,5 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { ErrorCode } from '#shared/contract/errors.ts';
+import type { ErrorCode } from '#shared/platform/errors.ts';
 import type { Executor } from '../db/change.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dayIn, GIVEN_DAYS } from '#shared/domain/days.ts';
+import { dayIn, GIVEN_DAYS } from '#shared/platform/days.ts';
 import { startOfDay } from './start-of-day.ts';
 
 const day = fc

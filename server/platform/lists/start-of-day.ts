@@ -1,4 +1,4 @@
-import { addDays, type Day, dayIn } from '#shared/domain/days.ts';
+import { addDays, type Day, dayIn } from '#shared/platform/days.ts';
 
 /**
  * The first moment of a day where an organization is; of a day that its clocks left out (midnight of a change of hours,

@@ -1,5 +1,5 @@
-import { type RecordState, STATE } from '#shared/domain/states.ts';
-import type { Record as Shown } from '#shared/schemas/record.ts';
+import { type RecordState, STATE } from '#shared/access/states.ts';
+import type { Record as Shown } from '#shared/documents/records.schemas.ts';
 
 /** The metadata that a publication freezes (domain: versions). Folder, scope and authors act at once and are not in it. */
 const SNAPSHOT = [

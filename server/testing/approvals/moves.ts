@@ -1,6 +1,6 @@
-import { type RecordState, STATE } from '#shared/domain/states.ts';
-import type { Record as Shown } from '#shared/schemas/record.ts';
-import type { Confirmed } from '#shared/schemas/version.ts';
+import { type RecordState, STATE } from '#shared/access/states.ts';
+import type { Record as Shown } from '#shared/documents/records.schemas.ts';
+import type { Confirmed } from '#shared/documents/versions.schemas.ts';
 import { confirmBytes, sha256Of, someBytes, upload } from '../documents.ts';
 import type { Answer, TestClient } from '../http.ts';
 import { anyOf, type Dice, readyVersions, type World, working } from './world.ts';

@@ -1,5 +1,5 @@
-import type { Record as Shown } from '#shared/schemas/record.ts';
-import type { Version } from '#shared/schemas/version.ts';
+import type { Record as Shown } from '#shared/documents/records.schemas.ts';
+import type { Version } from '#shared/documents/versions.schemas.ts';
 import type { TestLibrary } from '../factories.ts';
 import type { TestClient, TestServer } from '../http.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,4 +1,4 @@
-import type { auditTable } from '#shared/contract/audit.ts';
+import type { auditTable } from '#shared/audit/audit.contract.ts';
 import { ADMIN, ANY_ADMIN, type Rows } from './rows.ts';
 
 export const auditRows: Rows<keyof typeof auditTable> = {

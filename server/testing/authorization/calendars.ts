@@ -1,5 +1,5 @@
-import type { calendarTable } from '#shared/contract/calendars.ts';
-import type { ObligationInput } from '#shared/schemas/calendar.ts';
+import type { calendarTable } from '#shared/calendars/calendars.contract.ts';
+import type { ObligationInput } from '#shared/calendars/calendars.schemas.ts';
 import type { World } from '../authorization-world.ts';
 import { published, type Rows, SIGNED_IN } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import type { collaborativeTable } from '#shared/contract/collaborative.ts';
+import type { collaborativeTable } from '#shared/collaborative/collaborative.contract.ts';
 import type { World } from '../authorization-world.ts';
 import { wordFile, wordParagraph } from '../files.ts';
 import { ADMIN, ANY_ADMIN, type Rows, SIGNED_IN } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { complianceTable } from '#shared/contract/compliance.ts';
-import type { RuleInput } from '#shared/schemas/compliance.ts';
+import type { complianceTable } from '#shared/compliance/compliance.contract.ts';
+import type { RuleInput } from '#shared/compliance/compliance.schemas.ts';
 import type { World } from '../authorization-world.ts';
 import { LIBRARY, type Rows, SIGNED_IN } from './rows.ts';
 

@@ -1,6 +1,6 @@
-import type { eventTable, syncTable } from '#shared/contract/events.ts';
-import type { reminderTable, reviewTable } from '#shared/contract/reviews.ts';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { eventTable, syncTable } from '#shared/notifications/notifications.contract.ts';
+import type { reminderTable, reviewTable } from '#shared/reviews/reviews.contract.ts';
 import {
   draftRecord,
   EVERYBODY,

@@ -1,5 +1,5 @@
-import type { departmentTable } from '#shared/contract/departments.ts';
-import type { groupTable } from '#shared/contract/groups.ts';
+import type { groupTable } from '#shared/libraries/groups.contract.ts';
+import type { departmentTable } from '#shared/organization/departments.contract.ts';
 import type { World } from '../authorization-world.ts';
 import { ADMIN, ANY_ADMIN, aMember, LIBRARY, type Rows, SIGNED_IN, theLibrary } from './rows.ts';
 

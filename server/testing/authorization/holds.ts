@@ -1,4 +1,4 @@
-import type { holdTable } from '#shared/contract/holds.ts';
+import type { holdTable } from '#shared/retention/holds.contract.ts';
 import { newId } from '../../platform/ids.ts';
 import type { World } from '../authorization-world.ts';
 import { ADMIN, ANY_ADMIN, type Rows } from './rows.ts';

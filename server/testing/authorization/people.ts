@@ -1,4 +1,4 @@
-import type { authTable, coreTable } from '#shared/contract/core.ts';
+import type { authTable, coreTable } from '#shared/identity/auth.contract.ts';
 import { TEST_PASSWORD } from '../factories.ts';
 import { EVERYBODY, type Rows, SIGNED_IN } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import type { profileTable } from '#shared/contract/profile.ts';
+import type { profileTable } from '#shared/people/profile.contract.ts';
 import { TEST_PASSWORD } from '../factories.ts';
 import { ADMIN, aPerson, NOBODY_ELSE, type Rows, SIGNED_IN } from './rows.ts';
 

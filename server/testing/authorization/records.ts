@@ -1,8 +1,8 @@
-import type { binTable } from '#shared/contract/bin.ts';
-import { BUNDLE_TYPE } from '#shared/contract/bundle.ts';
-import type { libraryTable } from '#shared/contract/libraries.ts';
-import type { recordTable } from '#shared/contract/records.ts';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
+import { BUNDLE_TYPE } from '#shared/documents/bundle.ts';
+import type { recordTable } from '#shared/documents/records.contract.ts';
+import type { libraryTable } from '#shared/libraries/libraries.contract.ts';
+import type { binTable } from '#shared/retention/bin.contract.ts';
 import type { World } from '../authorization-world.ts';
 import { recordsBundle } from '../documents.ts';
 import {

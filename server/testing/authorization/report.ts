@@ -1,4 +1,4 @@
-import type { reportTable } from '#shared/contract/report.ts';
+import type { reportTable } from '#shared/report/report.contract.ts';
 import type { World } from '../authorization-world.ts';
 import type { Rows } from './rows.ts';
 

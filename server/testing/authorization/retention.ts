@@ -1,4 +1,4 @@
-import type { retentionTable } from '#shared/contract/retention.ts';
+import type { retentionTable } from '#shared/retention/retention.contract.ts';
 import type { World } from '../authorization-world.ts';
 import { ADMIN, ANY_ADMIN, type Rows } from './rows.ts';
 

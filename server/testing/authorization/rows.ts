@@ -1,6 +1,6 @@
-import type { Contract, EndpointName } from '#shared/contract/contract.ts';
-import type { CallInput } from '#shared/contract/endpoint.ts';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { Contract, EndpointName } from '#shared/contract.ts';
+import type { CallInput } from '#shared/platform/endpoint.ts';
 import type { World } from '../authorization-world.ts';
 import type { TestPerson } from '../factories.ts';
 

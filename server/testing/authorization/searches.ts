@@ -1,4 +1,4 @@
-import type { searchTable } from '#shared/contract/searches.ts';
+import type { searchTable } from '#shared/search/searches.contract.ts';
 import type { World } from '../authorization-world.ts';
 import { NOBODY_ELSE, type Rows, SIGNED_IN } from './rows.ts';
 

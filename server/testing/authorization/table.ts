@@ -1,4 +1,4 @@
-import type { EndpointName } from '#shared/contract/contract.ts';
+import type { EndpointName } from '#shared/contract.ts';
 import { auditRows } from './audit.ts';
 import { calendarRows } from './calendars.ts';
 import { collaborativeRows } from './collaborative.ts';

@@ -1,4 +1,4 @@
-import type { usersTable } from '#shared/contract/users.ts';
+import type { usersTable } from '#shared/people/users.contract.ts';
 import { ADMIN, ANY_ADMIN, aGroupOfThem, aPerson, type Rows, SIGNED_IN } from './rows.ts';
 
 const table = async () => {

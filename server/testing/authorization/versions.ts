@@ -1,5 +1,5 @@
-import { BUNDLE_TYPE } from '#shared/contract/bundle.ts';
-import type { versionTable } from '#shared/contract/versions.ts';
+import { BUNDLE_TYPE } from '#shared/documents/bundle.ts';
+import type { versionTable } from '#shared/documents/versions.contract.ts';
 import { bundleOf, versionBundle } from '../documents.ts';
 import { contentOf } from '../factories.ts';
 import {

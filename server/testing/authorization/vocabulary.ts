@@ -1,5 +1,5 @@
-import type { labelTable } from '#shared/contract/labels.ts';
-import type { organizationTable } from '#shared/contract/organization.ts';
+import type { labelTable } from '#shared/labels/labels.contract.ts';
+import type { organizationTable } from '#shared/organization/organization.contract.ts';
 import type { World } from '../authorization-world.ts';
 import { pngFile } from '../files.ts';
 import { ADMIN, ANY_ADMIN, type Rows, SIGNED_IN } from './rows.ts';

@@ -1,4 +1,4 @@
-import { rutDigit } from '#shared/domain/rut.ts';
+import { rutDigit } from '#shared/people/rut.ts';
 import { TEST_PASSWORD } from '../factories.ts';
 import type { TestClient, TestServer } from '../http.ts';
 import { mailsOf, readable } from '../mail.ts';

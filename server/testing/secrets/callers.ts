@@ -1,4 +1,4 @@
-import type { LibraryRole } from '#shared/domain/roles.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
 import type { TestLibrary, TestPerson } from '../factories.ts';
 import type { TestClient } from '../http.ts';
 

@@ -1,5 +1,5 @@
-import { contract, type EndpointName, endpoints } from '#shared/contract/contract.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { contract, type EndpointName, endpoints } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/platform/endpoint.ts';
 import type { Caller } from './callers.ts';
 import type { SecretWorld } from './world.ts';
 

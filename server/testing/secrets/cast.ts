@@ -1,5 +1,5 @@
-import { NOTIFICATION_TYPES } from '#shared/domain/notification-types.ts';
-import type { LibraryRole } from '#shared/domain/roles.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import { NOTIFICATION_TYPES } from '#shared/notifications/notification-types.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../factories.ts';
 import type { TestClient, TestServer } from '../http.ts';
 import {

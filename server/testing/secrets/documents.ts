@@ -1,5 +1,5 @@
-import type { Scope } from '#shared/domain/scopes.ts';
-import { STATE } from '#shared/domain/states.ts';
+import type { Scope } from '#shared/access/scopes.ts';
+import { STATE } from '#shared/access/states.ts';
 import { addVersion, makeDocument, sha256Of, startRecord } from '../documents.ts';
 import type { TestLibrary } from '../factories.ts';
 import type { TestClient, TestServer } from '../http.ts';

@@ -1,5 +1,5 @@
-import { addDays, dayIn } from '#shared/domain/days.ts';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
+import { addDays, dayIn } from '#shared/platform/days.ts';
+import { TIME_ZONE } from '#shared/platform/limits.ts';
 import { docxFile, pngFile } from '../files.ts';
 import type { TestServer } from '../http.ts';
 import { admins, managers, members, membersOf, ours, theirs } from './callers.ts';

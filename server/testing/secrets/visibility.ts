@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/domain/scopes.ts';
+import type { Scope } from '#shared/access/scopes.ts';
 import type { TestLibrary } from '../factories.ts';
 import { type Caller, ours, type PartName, theirs } from './callers.ts';
 import type { Rule } from './ledger.ts';

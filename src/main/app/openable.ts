@@ -1,4 +1,4 @@
-import { extensionOf, fileKind, isAllowedName } from '#shared/domain/file-kinds.ts';
+import { extensionOf, fileKind, isAllowedName } from '#shared/platform/file-kinds.ts';
 
 /** Kinds whose programs show or edit documents. Archives, code and the unknown are shown in their folder instead. */
 const OPENED = new Set(['image', 'video', 'audio', 'pdf', 'presentation', 'spreadsheet', 'word', 'text']);

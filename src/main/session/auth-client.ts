@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { contract } from '#shared/contract/contract.ts';
-import { errorBody } from '#shared/contract/errors.ts';
-import { certificateTrouble } from '#shared/domain/certificate-trouble.ts';
+import { contract } from '#shared/contract.ts';
+import { certificateTrouble } from '#shared/platform/certificate-trouble.ts';
+import { errorBody } from '#shared/platform/errors.ts';
 import { DesktopError } from '../errors.ts';
 import type { Fetch } from '../settings/server-address.ts';
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { IdentityToken, SessionState } from '#shared/ipc/desktop.ts';
 import {
   type challengeAnswer,
   type challengeIssued,
   deviceKey,
   type SignInResult,
   type Tokens,
-} from '#shared/schemas/auth.ts';
+} from '#shared/identity/auth.schemas.ts';
+import type { IdentityToken, SessionState } from '#shared/ipc/desktop.ts';
 import { DesktopError } from '../errors.ts';
 import type { Fetch } from '../settings/server-address.ts';
 import { callAuth } from './auth-client.ts';

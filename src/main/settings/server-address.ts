@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#shared/contract/contract.ts';
-import { certificateTrouble } from '#shared/domain/certificate-trouble.ts';
+import { contract } from '#shared/contract.ts';
 import type { ServerCheck } from '#shared/ipc/desktop.ts';
+import { certificateTrouble } from '#shared/platform/certificate-trouble.ts';
 import { DesktopError } from '../errors.ts';
 import { readUrl } from '../url.ts';
 

@@ -1,4 +1,4 @@
-import { isWorkerScript } from '#shared/domain/worker-scripts.ts';
+import { isWorkerScript } from '#shared/platform/worker-scripts.ts';
 
 /**
  * The content security policy of one answer of app://legajo: own scripts only, and of the network the chosen

@@ -1,5 +1,5 @@
-import { contract, type EndpointName } from '#shared/contract/contract.ts';
-import type { CacheKey } from '#shared/contract/endpoint.ts';
+import { contract, type EndpointName } from '#shared/contract.ts';
+import type { CacheKey } from '#shared/platform/endpoint.ts';
 import { queryClient } from './query-client.ts';
 
 /** What any non-GET drops (spec §9). */

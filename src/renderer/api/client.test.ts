@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CACHE_MS } from '#shared/domain/limits.ts';
+import { CACHE_MS } from '#shared/platform/limits.ts';
 import { type SeenCall, testServer } from './testing/test-server.ts';
 
 const PERSON = { _id: 'p', firstname: 'Ana', lastname: 'Soto', organization: { _id: 'o', name: 'Andes' } };

@@ -1,6 +1,6 @@
 import { type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { type Contract, contract, type EndpointName } from '#shared/contract/contract.ts';
-import type { CallInput, CallResult, Endpoint } from '#shared/contract/endpoint.ts';
+import { type Contract, contract, type EndpointName } from '#shared/contract.ts';
+import type { CallInput, CallResult, Endpoint } from '#shared/platform/endpoint.ts';
 import { ALWAYS_DROPPED, drop } from './cache.ts';
 import { ApiError } from './errors.ts';
 import { newId, request } from './http.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
+import { isCertificateTrouble } from '#shared/platform/certificate-trouble.ts';
 import { useDelayed } from '../hooks/use-delayed.ts';
 import { desktop, serverUrl } from '../platform/platform.ts';
 import { dropAll } from './cache.ts';

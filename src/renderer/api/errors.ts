@@ -1,5 +1,5 @@
 import { isAxiosError } from 'axios';
-import { errorBody } from '#shared/contract/errors.ts';
+import { errorBody } from '#shared/platform/errors.ts';
 import { i18next } from '../i18n/i18n.ts';
 
 /** What an answer of the server, or the want of one, comes to. `message` is a sentence for a person. */

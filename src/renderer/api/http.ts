@@ -1,5 +1,5 @@
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import { type Area, areaOf } from '#shared/contract/endpoint.ts';
+import { type Area, areaOf } from '#shared/platform/endpoint.ts';
 import { serverUrl } from '../platform/platform.ts';
 import { toApiError } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Person } from '#shared/schemas/primitives.ts';
+import type { Person } from '#shared/platform/primitives.ts';
 import { listen } from './realtime.ts';
 
 interface Lease {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CACHE_MS } from '#shared/domain/limits.ts';
+import { CACHE_MS } from '#shared/platform/limits.ts';
 import { desktop } from '../platform/platform.ts';
 import { ApiError } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { CacheKey } from '#shared/contract/endpoint.ts';
+import type { CacheKey } from '#shared/platform/endpoint.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import {
   CLOSE,

@@ -1,8 +1,13 @@
 import type { z } from 'zod';
-import { CERTIFICATE_TROUBLES } from '#shared/domain/certificate-trouble.ts';
+import type {
+  challengeAnswer,
+  challengeIssued,
+  SignInResult,
+  Tokens,
+} from '#shared/identity/auth.schemas.ts';
 import type { IdentityToken } from '#shared/ipc/desktop.ts';
 import type { DesktopApi } from '#shared/ipc/desktop-api.ts';
-import type { challengeAnswer, challengeIssued, SignInResult, Tokens } from '#shared/schemas/auth.ts';
+import { CERTIFICATE_TROUBLES } from '#shared/platform/certificate-trouble.ts';
 import { browserName } from '../platform/browser-name.ts';
 import { DesktopError, desktop, unwrap } from '../platform/platform.ts';
 import { ApiError } from './errors.ts';

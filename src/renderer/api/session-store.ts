@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Session } from '#shared/schemas/people.ts';
+import type { Session } from '#shared/people/people.schemas.ts';
 
 /**
  * `unknown`: not asked yet. `unreachable`: a session is stored but nobody answered, so nothing can be said of it.

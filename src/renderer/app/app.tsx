@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router-dom';
-import { BREAKPOINTS, TOAST_MS } from '#shared/domain/limits.ts';
+import { BREAKPOINTS, TOAST_MS } from '#shared/platform/limits.ts';
 import { queryClient } from '../api/query-client.ts';
 import { resume, watchSession } from '../api/session.ts';
 import { desktop, desktopSettings, unwrap } from '../platform/platform.ts';

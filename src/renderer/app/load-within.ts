@@ -1,4 +1,4 @@
-import { CHUNK_LOAD_TIMEOUT_MS } from '#shared/domain/limits.ts';
+import { CHUNK_LOAD_TIMEOUT_MS } from '#shared/platform/limits.ts';
 
 /**
  * What loads, or an error after 120 s (spec §9): a chunk that never comes is as good as one that failed.

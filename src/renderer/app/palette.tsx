@@ -20,10 +20,10 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { calendarsHref } from '#shared/domain/hrefs.ts';
-import { isRecordState } from '#shared/domain/states.ts';
-import type { Session } from '#shared/schemas/people.ts';
-import type { SearchItem } from '#shared/schemas/search.ts';
+import { isRecordState } from '#shared/access/states.ts';
+import type { Session } from '#shared/people/people.schemas.ts';
+import { calendarsHref } from '#shared/platform/hrefs.ts';
+import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { useEndpoint } from '../api/client.ts';
 import { useUser } from '../api/session-store.ts';
 import { FileIcon } from '../components/file-icon.tsx';

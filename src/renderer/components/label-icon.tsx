@@ -111,7 +111,7 @@ import {
   IconWriting,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { DEFAULT_LABEL_ICON, isLabelIcon, type LabelIconName } from '#shared/domain/label-icons.ts';
+import { DEFAULT_LABEL_ICON, isLabelIcon, type LabelIconName } from '#shared/labels/label-icons.ts';
 
 const ICONS: Readonly<Record<LabelIconName, TablerIcon>> = {
   tag: IconTag,

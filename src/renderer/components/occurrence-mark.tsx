@@ -9,7 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
+import type { OccurrenceStatus } from '#shared/calendars/status.ts';
 import styles from './occurrence-mark.module.css';
 
 const ICONS = {

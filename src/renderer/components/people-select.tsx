@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Person } from '#shared/schemas/primitives.ts';
+import type { Person } from '#shared/platform/primitives.ts';
 import { useEndpoint } from '../api/client.ts';
 import { fullName } from '../i18n/format.ts';
 import { FieldFailure, fieldProps } from './field.tsx';

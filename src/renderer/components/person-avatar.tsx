@@ -1,4 +1,4 @@
-import { LOCALE } from '#shared/domain/limits.ts';
+import { LOCALE } from '#shared/platform/limits.ts';
 import { fullName } from '../i18n/format.ts';
 import styles from './person-avatar.module.css';
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Person } from '#shared/schemas/primitives.ts';
+import type { Person } from '#shared/platform/primitives.ts';
 import { useEndpoint } from '../api/client.ts';
 import { fullName } from '../i18n/format.ts';
 import { FieldFailure, fieldProps } from './field.tsx';

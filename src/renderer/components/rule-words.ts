@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { stateRow } from '#shared/domain/states.ts';
-import type { RuleReason, RuleResult } from '#shared/schemas/compliance.ts';
+import { stateRow } from '#shared/access/states.ts';
+import type { RuleReason, RuleResult } from '#shared/compliance/compliance.schemas.ts';
 import { formatDate } from '../i18n/format.ts';
 
 const month = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' });

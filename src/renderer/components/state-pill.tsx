@@ -7,7 +7,7 @@ import {
   IconCircleX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type RecordState, stateRow } from '#shared/domain/states.ts';
+import { type RecordState, stateRow } from '#shared/access/states.ts';
 import styles from './state-pill.module.css';
 
 /** Tabler's circle-half-2, with its half filled: hatched, it turns grey at 14 px. */

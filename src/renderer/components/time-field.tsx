@@ -1,6 +1,6 @@
 import { TimePicker, type TimePickerProps } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
-import { CALENDAR_MINUTE_STEP } from '#shared/domain/limits.ts';
+import { CALENDAR_MINUTE_STEP } from '#shared/platform/limits.ts';
 
 type Props = Omit<TimePickerProps, 'value' | 'onChange' | 'format' | 'withDropdown' | 'minutesStep'> & {
   /** HH:mm; empty for none. */

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { z } from 'zod';
-import type { recordCreate } from '#shared/schemas/record.ts';
+import type { recordCreate } from '#shared/documents/records.schemas.ts';
 
 /** What is known of a file without its bytes: those may lie on a desktop instead of in this page. */
 export interface DescribedFile {

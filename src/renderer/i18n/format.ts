@@ -1,4 +1,4 @@
-import { LOCALE, REMINDER_TEXT_SHOWN } from '#shared/domain/limits.ts';
+import { LOCALE, REMINDER_TEXT_SHOWN } from '#shared/platform/limits.ts';
 import { i18next } from './i18n.ts';
 
 /** Dates, sizes and numbers as a Chilean reader writes them. Pure but for the words, which are the catalogue's. */

@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 import { createTheme } from '@mantine/core';
-import { BREAKPOINTS } from '#shared/domain/limits.ts';
+import { BREAKPOINTS } from '#shared/platform/limits.ts';
 import { i18next } from '../i18n/i18n.ts';
 
 /** Ten steps around the accent: 8 is the accent of the light theme, 7 that of the dark one, 0 the soft surface. */

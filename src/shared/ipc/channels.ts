@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { challengeAnswer, challengeIssued, signIn } from '../schemas/auth.ts';
-import { id } from '../schemas/primitives.ts';
+import { challengeAnswer, challengeIssued, signIn } from '../identity/auth.schemas.ts';
+import { id } from '../platform/primitives.ts';
 import {
   appInfo,
   desktopPreferences,

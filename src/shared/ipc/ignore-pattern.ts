@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isIgnored } from '../domain/names.ts';
+import { isIgnored } from '../platform/names.ts';
 
 /** Patterns of one's own, of files that are not synced: names, in which `*` stands for anything. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment } from '../schemas/primitives.ts';
+import { id, moment } from '../platform/primitives.ts';
 import { ignorePatterns } from './ignore-pattern.ts';
 import { blockedAction, syncAnswer, syncMode, syncState } from './sync-state.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment } from '../schemas/primitives.ts';
+import { id, moment } from '../platform/primitives.ts';
 
 /** What the sync engine tells of itself: the panel, the tray and the top bar show nothing else. */
 

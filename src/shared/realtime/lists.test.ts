@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AREA_WORDS } from '../domain/audit.ts';
+import { AREA_WORDS } from '../audit/audit.ts';
 import { LISTS, listsChangedBy } from './lists.ts';
 
 describe('lists that are changed', () => {

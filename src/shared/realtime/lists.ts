@@ -1,4 +1,4 @@
-import type { CacheKey } from '../contract/endpoint.ts';
+import type { CacheKey } from '../platform/endpoint.ts';
 
 /** Who may read a list: anybody who is signed in, members of any library and admins, admins alone (domain: roles). */
 export type ListReaders = 'everybody' | 'members' | 'admins';

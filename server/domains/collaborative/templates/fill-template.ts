@@ -1,7 +1,7 @@
 import Docxtemplater from 'docxtemplater';
 import { zipSync } from 'fflate';
 import PizZip from 'pizzip';
-import { type TemplateValues, variableOf } from '#shared/domain/document-templates.ts';
+import { type TemplateValues, variableOf } from '#shared/collaborative/document-templates.ts';
 import { ZIP_TIME } from '#shared/office/zip.ts';
 import { escapeXml, type TemplateParts, writable } from './open-template.ts';
 import { TemplateFault } from './template-fault.ts';

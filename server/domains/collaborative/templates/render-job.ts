@@ -1,4 +1,4 @@
-import type { BuiltInTemplate, TemplateValues } from '#shared/domain/document-templates.ts';
+import type { BuiltInTemplate, TemplateValues } from '#shared/collaborative/document-templates.ts';
 import type { DocumentProperties } from './fill-template.ts';
 import type { TemplateFaultCode } from './template-fault.ts';
 

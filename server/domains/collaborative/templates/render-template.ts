@@ -1,4 +1,4 @@
-import { TEMPLATE_VARIABLES } from '#shared/domain/document-templates.ts';
+import { TEMPLATE_VARIABLES } from '#shared/collaborative/document-templates.ts';
 import { createFencedNode } from '../../../platform/fence/fenced-node.ts';
 import type { DocumentProperties, Filled } from './fill-template.ts';
 import type { Rendered, RenderJob } from './render-job.ts';

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_TEMPLATES, type TemplateValues } from '#shared/domain/document-templates.ts';
+import { BUILT_IN_TEMPLATES, type TemplateValues } from '#shared/collaborative/document-templates.ts';
 import { wordFile, wordParagraph } from '../../../testing/files.ts';
 import { xmlAttacks, zipBombs } from '../../../testing/hostile-files.ts';
 import { buildTemplate } from './built-in/build.ts';

@@ -1,4 +1,4 @@
-import type { Confirm } from '#shared/schemas/version.ts';
+import type { Confirm } from '#shared/documents/versions.schemas.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Change, nextSeqs } from '../../../platform/db/change.ts';
 import { ApiError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
-import { type RecordState, STATE, stateRow } from '#shared/domain/states.ts';
-import type { Confirm } from '#shared/schemas/version.ts';
+import { type RecordState, STATE, stateRow } from '#shared/access/states.ts';
+import type { Confirm } from '#shared/documents/versions.schemas.ts';
 import { type Actor, hasRole, requireOpen } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import type { Received } from '../../../platform/uploads/upload-store.ts';

@@ -1,5 +1,5 @@
-import { STATE } from '#shared/domain/states.ts';
-import type { Confirm, Confirmed } from '#shared/schemas/version.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { Confirm, Confirmed } from '#shared/documents/versions.schemas.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import { ApiError } from '../../../platform/errors.ts';

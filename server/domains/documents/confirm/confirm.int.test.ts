@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Version, VersionCreate } from '#shared/schemas/version.ts';
+import type { Version, VersionCreate } from '#shared/documents/versions.schemas.ts';
 import {
   addVersion,
   confirmBytes,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { confirmBatchResult } from '#shared/schemas/record.ts';
-import type { Confirm, Confirmed } from '#shared/schemas/version.ts';
+import type { confirmBatchResult } from '#shared/documents/records.schemas.ts';
+import type { Confirm, Confirmed } from '#shared/documents/versions.schemas.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError } from '../../../platform/errors.ts';

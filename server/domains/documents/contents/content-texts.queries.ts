@@ -1,4 +1,4 @@
-import type { NoTextReason, TextStatus } from '#shared/domain/file-texts.ts';
+import type { NoTextReason, TextStatus } from '#shared/documents/file-texts.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 
 /* The words of contents, as a document's page shows them. Search writes and asks them (blob-texts). */

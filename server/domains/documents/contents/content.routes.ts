@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { NextFunction, Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
-import { versionTable } from '#shared/contract/versions.ts';
+import { versionTable } from '#shared/documents/versions.contract.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { contentDisposition, contentType, mayBeShown } from '../../../platform/http/file-headers.ts';

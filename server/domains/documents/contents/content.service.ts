@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { BUNDLE_MAX } from '#shared/domain/limits.ts';
-import type { VersionText } from '#shared/schemas/version.ts';
+import type { VersionText } from '#shared/documents/versions.schemas.ts';
+import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError } from '../../../platform/errors.ts';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readBundle } from '#shared/contract/bundle.ts';
-import { BUNDLE_MAX } from '#shared/domain/limits.ts';
-import { contentsHead } from '#shared/schemas/version.ts';
+import { readBundle } from '#shared/documents/bundle.ts';
+import { contentsHead } from '#shared/documents/versions.schemas.ts';
+import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { addVersion, makeDocument, sha256Of, someBytes, startVersion } from '../../../testing/documents.ts';
 import type { TestLibrary, TestOrganization } from '../../../testing/factories.ts';
 import { type TestClient, useTestServer } from '../../../testing/http.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Viewer } from '#shared/domain/visibility.ts';
-import type { DownloadChoice } from '#shared/schemas/version.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
+import type { DownloadChoice } from '#shared/documents/versions.schemas.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { listedCondition, visibleFaceCondition } from '../../access/visibility.policy.ts';
 

@@ -1,6 +1,6 @@
 import type { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { extensionOf, fileKind } from '#shared/domain/file-kinds.ts';
+import { extensionOf, fileKind } from '#shared/platform/file-kinds.ts';
 import type { ZipEntry } from './download.service.ts';
 
 /** What is packed already: packing it again costs time and saves nothing. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { LibraryRole } from '#shared/domain/roles.ts';
-import type { Viewer, Visible } from '#shared/domain/visibility.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import type { Viewer, Visible } from '#shared/access/visibility.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { RecordFacesTable } from '../../../platform/db/tables/documents.ts';
 import type { UsersTable } from '../../../platform/db/tables/organization.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { clashKey, diskName } from '#shared/domain/names.ts';
-import type { Viewer } from '#shared/domain/visibility.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
+import { clashKey, diskName } from '#shared/platform/names.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import { tellHidden, toldTooMuch } from '../../../platform/limits/taken.ts';
 import { visibleFaceCondition } from '../../access/visibility.policy.ts';

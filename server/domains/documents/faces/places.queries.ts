@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
+import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 

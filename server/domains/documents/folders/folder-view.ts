@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { sortKey } from '#shared/domain/sort-key.ts';
-import type { Folder } from '#shared/schemas/folder.ts';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
+import { sortKey } from '#shared/platform/sort-key.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { FoldersTable } from '../../../platform/db/tables/documents.ts';

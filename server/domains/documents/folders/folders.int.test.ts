@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FOLDER_DEPTH_MAX } from '#shared/domain/limits.ts';
+import { FOLDER_DEPTH_MAX } from '#shared/platform/limits.ts';
 import { type TestClient, useTestServer } from '../../../testing/http.ts';
 import { testEngines } from '../../../testing/test-database.ts';
 

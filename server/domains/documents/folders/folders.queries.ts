@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { COUNT_EXACT_MAX } from '#shared/domain/limits.ts';
-import type { Viewer } from '#shared/domain/visibility.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
+import { COUNT_EXACT_MAX } from '#shared/platform/limits.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { listedCondition, visibleFaceCondition } from '../../access/visibility.policy.ts';
 

@@ -1,4 +1,4 @@
-import type { libraryTable } from '#shared/contract/libraries.ts';
+import type { libraryTable } from '#shared/libraries/libraries.contract.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import type { Documents } from '../module.ts';
 

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
-import { FOLDER_DEPTH_MAX } from '#shared/domain/limits.ts';
-import { clashKey, folderNameProblem } from '#shared/domain/names.ts';
-import type { Folder, folderCreate, folderCreateBatch, folderUpdate } from '#shared/schemas/folder.ts';
+import type {
+  Folder,
+  folderCreate,
+  folderCreateBatch,
+  folderUpdate,
+} from '#shared/documents/folders.schemas.ts';
+import { FOLDER_DEPTH_MAX } from '#shared/platform/limits.ts';
+import { clashKey, folderNameProblem } from '#shared/platform/names.ts';
 import { type Actor, hasRole, isMember, ownAmong, requireOpen } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { STATE } from '#shared/domain/states.ts';
-import { ACTIVITY_KINDS } from '#shared/schemas/activity.ts';
+import { STATE } from '#shared/access/states.ts';
+import { ACTIVITY_KINDS } from '#shared/documents/activity.schemas.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { AuditEventsTable } from '../../../platform/db/tables/events.ts';
 

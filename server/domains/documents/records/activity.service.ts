@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PAGE } from '#shared/domain/limits.ts';
-import { SCOPE_LABELS, type Scope } from '#shared/domain/scopes.ts';
-import { isRecordState } from '#shared/domain/states.ts';
-import type { ActivityItem, activityPage, activityQuery } from '#shared/schemas/activity.ts';
+import { SCOPE_LABELS, type Scope } from '#shared/access/scopes.ts';
+import { isRecordState } from '#shared/access/states.ts';
+import type { ActivityItem, activityPage, activityQuery } from '#shared/documents/activity.schemas.ts';
+import { PAGE } from '#shared/platform/limits.ts';
 import { type Actor, isMember } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { notFound } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import { addVersion, makeDocument } from '../../../testing/documents.ts';
 import type { TestLibrary, TestPerson } from '../../../testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../testing/http.ts';

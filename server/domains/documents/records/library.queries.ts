@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { LibraryRole } from '#shared/domain/roles.ts';
-import type { Scope } from '#shared/domain/scopes.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import type { Scope } from '#shared/access/scopes.ts';
 import { type Actor, isArchived, isMember, rolesIn } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { notFound } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { RecordCreated } from '#shared/schemas/record.ts';
+import type { RecordCreated } from '#shared/documents/records.schemas.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { addMonths, type Day } from '#shared/domain/days.ts';
-import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
-import type { Scope } from '#shared/domain/scopes.ts';
-import { type RecordState, STATE } from '#shared/domain/states.ts';
-import type { Unfinished } from '#shared/schemas/version.ts';
+import type { Scope } from '#shared/access/scopes.ts';
+import { type RecordState, STATE } from '#shared/access/states.ts';
+import type { Unfinished } from '#shared/documents/versions.schemas.ts';
+import { addMonths, type Day } from '#shared/platform/days.ts';
+import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
 import { todayOf } from '../../../platform/actor.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { newId } from '../../../platform/ids.ts';

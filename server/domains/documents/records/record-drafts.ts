@@ -1,8 +1,8 @@
-import { titleFromFileName } from '#shared/domain/names.ts';
-import { DEFAULT_SCOPE } from '#shared/domain/scopes.ts';
-import { isTakenFile } from '#shared/domain/settings.ts';
-import { type RecordState, STATE, stateRow } from '#shared/domain/states.ts';
-import type { EntryCreate, RecordCreate } from '#shared/schemas/record.ts';
+import { DEFAULT_SCOPE } from '#shared/access/scopes.ts';
+import { type RecordState, STATE, stateRow } from '#shared/access/states.ts';
+import type { EntryCreate, RecordCreate } from '#shared/documents/records.schemas.ts';
+import { isTakenFile } from '#shared/organization/settings.ts';
+import { titleFromFileName } from '#shared/platform/names.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { UploadRules } from '../../../platform/uploads/upload-limit.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { isAllowedName } from '#shared/domain/file-kinds.ts';
-import type { authorsUpdate, RecordUpdate, Record as RecordView } from '#shared/schemas/record.ts';
+import type { authorsUpdate, RecordUpdate, Record as RecordView } from '#shared/documents/records.schemas.ts';
+import { isAllowedName } from '#shared/platform/file-kinds.ts';
 import { type Actor, requireOpen } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';

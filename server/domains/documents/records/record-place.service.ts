@@ -1,6 +1,6 @@
-import { clashKey } from '#shared/domain/names.ts';
-import { STATE } from '#shared/domain/states.ts';
-import type { Viewer } from '#shared/domain/visibility.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
+import { clashKey } from '#shared/platform/names.ts';
 import { type Actor, hasRole, requireOpen } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,6 +1,6 @@
-import type { Viewer } from '#shared/domain/visibility.ts';
-import type { Record } from '#shared/schemas/record.ts';
-import type { Version } from '#shared/schemas/version.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
+import type { Record } from '#shared/documents/records.schemas.ts';
+import type { Version } from '#shared/documents/versions.schemas.ts';
 import { type ActingUser, todayOf } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { abilities } from '../../access/abilities.policy.ts';

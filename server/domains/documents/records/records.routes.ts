@@ -1,4 +1,4 @@
-import type { recordTable } from '#shared/contract/records.ts';
+import type { recordTable } from '#shared/documents/records.contract.ts';
 import { eachItem } from '../../../platform/http/each-item.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import type { Documents } from '../module.ts';

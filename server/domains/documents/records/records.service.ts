@@ -3,7 +3,7 @@ import type {
   RecordCreate,
   RecordCreated,
   Record as RecordView,
-} from '#shared/schemas/record.ts';
+} from '#shared/documents/records.schemas.ts';
 import { type Actor, ownAmong } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BUNDLE_TYPE } from '#shared/contract/bundle.ts';
-import { contract } from '#shared/contract/contract.ts';
-import { BUNDLE_MAX } from '#shared/domain/limits.ts';
-import { STATE } from '#shared/domain/states.ts';
-import type { RecordSend } from '#shared/schemas/record.ts';
+import { STATE } from '#shared/access/states.ts';
+import { contract } from '#shared/contract.ts';
+import { BUNDLE_TYPE } from '#shared/documents/bundle.ts';
+import type { RecordSend } from '#shared/documents/records.schemas.ts';
+import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordsBundle, sha256Of, someBytes, tus } from '../../../testing/documents.ts';
 import type { TestLibrary, TestPerson } from '../../../testing/factories.ts';

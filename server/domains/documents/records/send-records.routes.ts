@@ -1,6 +1,6 @@
 import type { Request, Response, Router } from 'express';
-import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/contract/bundle.ts';
-import { type RecordSend, recordsSend, recordsSendResult } from '#shared/schemas/record.ts';
+import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/documents/bundle.ts';
+import { type RecordSend, recordsSend, recordsSendResult } from '#shared/documents/records.schemas.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Kernel } from '../../../platform/kernel.ts';

@@ -1,5 +1,5 @@
-import type { RecordSend } from '#shared/schemas/record.ts';
-import type { Confirmed } from '#shared/schemas/version.ts';
+import type { RecordSend } from '#shared/documents/records.schemas.ts';
+import type { Confirmed } from '#shared/documents/versions.schemas.ts';
 import { type Actor, ownAmong } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import { fileKind } from '#shared/domain/file-kinds.ts';
-import { clashKey } from '#shared/domain/names.ts';
-import { sortKey } from '#shared/domain/sort-key.ts';
-import type { Viewer } from '#shared/domain/visibility.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
+import { fileKind } from '#shared/platform/file-kinds.ts';
+import { clashKey } from '#shared/platform/names.ts';
+import { sortKey } from '#shared/platform/sort-key.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { visibleFaceCondition } from '../../access/visibility.policy.ts';

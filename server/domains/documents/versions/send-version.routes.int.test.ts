@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BUNDLE_TYPE } from '#shared/contract/bundle.ts';
-import { contract } from '#shared/contract/contract.ts';
-import { BUNDLE_MAX } from '#shared/domain/limits.ts';
-import { STATE } from '#shared/domain/states.ts';
-import type { Version, VersionCreate } from '#shared/schemas/version.ts';
+import { STATE } from '#shared/access/states.ts';
+import { contract } from '#shared/contract.ts';
+import { BUNDLE_TYPE } from '#shared/documents/bundle.ts';
+import type { Version, VersionCreate } from '#shared/documents/versions.schemas.ts';
+import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import {
   addVersion,
   makeDocument,

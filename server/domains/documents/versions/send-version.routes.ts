@@ -1,6 +1,6 @@
 import type { Request, Response, Router } from 'express';
-import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/contract/bundle.ts';
-import { confirmed, type VersionSend, versionSend } from '#shared/schemas/version.ts';
+import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/documents/bundle.ts';
+import { confirmed, type VersionSend, versionSend } from '#shared/documents/versions.schemas.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency.ts';
 import type { Kernel } from '../../../platform/kernel.ts';

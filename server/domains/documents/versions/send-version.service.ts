@@ -1,4 +1,4 @@
-import type { Confirmed, VersionSend } from '#shared/schemas/version.ts';
+import type { Confirmed, VersionSend } from '#shared/documents/versions.schemas.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';

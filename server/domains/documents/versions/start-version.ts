@@ -1,5 +1,5 @@
-import { STATE } from '#shared/domain/states.ts';
-import type { VersionCreate } from '#shared/schemas/version.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { VersionCreate } from '#shared/documents/versions.schemas.ts';
 import { type Actor, hasRole, requireOpen } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';

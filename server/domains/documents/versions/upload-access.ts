@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
-import { id } from '#shared/schemas/primitives.ts';
+import { id } from '#shared/platform/primitives.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { VersionsTable } from '../../../platform/db/tables/documents.ts';
 import type { OrganizationSettings } from '../../../platform/db/tables/organization.ts';

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BUNDLE_TYPE, bundleHead } from '#shared/contract/bundle.ts';
-import { contract } from '#shared/contract/contract.ts';
-import { BUNDLE_MAX } from '#shared/domain/limits.ts';
+import { contract } from '#shared/contract.ts';
+import { BUNDLE_TYPE, bundleHead } from '#shared/documents/bundle.ts';
+import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { newId } from '../../../platform/ids.ts';
 import {
   bundleOf,

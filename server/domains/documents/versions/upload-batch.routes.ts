@@ -1,6 +1,6 @@
 import type { Request, Response, Router } from 'express';
-import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/contract/bundle.ts';
-import { uploadBatchResult, uploadBundle } from '#shared/schemas/upload.ts';
+import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/documents/bundle.ts';
+import { uploadBatchResult, uploadBundle } from '#shared/documents/uploads.schemas.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import { eachSome } from '../../../platform/storage/durable.ts';

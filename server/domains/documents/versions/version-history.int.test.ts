@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Version } from '#shared/schemas/version.ts';
+import type { Version } from '#shared/documents/versions.schemas.ts';
 import {
   addVersion,
   confirmBytes,

@@ -1,6 +1,6 @@
-import { extensionOf } from '#shared/domain/file-kinds.ts';
-import { STATE } from '#shared/domain/states.ts';
-import type { Viewer } from '#shared/domain/visibility.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
+import { extensionOf } from '#shared/platform/file-kinds.ts';
 import { type Actor, requireOpen } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';

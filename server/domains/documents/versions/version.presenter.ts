@@ -1,5 +1,5 @@
-import type { Viewer } from '#shared/domain/visibility.ts';
-import type { Confirmed, Version } from '#shared/schemas/version.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
+import type { Confirmed, Version } from '#shared/documents/versions.schemas.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { lookup } from '../../access/names.queries.ts';
 import type { RecordRow, SeenRecord, VersionRow } from '../faces/faces.queries.ts';

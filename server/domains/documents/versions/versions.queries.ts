@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely';
-import type { RecordState } from '#shared/domain/states.ts';
-import type { Viewer } from '#shared/domain/visibility.ts';
+import type { RecordState } from '#shared/access/states.ts';
+import type { Viewer } from '#shared/access/visibility.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Schema } from '../../../platform/db/schema.ts';

@@ -1,4 +1,4 @@
-import type { versionTable } from '#shared/contract/versions.ts';
+import type { versionTable } from '#shared/documents/versions.contract.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import type { Identity } from '../../identity/module.ts';

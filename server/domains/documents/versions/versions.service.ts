@@ -1,4 +1,4 @@
-import type { Version, VersionCreate } from '#shared/schemas/version.ts';
+import type { Version, VersionCreate } from '#shared/documents/versions.schemas.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isResetSecret } from '#shared/domain/reset-secrets.ts';
+import { isResetSecret } from '#shared/identity/reset-secrets.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError } from '../../../platform/errors.ts';

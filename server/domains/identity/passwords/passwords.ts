@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { PASSWORD_MIN } from '#shared/domain/limits.ts';
+import { PASSWORD_MIN } from '#shared/platform/limits.ts';
 import { ApiError } from '../../../platform/errors.ts';
 
 /** What a hash costs whoever makes it: KiB of memory, passes over it, lanes. */

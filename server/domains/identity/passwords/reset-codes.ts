@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { isResetSecret } from '#shared/domain/reset-secrets.ts';
+import { isResetSecret } from '#shared/identity/reset-secrets.ts';
 import { CLOCK_SKEW_SECONDS } from '../../../platform/clock-skew.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 

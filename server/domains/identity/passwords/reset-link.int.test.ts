@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readResetLink } from '#shared/domain/reset-secrets.ts';
+import { readResetLink } from '#shared/identity/reset-secrets.ts';
 import type { TestOrganization } from '../../../testing/factories.ts';
 import { useTestServer } from '../../../testing/http.ts';
 import { mailsOf, readable } from '../../../testing/mail.ts';

@@ -5,8 +5,8 @@ import {
   makeRecoveryCode,
   RECOVERY_CODES,
   showRecoveryCode,
-} from '#shared/domain/recovery-codes.ts';
-import type { TotpSecret } from '#shared/schemas/account.ts';
+} from '#shared/identity/recovery-codes.ts';
+import type { TotpSecret } from '#shared/people/account.schemas.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { ApiError } from '../../../platform/errors.ts';

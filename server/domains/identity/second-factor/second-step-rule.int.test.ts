@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '#shared/contract/contract.ts';
+import { endpoints } from '#shared/contract.ts';
 import { userChannel } from '#shared/realtime/channels.ts';
 import { makeDocument } from '../../../testing/documents.ts';
 import type { TestOrganization } from '../../../testing/factories.ts';

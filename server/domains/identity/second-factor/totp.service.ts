@@ -1,4 +1,4 @@
-import type { TotpSecret } from '#shared/schemas/account.ts';
+import type { TotpSecret } from '#shared/people/account.schemas.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';

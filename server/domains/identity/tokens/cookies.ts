@@ -1,5 +1,5 @@
 import type { CookieOptions, Request, Response } from 'express';
-import { deviceKey } from '#shared/schemas/auth.ts';
+import { deviceKey } from '#shared/identity/auth.schemas.ts';
 import type { Config } from '../../../config.ts';
 import { isOwnPage } from '../../../platform/http/own-page.ts';
 import { DEVICE_KEY_SECONDS } from '../passwords/known-devices.ts';

@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { NOTIFICATION_TYPES, type NotificationType } from '#shared/domain/notification-types.ts';
+import { NOTIFICATION_TYPES, type NotificationType } from '#shared/notifications/notification-types.ts';
 
 const AUDIENCE = 'legajo:notices';
 

@@ -1,6 +1,6 @@
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DownloadChoice } from '#shared/schemas/version.ts';
+import type { DownloadChoice } from '#shared/documents/versions.schemas.ts';
 import { newId } from '../../../platform/ids.ts';
 import { makeDocument } from '../../../testing/documents.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../../testing/factories.ts';

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { DOWNLOAD_LINK_SECONDS } from '#shared/domain/limits.ts';
-import { type DownloadChoice, downloadCreate } from '#shared/schemas/version.ts';
+import { type DownloadChoice, downloadCreate } from '#shared/documents/versions.schemas.ts';
+import { DOWNLOAD_LINK_SECONDS } from '#shared/platform/limits.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { CLOCK_SKEW_SECONDS } from '../../../platform/clock-skew.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';

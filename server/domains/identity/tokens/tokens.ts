@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { DirectoryGroup } from '#shared/domain/roles.ts';
+import type { DirectoryGroup } from '#shared/access/roles.ts';
 import { CLOCK_SKEW_SECONDS } from '../../../platform/clock-skew.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { Keys } from './keys.ts';

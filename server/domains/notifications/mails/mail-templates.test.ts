@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import { dailyMail, invitationMail, noticeMail, noticesMail, resetMail } from './mail-templates.ts';
 import type { NoticeLine } from './notice-texts.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { folderReasonsHref, occurrenceHref } from '#shared/domain/hrefs.ts';
-import { resetLink } from '#shared/domain/reset-secrets.ts';
-import { notificationType } from '#shared/schemas/notification.ts';
+import { resetLink } from '#shared/identity/reset-secrets.ts';
+import { notificationType } from '#shared/notifications/notifications.schemas.ts';
+import { folderReasonsHref, occurrenceHref } from '#shared/platform/hrefs.ts';
 import type { Config } from '../../../config.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { MailMessage } from '../../../platform/outbox/outbox-messages.ts';

@@ -1,5 +1,5 @@
-import type { NotificationType } from '#shared/domain/notification-types.ts';
-import { isRecordState, STATE } from '#shared/domain/states.ts';
+import { isRecordState, STATE } from '#shared/access/states.ts';
+import type { NotificationType } from '#shared/notifications/notification-types.ts';
 
 /** A notification as a mail tells of it: what its recipient sees of the document, or of the folder. */
 export interface NoticeLine {

@@ -3,8 +3,8 @@ import {
   type DirectoryGroup,
   LIBRARY_ROLES,
   type LibraryRole,
-} from '#shared/domain/roles.ts';
-import { sortKey } from '#shared/domain/sort-key.ts';
+} from '#shared/access/roles.ts';
+import { sortKey } from '#shared/platform/sort-key.ts';
 
 /* How a table of people is written down: what an export writes is what an import reads. */
 

@@ -1,7 +1,7 @@
 import { strFromU8, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
-import { IMPORT } from '#shared/domain/limits.ts';
 import { OfficeError, ZIP_TIME, ZipEntries } from '#shared/office/zip.ts';
+import { IMPORT } from '#shared/platform/limits.ts';
 import { FAULTS, TableFault } from './table-fault.ts';
 
 /** What a spreadsheet of people may cost whoever opens it. A thousand rows take a hundredth of that. */

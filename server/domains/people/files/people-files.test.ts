@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { IMPORT } from '#shared/domain/limits.ts';
-import type { Account } from '#shared/schemas/users.ts';
+import type { Account } from '#shared/people/users.schemas.ts';
+import { IMPORT } from '#shared/platform/limits.ts';
 import { xlsxFile } from '../../../testing/files.ts';
 import { cornerXlsx, longXlsx, wideXlsx, zipBombs } from '../../../testing/hostile-files.ts';
 import { readGroups, readLibraries } from './columns.ts';

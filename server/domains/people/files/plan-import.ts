@@ -1,6 +1,4 @@
-import { IMPORT } from '#shared/domain/limits.ts';
-import type { LibraryRole } from '#shared/domain/roles.ts';
-import { sentencesByField } from '#shared/schemas/sentences.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
 import {
   type Account,
   type ImportedRow,
@@ -8,7 +6,9 @@ import {
   type UserCreate,
   type UserUpdate,
   userCreate,
-} from '#shared/schemas/users.ts';
+} from '#shared/people/users.schemas.ts';
+import { IMPORT } from '#shared/platform/limits.ts';
+import { sentencesByField } from '#shared/platform/sentences.ts';
 import { type Column, fold, readGroups, readLibraries } from './columns.ts';
 import type { PeopleTable, TableRow } from './read-table.ts';
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { IMPORT } from '#shared/domain/limits.ts';
+import { IMPORT } from '#shared/platform/limits.ts';
 import { columnOf } from './columns.ts';
 import { FAULTS, TableFault } from './table-fault.ts';
 

@@ -1,5 +1,5 @@
-import { IMPORT } from '#shared/domain/limits.ts';
-import type { ImportFault } from '#shared/schemas/users.ts';
+import type { ImportFault } from '#shared/people/users.schemas.ts';
+import { IMPORT } from '#shared/platform/limits.ts';
 import { FORMULA } from '../../../platform/tables/table-file.ts';
 import { COLUMNS, type Column, columnOf, REQUIRED, TITLES } from './columns.ts';
 import { readCsv } from './read-csv.ts';

@@ -1,6 +1,6 @@
-import { formatRut } from '#shared/domain/rut.ts';
-import type { TableFormat } from '#shared/schemas/table-file.ts';
-import type { Account } from '#shared/schemas/users.ts';
+import { formatRut } from '#shared/people/rut.ts';
+import type { Account } from '#shared/people/users.schemas.ts';
+import type { TableFormat } from '#shared/platform/table-file.ts';
 import { momentIn, type TableColumn, tableFile } from '../../../platform/tables/table-file.ts';
 import { COLUMNS, type Column, REMARKS, TITLES, writeGroups, writeLibraries } from './columns.ts';
 

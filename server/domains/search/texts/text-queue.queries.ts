@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { NoTextReason } from '#shared/domain/file-texts.ts';
+import type { NoTextReason } from '#shared/documents/file-texts.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { NoTextReason } from '#shared/domain/file-texts.ts';
+import type { NoTextReason } from '#shared/documents/file-texts.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { EXTRACT_LIMITS, type TextKind } from '../../../platform/text/extract/extraction.ts';
 import { scanKind, textKind } from '../../../platform/text/extract/kinds.ts';

@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
-import type { DayKind, NonWorkingPolicy } from '#shared/domain/calendars/schedule.ts';
-import type { Decision } from '#shared/domain/calendars/status.ts';
-import type { RecordState } from '#shared/domain/states.ts';
-import type { CalendarColor, HolidayPreset } from '#shared/schemas/calendar.ts';
+import type { RecordState } from '#shared/access/states.ts';
+import type { CalendarColor, HolidayPreset } from '#shared/calendars/calendars.schemas.ts';
+import type { DayKind, NonWorkingPolicy } from '#shared/calendars/schedule.ts';
+import type { Decision } from '#shared/calendars/status.ts';
 import type { Day, Moment, Uuid } from './columns.ts';
 
 /* Calendars, their obligations, and each time that one falls due. */

@@ -1,6 +1,6 @@
 import type { ColumnType, JSONColumnType } from 'kysely';
-import type { AppliesTo, Periodicity, Severity, ValidityBasis } from '#shared/domain/compliance/rule.ts';
-import type { RecordState } from '#shared/domain/states.ts';
+import type { RecordState } from '#shared/access/states.ts';
+import type { AppliesTo, Periodicity, Severity, ValidityBasis } from '#shared/compliance/rule.ts';
 import type { Day, Moment, Uuid } from './columns.ts';
 
 /* Rules of folders, and how folders stand by them. */

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FileKind } from '#shared/domain/file-kinds.ts';
-import type { NoTextReason, TextStatus } from '#shared/domain/file-texts.ts';
-import type { Scope } from '#shared/domain/scopes.ts';
-import type { RecordState } from '#shared/domain/states.ts';
-import type { Face } from '#shared/domain/visibility.ts';
-import type { Unfinished, VERSION_ORIGINS, VERSION_STATUS } from '#shared/schemas/version.ts';
+import type { Scope } from '#shared/access/scopes.ts';
+import type { RecordState } from '#shared/access/states.ts';
+import type { Face } from '#shared/access/visibility.ts';
+import type { NoTextReason, TextStatus } from '#shared/documents/file-texts.ts';
+import type { Unfinished, VERSION_ORIGINS, VERSION_STATUS } from '#shared/documents/versions.schemas.ts';
+import type { FileKind } from '#shared/platform/file-kinds.ts';
 import type { Day, Moment, MomentDefault, Uuid } from './columns.ts';
 
 /* Folders, records with their faces and versions, contents, reviews. */

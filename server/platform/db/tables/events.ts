@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { NoticeChoice } from '#shared/domain/notification-types.ts';
-import type { Scope } from '#shared/domain/scopes.ts';
+import type { Scope } from '#shared/access/scopes.ts';
+import type { NoticeChoice } from '#shared/notifications/notification-types.ts';
 import type { Day, Moment, MomentDefault, Uuid } from './columns.ts';
 
 /* Notifications, audit, outbox, idempotency; desktops and their feed. */

@@ -1,8 +1,8 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { Retention, RetentionEvent } from '#shared/domain/retention.ts';
-import type { LibraryRole } from '#shared/domain/roles.ts';
-import type { Scope } from '#shared/domain/scopes.ts';
-import type { ChosenSettings, SettingsSection } from '#shared/domain/settings.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import type { Scope } from '#shared/access/scopes.ts';
+import type { ChosenSettings, SettingsSection } from '#shared/organization/settings.ts';
+import type { Retention, RetentionEvent } from '#shared/retention/retention.ts';
 import type { Moment, MomentDefault, Uuid } from './columns.ts';
 
 /* Organizations, people, libraries and what is chosen in them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contract, type EndpointName, endpoints } from '#shared/contract/contract.ts';
+import { contract, type EndpointName, endpoints } from '#shared/contract.ts';
 import { useTestServer } from '../../../testing/http.ts';
 
 /** Pages of other sites may call nothing: only the desktop's own page may, and never with cookies. */

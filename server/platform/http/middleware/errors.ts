@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import type { Logger } from 'pino';
-import type { ErrorCode } from '#shared/contract/errors.ts';
+import type { ErrorCode } from '#shared/platform/errors.ts';
 import { ApiError } from '../../errors.ts';
 import { isReaderGone } from '../reader-gone.ts';
 

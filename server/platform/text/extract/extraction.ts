@@ -1,4 +1,4 @@
-import type { NoTextReason } from '#shared/domain/file-texts.ts';
+import type { NoTextReason } from '#shared/documents/file-texts.ts';
 
 /** What can be read out of a file, by the shape of its bytes. */
 export const TEXT_KINDS = ['pdf', 'docx', 'xlsx', 'pptx', 'odf', 'rtf', 'text', 'html', 'mail'] as const;

@@ -1,4 +1,4 @@
-import { extensionOf } from '#shared/domain/file-kinds.ts';
+import { extensionOf } from '#shared/platform/file-kinds.ts';
 import type { TextKind } from './extraction.ts';
 
 const BY_EXTENSION: Readonly<Record<TextKind, readonly string[]>> = {

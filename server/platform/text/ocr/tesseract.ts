@@ -1,4 +1,4 @@
-import { imageHead } from '#shared/domain/image-head.ts';
+import { imageHead } from '#shared/documents/image-head.ts';
 import { ProgramFault, runFenced } from '../../fence/fenced-program.ts';
 import { findFence } from '../../fence/find-fence.ts';
 import type { ProgramLimits } from '../../fence/limits.ts';

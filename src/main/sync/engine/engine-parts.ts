@@ -1,4 +1,4 @@
-import type { Unfinished } from '#shared/schemas/version.ts';
+import type { Unfinished } from '#shared/documents/versions.schemas.ts';
 import type { Channel } from '../ports/channel.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';

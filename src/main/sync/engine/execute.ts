@@ -1,4 +1,4 @@
-import { titleFromFileName } from '#shared/domain/names.ts';
+import { titleFromFileName } from '#shared/platform/names.ts';
 import { createRecords } from '../executors/create-records.ts';
 import { downloadAll } from '../executors/download.ts';
 import * as local from '../executors/local.ts';

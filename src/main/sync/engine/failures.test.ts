@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { expect, test } from 'vitest';
-import { ERRORS } from '#shared/contract/errors.ts';
+import { ERRORS } from '#shared/platform/errors.ts';
 import { codeOf, filesError } from '../adapters/disk/disk-errors.ts';
 import type { FilesError } from '../ports/files.ts';
 import { RemoteError, type RemoteErrorKind, WRONG_BYTES } from '../ports/remote.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/contract/errors.ts';
+import type { ErrorCode } from '#shared/platform/errors.ts';
 import { FilesError, type FilesErrorCode } from '../ports/files.ts';
 import type { BlockedReason } from '../ports/journal.ts';
 import { type RemoteError, WRONG_BYTES } from '../ports/remote.ts';

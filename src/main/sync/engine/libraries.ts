@@ -1,4 +1,4 @@
-import { clashKey } from '#shared/domain/names.ts';
+import { clashKey } from '#shared/platform/names.ts';
 import { baseName, parentPath } from '../planner/trees.ts';
 import type { Files } from '../ports/files.ts';
 import { type LibraryInfo, type Remote, RemoteError, type SessionInfo } from '../ports/remote.ts';

@@ -1,4 +1,4 @@
-import { clashKey, diskName } from '#shared/domain/names.ts';
+import { clashKey, diskName } from '#shared/platform/names.ts';
 import { removeBareFolder } from '../executors/removal.ts';
 import type { Scan } from '../local/scanner.ts';
 import { baseName, joinPath, parentPath } from '../planner/trees.ts';

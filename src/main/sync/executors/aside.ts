@@ -1,4 +1,4 @@
-import { clashKey, copyBesideName, uniqueDiskName } from '#shared/domain/names.ts';
+import { clashKey, copyBesideName, uniqueDiskName } from '#shared/platform/names.ts';
 import type { Work } from '../engine/work.ts';
 import type { Expected } from '../planner/operations.ts';
 import { baseName, joinPath, parentPath } from '../planner/trees.ts';

@@ -1,4 +1,4 @@
-import { BUNDLE_MAX, SINGLE_REQUEST_BYTES } from '#shared/domain/limits.ts';
+import { BUNDLE_MAX, SINGLE_REQUEST_BYTES } from '#shared/platform/limits.ts';
 
 const LEAST_BYTES = 256 * 1024;
 /** A bundle that breaks off sends no more again than a file that goes in one request does. */

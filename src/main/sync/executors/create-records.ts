@@ -1,4 +1,4 @@
-import { titleFromFileName } from '#shared/domain/names.ts';
+import { titleFromFileName } from '#shared/platform/names.ts';
 import { classifyFailure } from '../engine/failures.ts';
 import type { Failure, Work } from '../engine/work.ts';
 import type { OperationOf } from '../planner/operations.ts';

@@ -1,5 +1,5 @@
-import { ERRORS } from '#shared/contract/errors.ts';
-import { BUNDLE_MAX } from '#shared/domain/limits.ts';
+import { ERRORS } from '#shared/platform/errors.ts';
+import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { downloadPath } from '../engine/layout.ts';
 import type { Work } from '../engine/work.ts';
 import type { OperationOf } from '../planner/operations.ts';

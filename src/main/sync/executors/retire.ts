@@ -1,4 +1,4 @@
-import { clashKey, splitExtension } from '#shared/domain/names.ts';
+import { clashKey, splitExtension } from '#shared/platform/names.ts';
 import { retiredPath } from '../engine/layout.ts';
 import type { Work } from '../engine/work.ts';
 import { isMark } from '../local/folder-locks.ts';

@@ -1,4 +1,4 @@
-import { BUNDLE_MAX } from '#shared/domain/limits.ts';
+import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import { TOLD_ONE_BY_ONE, type Work } from '../engine/work.ts';
 import { RemoteError, type Result, type SentRecord } from '../ports/remote.ts';
 import { asSent, type SmallNewFile } from './small-new-file.ts';

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RecordState, STATE } from '#shared/domain/states.ts';
+import { type RecordState, STATE } from '#shared/access/states.ts';
 import { makeDocument } from '../../../../server/testing/documents.ts';
 import { TEST_PASSWORD, type TestLibrary } from '../../../../server/testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../../server/testing/http.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointName } from '#shared/contract/contract.ts';
+import type { EndpointName } from '#shared/contract.ts';
 import { makeDocument } from '../../../../server/testing/documents.ts';
 import { TEST_PASSWORD, type TestPerson } from '../../../../server/testing/factories.ts';
 import type { TestClient } from '../../../../server/testing/http.ts';

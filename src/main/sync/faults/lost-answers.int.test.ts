@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointName } from '#shared/contract/contract.ts';
+import type { EndpointName } from '#shared/contract.ts';
 import { syncChannel } from '#shared/realtime/channels.ts';
 import type { Message } from '#shared/realtime/messages.ts';
 import { addVersion } from '../../../../server/testing/documents.ts';

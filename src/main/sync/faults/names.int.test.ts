@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { clashKey } from '#shared/domain/names.ts';
+import { clashKey } from '#shared/platform/names.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
 import { DiskWorld } from '../testing/disk-world.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { diskName } from '#shared/domain/names.ts';
+import { diskName } from '#shared/platform/names.ts';
 import { ASIDE } from '../engine/layout.ts';
 import { readableName } from '../local/broken-names.ts';
 import { Command } from '../testing/command.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import { addVersion, makeDocument, sha256Of } from '../../../../server/testing/documents.ts';
 import { DEFAULT_RETENTION } from '../engine/replaced/replaced-retention.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';

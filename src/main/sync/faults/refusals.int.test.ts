@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ERRORS } from '#shared/contract/errors.ts';
+import { ERRORS } from '#shared/platform/errors.ts';
 import { makeDocument } from '../../../../server/testing/documents.ts';
 import type { TestDesktop } from '../testing/desktop.ts';
 import { eventually } from '../testing/desktop.ts';

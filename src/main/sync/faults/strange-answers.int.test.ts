@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EndpointName } from '#shared/contract/contract.ts';
+import type { EndpointName } from '#shared/contract.ts';
 import type { TestPerson } from '../../../../server/testing/factories.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';
 import { FaultWorld } from '../testing/fault-world.ts';

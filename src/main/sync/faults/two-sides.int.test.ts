@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import { makeDocument } from '../../../../server/testing/documents.ts';
 import type { TestLibrary, TestPerson } from '../../../../server/testing/factories.ts';
 import { eventually, type TestDesktop } from '../testing/desktop.ts';

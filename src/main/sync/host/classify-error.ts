@@ -1,4 +1,4 @@
-import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
+import { isCertificateTrouble } from '#shared/platform/certificate-trouble.ts';
 import { FilesError } from '../ports/files.ts';
 import { PROXY_PASSWORD, RemoteError, STRANGE_ANSWER } from '../ports/remote.ts';
 import { RootError } from './root-error.ts';

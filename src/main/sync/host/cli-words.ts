@@ -1,5 +1,5 @@
-import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
-import { isCertificateTrouble } from '#shared/domain/certificate-trouble.ts';
+import { isCertificateTrouble } from '#shared/platform/certificate-trouble.ts';
+import { ERRORS, type ErrorCode } from '#shared/platform/errors.ts';
 import type { Question } from '../engine/guard.ts';
 import type { ActivityKind } from '../engine/work.ts';
 import type { NotSynced } from '../local/not-synced.ts';

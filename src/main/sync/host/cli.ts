@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { getProxyForUrl } from 'proxy-from-env';
-import { clashKey } from '#shared/domain/names.ts';
+import { clashKey } from '#shared/platform/names.ts';
 import { PasswordSession } from '../adapters/http/password-session.ts';
 import { trustSystemIssuers } from '../adapters/system-issuers.ts';
 import { RemoteError } from '../ports/remote.ts';

@@ -1,4 +1,4 @@
-import { diskName } from '#shared/domain/names.ts';
+import { diskName } from '#shared/platform/names.ts';
 
 /** The upper half of code page 850, which ZIP programs and Samba of western Europe and Latin America used. */
 const CP850 =

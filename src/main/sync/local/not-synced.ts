@@ -1,4 +1,4 @@
-import { isCovered, isIgnored } from '#shared/domain/names.ts';
+import { isCovered, isIgnored } from '#shared/platform/names.ts';
 import { joinPath } from '../planner/trees.ts';
 import type { FileEntry } from '../ports/files.ts';
 import { readableName } from './broken-names.ts';

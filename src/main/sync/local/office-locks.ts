@@ -1,4 +1,4 @@
-import { clashKey } from '#shared/domain/names.ts';
+import { clashKey } from '#shared/platform/names.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** Whether a file is the mark that an office program leaves beside a document while it is open. */

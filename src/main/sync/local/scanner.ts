@@ -1,5 +1,5 @@
-import { isIgnored } from '#shared/domain/names.ts';
-import type { Unfinished } from '#shared/schemas/version.ts';
+import type { Unfinished } from '#shared/documents/versions.schemas.ts';
+import { isIgnored } from '#shared/platform/names.ts';
 import { forEachLimited } from '../executors/limited.ts';
 import type { Before } from '../planner/replan.ts';
 import { baseName, joinPath, type LocalEntry, type LocalTree, parentPath } from '../planner/trees.ts';

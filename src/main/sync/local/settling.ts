@@ -1,4 +1,4 @@
-import type { Unfinished } from '#shared/schemas/version.ts';
+import type { Unfinished } from '#shared/documents/versions.schemas.ts';
 import type { LocalEntry, LocalTree } from '../planner/trees.ts';
 import { type FileEntry, type Files, FilesError } from '../ports/files.ts';
 

@@ -1,4 +1,4 @@
-import { clashKey } from '#shared/domain/names.ts';
+import { clashKey } from '#shared/platform/names.ts';
 
 /**
  * What systems write into folders by themselves: how a folder looks, and pictures of what lies in it. It says nothing once

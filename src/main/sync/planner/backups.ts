@@ -1,4 +1,4 @@
-import { clashKey, isIgnored, splitExtension } from '#shared/domain/names.ts';
+import { clashKey, isIgnored, splitExtension } from '#shared/platform/names.ts';
 import { baseName, parentPath } from './trees.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { clashKey } from '#shared/domain/names.ts';
+import { clashKey } from '#shared/platform/names.ts';
 import { isBackupOf, isKeptBackup, mayBeKeptBackup } from './backups.ts';
 import type {
   LocalEntry,

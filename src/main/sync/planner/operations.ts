@@ -1,4 +1,4 @@
-import type { Unfinished } from '#shared/schemas/version.ts';
+import type { Unfinished } from '#shared/documents/versions.schemas.ts';
 import type { BlockedItem, FileHome } from '../ports/journal.ts';
 import type { VersionRef } from './trees.ts';
 

@@ -1,4 +1,4 @@
-import { clashKey } from '#shared/domain/names.ts';
+import { clashKey } from '#shared/platform/names.ts';
 import type { BlockedItem, BlockedReason, KeptBlockedItem } from '../ports/journal.ts';
 import type { Matched } from './match.ts';
 import type { Operation, Plan } from './operations.ts';

@@ -1,4 +1,4 @@
-import { UPLOAD_LIMIT_BYTES } from '#shared/domain/limits.ts';
+import { UPLOAD_LIMIT_BYTES } from '#shared/platform/limits.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import type { RemoteNode } from './trees.ts';
 

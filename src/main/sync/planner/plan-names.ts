@@ -1,4 +1,4 @@
-import { folderNameProblem, uniqueDiskName } from '#shared/domain/names.ts';
+import { folderNameProblem, uniqueDiskName } from '#shared/platform/names.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { createMissing, homeOf } from './plan-home.ts';
 import { turnOf } from './plan-waiting.ts';

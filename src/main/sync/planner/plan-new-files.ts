@@ -1,4 +1,4 @@
-import { fileNameProblem, folderNameProblem } from '#shared/domain/names.ts';
+import { fileNameProblem, folderNameProblem } from '#shared/platform/names.ts';
 import type { KeptBlockedItem } from '../ports/journal.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { createMissing, type Home, homeOf } from './plan-home.ts';

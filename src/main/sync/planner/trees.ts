@@ -1,5 +1,5 @@
-import { FOLDER_DEPTH_MAX } from '#shared/domain/limits.ts';
-import type { Unfinished } from '#shared/schemas/version.ts';
+import type { Unfinished } from '#shared/documents/versions.schemas.ts';
+import { FOLDER_DEPTH_MAX } from '#shared/platform/limits.ts';
 
 /**
  * The three trees of sync.md: what the server has (Remote), what both sides last agreed on (Synced) and

@@ -1,4 +1,4 @@
-import type { Unfinished } from '#shared/schemas/version.ts';
+import type { Unfinished } from '#shared/documents/versions.schemas.ts';
 import type { RemoteNode, SyncedNode, SyncedRecord } from '../planner/trees.ts';
 import type { NewRecord, PendingVersion } from './remote.ts';
 

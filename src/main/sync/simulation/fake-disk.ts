@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isIgnored } from '#shared/domain/names.ts';
+import { isIgnored } from '#shared/platform/names.ts';
 import { SYSTEM_FOLDER } from '../engine/layout.ts';
 import { isLockFile } from '../local/office-locks.ts';
 import { baseName, joinPath, parentPath } from '../planner/trees.ts';

@@ -1,4 +1,4 @@
-import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
+import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
 import {
   type Confirmation,
   type Confirmed,

@@ -1,4 +1,4 @@
-import { clashKey, uniqueDiskName } from '#shared/domain/names.ts';
+import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
 import type { RemoteNode } from '../planner/trees.ts';
 import { type FeedPage, RemoteError, type VersionInfo } from '../ports/remote.ts';
 import { sha256Of } from './fake-disk.ts';

@@ -1,5 +1,5 @@
-import { contract, type EndpointName } from '#shared/contract/contract.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { contract, type EndpointName } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/platform/endpoint.ts';
 
 const NAMES = (Object.entries(contract) as [EndpointName, Endpoint][])
   .map(([name, { method, path }]) => ({

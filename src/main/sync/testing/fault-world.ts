@@ -1,4 +1,4 @@
-import type { LibraryRole } from '#shared/domain/roles.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../../../server/testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../../server/testing/http.ts';
 import { FaultyLine } from './faulty-line.ts';

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { EndpointName } from '#shared/contract/contract.ts';
+import type { EndpointName } from '#shared/contract.ts';
 import { nameOf } from './call-names.ts';
 import { FaultyFrames } from './faulty-frames.ts';
 import { pass } from './pass.ts';

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { BUNDLE_TYPE, bundleHead } from '#shared/contract/bundle.ts';
-import type { FeedPage, FeedRow } from '#shared/schemas/sync.ts';
+import { BUNDLE_TYPE, bundleHead } from '#shared/documents/bundle.ts';
+import type { FeedPage, FeedRow } from '#shared/sync-feed/sync.schemas.ts';
 import { nameOf } from './call-names.ts';
 
 type Answer = (req: IncomingMessage, res: ServerResponse, body: string) => void;

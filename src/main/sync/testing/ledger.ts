@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import type { Version } from '#shared/schemas/version.ts';
+import type { Version } from '#shared/documents/versions.schemas.ts';
 import { sha256Of } from '../../../../server/testing/documents.ts';
 import { TEST_PASSWORD, type TestPerson } from '../../../../server/testing/factories.ts';
 import type { TestClient } from '../../../../server/testing/http.ts';

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { BREAKPOINTS } from '#shared/domain/limits.ts';
+import { BREAKPOINTS } from '#shared/platform/limits.ts';
 import { useUser } from '../../api/session-store.ts';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
-import { calendarsHref } from '#shared/domain/hrefs.ts';
+import { calendarsHref } from '#shared/platform/hrefs.ts';
 import { useWatchConnection } from '../../api/connection.ts';
 import { connect } from '../../api/realtime.ts';
 import { useUser } from '../../api/session-store.ts';

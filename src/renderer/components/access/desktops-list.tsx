@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconDeviceLaptop, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Client, clientUpdate } from '#shared/schemas/sync.ts';
+import { type Client, clientUpdate } from '#shared/sync-feed/sync.schemas.ts';
 import dialog from '../dialog.module.css';
 import { useEntityForm } from '../form-page/use-entity-form.ts';
 import { When } from '../when.tsx';

@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { sortKey } from '#shared/domain/sort-key.ts';
+import { sortKey } from '#shared/platform/sort-key.ts';
 import type { DataColumn, DataSort } from './columns.ts';
 
 /** Words in Spanish order, numbers by size; what is missing last. */

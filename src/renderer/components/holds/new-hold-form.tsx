@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Hold, holdCreate } from '#shared/schemas/hold.ts';
+import { type Hold, holdCreate } from '#shared/retention/holds.schemas.ts';
 import { call } from '../../api/client.ts';
 import dialog from '../dialog.module.css';
 import { useEntityForm } from '../form-page/use-entity-form.ts';

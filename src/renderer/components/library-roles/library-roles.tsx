@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Select } from '@mantine/core';
 import { IconFolders, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIBRARY_ROLES, type LibraryRole } from '#shared/domain/roles.ts';
+import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
 import { FieldMessage } from '../field.tsx';
 import styles from './library-roles.module.css';
 

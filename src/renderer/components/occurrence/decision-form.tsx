@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancel, complete, type OccurrenceSheet, waive } from '#shared/schemas/calendar.ts';
+import { cancel, complete, type OccurrenceSheet, waive } from '#shared/calendars/calendars.schemas.ts';
 import { call } from '../../api/client.ts';
 import { DateField } from '../date-field.tsx';
 import dialog from '../dialog.module.css';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LABEL_SEARCH } from '#shared/domain/limits.ts';
+import { LABEL_SEARCH } from '#shared/platform/limits.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { ErrorState } from '../screen-states.tsx';
 import styles from './occurrence.module.css';

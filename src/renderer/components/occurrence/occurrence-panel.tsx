@@ -3,7 +3,7 @@ import { IconCheck, IconFileOff, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { OccurrenceSheet } from '#shared/schemas/calendar.ts';
+import type { OccurrenceSheet } from '#shared/calendars/calendars.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { withParam } from '../../hooks/search-params.ts';

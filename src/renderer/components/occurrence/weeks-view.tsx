@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { WEEKDAYS } from '#shared/domain/calendars/recurrence.ts';
-import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
-import { addDays, type Day } from '#shared/domain/days.ts';
-import { chileanHolidays } from '#shared/domain/holidays.ts';
+import { WEEKDAYS } from '#shared/calendars/recurrence.ts';
+import type { OccurrenceStatus } from '#shared/calendars/status.ts';
+import { chileanHolidays } from '#shared/organization/holidays.ts';
+import { addDays, type Day } from '#shared/platform/days.ts';
 import { formatDate, formatIsoDate } from '../../i18n/format.ts';
 import { OccurrenceMark } from '../occurrence-mark.tsx';
 import styles from './occurrence.module.css';

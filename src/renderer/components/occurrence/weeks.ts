@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, weekday } from '#shared/domain/days.ts';
+import { addDays, addMonths, type Day, weekday } from '#shared/platform/days.ts';
 
 export const mondayOf = (day: Day): Day => addDays(day, -((weekday(day) + 6) % 7));
 export const firstOf = (day: Day): Day => `${day.slice(0, 7)}-01`;

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { AuditEvent } from '#shared/schemas/audit.ts';
+import type { AuditEvent } from '#shared/audit/audit.schemas.ts';
 import { call } from '../../api/client.ts';
 import type { DataColumn } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { AUDIT_AREAS, type AuditArea } from '#shared/domain/audit.ts';
-import { isDay } from '#shared/domain/days.ts';
-import type { AuditEvent } from '#shared/schemas/audit.ts';
+import type { AuditEvent } from '#shared/audit/audit.schemas.ts';
+import { AUDIT_AREAS, type AuditArea } from '#shared/audit/audit.ts';
+import { isDay } from '#shared/platform/days.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 
 /** What narrows the trail; it lives in the address. */

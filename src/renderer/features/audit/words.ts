@@ -1,5 +1,5 @@
-import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_TYPES } from '#shared/domain/audit-words.ts';
-import type { AuditEvent } from '#shared/schemas/audit.ts';
+import type { AuditEvent } from '#shared/audit/audit.schemas.ts';
+import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_TYPES } from '#shared/audit/audit-words.ts';
 import { fullName } from '../../i18n/format.ts';
 import { i18next } from '../../i18n/i18n.ts';
 

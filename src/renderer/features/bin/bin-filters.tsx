@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { BIN_KEPT, BIN_SORTS, type BinKept, type BinSort } from '#shared/domain/bin.ts';
+import { BIN_KEPT, BIN_SORTS, type BinKept, type BinSort } from '#shared/retention/bin.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { DateField } from '../../components/date-field.tsx';
 import { TypedFilter } from '../../components/typed-filter.tsx';

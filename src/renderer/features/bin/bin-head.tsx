@@ -1,6 +1,6 @@
 import { IconTrashX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { BinTotals } from '#shared/schemas/bin.ts';
+import type { BinTotals } from '#shared/retention/bin.schemas.ts';
 import { RowCheck } from '../../components/row-check.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatSize } from '../../i18n/format.ts';

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconLock, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LOCALE } from '#shared/domain/limits.ts';
-import type { BinItem } from '#shared/schemas/bin.ts';
+import { LOCALE } from '#shared/platform/limits.ts';
+import type { BinItem } from '#shared/retention/bin.schemas.ts';
 import { FileIcon } from '../../components/file-icon.tsx';
 import { RowCheck } from '../../components/row-check.tsx';
 import { When } from '../../components/when.tsx';

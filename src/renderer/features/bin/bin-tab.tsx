@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconGavel, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { BinItem } from '#shared/schemas/bin.ts';
+import type { BinItem } from '#shared/retention/bin.schemas.ts';
 import { useCall } from '../../api/client.ts';
 import { HoldDialog, type HoldSubject } from '../../components/holds/hold-dialog.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';

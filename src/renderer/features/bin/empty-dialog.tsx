@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BIN_EMPTY_WORD } from '#shared/domain/bin.ts';
+import { BIN_EMPTY_WORD } from '#shared/retention/bin.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BinItem } from '#shared/schemas/bin.ts';
+import type { BinItem } from '#shared/retention/bin.schemas.ts';
 import { useCall } from '../../api/client.ts';
 import dialog from '../../components/dialog.module.css';
 import { toast } from '../../components/toast.tsx';

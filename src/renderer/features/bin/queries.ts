@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { BinItem } from '#shared/schemas/bin.ts';
-import type { Hold, HoldItem } from '#shared/schemas/hold.ts';
-import type { EndedItem } from '#shared/schemas/retention.ts';
+import type { BinItem } from '#shared/retention/bin.schemas.ts';
+import type { Hold, HoldItem } from '#shared/retention/holds.schemas.ts';
+import type { EndedItem } from '#shared/retention/retention.schemas.ts';
 import { call } from '../../api/client.ts';
 import type { BinFilters } from './use-bin-filters.ts';
 

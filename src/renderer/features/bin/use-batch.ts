@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { BATCH_MAX } from '#shared/domain/limits.ts';
-import type { batchResult } from '#shared/schemas/record.ts';
+import type { batchResult } from '#shared/documents/records.schemas.ts';
+import { BATCH_MAX } from '#shared/platform/limits.ts';
 import { call } from '../../api/client.ts';
 
 export interface Refused {

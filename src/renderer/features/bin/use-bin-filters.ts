@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { BIN_KEPT, BIN_SORTS, type BinKept, type BinSort } from '#shared/domain/bin.ts';
-import { isDay } from '#shared/domain/days.ts';
+import { isDay } from '#shared/platform/days.ts';
+import { BIN_KEPT, BIN_SORTS, type BinKept, type BinSort } from '#shared/retention/bin.ts';
 
 /** What is looked for in the bin, as it stands in the address; '' for what is not asked. */
 export interface BinFilters {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { CalendarSummary } from '#shared/schemas/calendar.ts';
+import type { CalendarSummary } from '#shared/calendars/calendars.schemas.ts';
 import { formatDate } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
 import { COLORS } from './colors.ts';

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Calendar } from '#shared/schemas/calendar.ts';
+import type { Calendar } from '#shared/calendars/calendars.schemas.ts';
 import { useCall } from '../../api/client.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';

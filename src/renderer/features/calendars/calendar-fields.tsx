@@ -1,13 +1,13 @@
 import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { TIME_ZONE } from '#shared/domain/limits.ts';
 import {
   CALENDAR_COLORS,
   type Calendar,
   type CalendarColor,
   type calendarUpdate,
   type HolidayPreset,
-} from '#shared/schemas/calendar.ts';
+} from '#shared/calendars/calendars.schemas.ts';
+import { TIME_ZONE } from '#shared/platform/limits.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';

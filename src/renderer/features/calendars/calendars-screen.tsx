@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { OCCURRENCE_STATUSES } from '#shared/domain/calendars/status.ts';
+import { OCCURRENCE_STATUSES } from '#shared/calendars/status.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { useUser } from '../../api/session-store.ts';
 import { IndexTabs } from '../../components/index-tabs.tsx';

@@ -1,4 +1,4 @@
-import type { CalendarColor } from '#shared/schemas/calendar.ts';
+import type { CalendarColor } from '#shared/calendars/calendars.schemas.ts';
 
 /** A calendar's colour marks its edge: never alone, and never what compliance is told by. */
 export const COLORS: Readonly<Record<CalendarColor, string>> = {

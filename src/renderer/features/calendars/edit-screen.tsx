@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { type Calendar, calendarUpdate, type Obligation } from '#shared/schemas/calendar.ts';
+import { type Calendar, calendarUpdate, type Obligation } from '#shared/calendars/calendars.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { EntityFormView } from '../../components/form-page/form-page.tsx';

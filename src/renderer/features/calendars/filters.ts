@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day } from '#shared/domain/days.ts';
+import { addDays, addMonths, type Day } from '#shared/platform/days.ts';
 import { firstOf, mondayOf, weeksOf } from '../../components/occurrence/weeks.ts';
 import { formatIsoDate } from '../../i18n/format.ts';
 

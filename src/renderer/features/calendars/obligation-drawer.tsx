@@ -1,9 +1,9 @@
 import { Drawer, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DAY_KINDS, NON_WORKING_POLICIES } from '#shared/domain/calendars/schedule.ts';
-import { STATES } from '#shared/domain/states.ts';
-import { type Calendar, type Obligation, obligationInput } from '#shared/schemas/calendar.ts';
+import { STATES } from '#shared/access/states.ts';
+import { type Calendar, type Obligation, obligationInput } from '#shared/calendars/calendars.schemas.ts';
+import { DAY_KINDS, NON_WORKING_POLICIES } from '#shared/calendars/schedule.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { DateField } from '../../components/date-field.tsx';
 import { FieldLabel } from '../../components/field.tsx';

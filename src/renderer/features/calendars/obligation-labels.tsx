@@ -1,9 +1,9 @@
 import { MultiSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labelPath } from '#shared/domain/label-path.ts';
-import { LABELS_MAX } from '#shared/domain/limits.ts';
-import type { Named } from '#shared/schemas/primitives.ts';
+import { labelPath } from '#shared/labels/label-path.ts';
+import { LABELS_MAX } from '#shared/platform/limits.ts';
+import type { Named } from '#shared/platform/primitives.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/field.tsx';
 

@@ -1,6 +1,6 @@
-import type { Schedule } from '#shared/domain/calendars/schedule.ts';
-import type { ObligationTemplate } from '#shared/domain/calendars/templates.ts';
-import type { Obligation, ObligationFields, ObligationInput } from '#shared/schemas/calendar.ts';
+import type { Obligation, ObligationFields, ObligationInput } from '#shared/calendars/calendars.schemas.ts';
+import type { Schedule } from '#shared/calendars/schedule.ts';
+import type { ObligationTemplate } from '#shared/calendars/templates.ts';
 import { type RecurrenceValues, ruleOf, valuesOfRule } from './recurrence.ts';
 
 /** An obligation as its form has it. */

@@ -1,8 +1,8 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WEEKDAYS } from '#shared/domain/calendars/recurrence.ts';
-import { WORKING_DAYS_MAX } from '#shared/domain/calendars/schedule.ts';
+import { WEEKDAYS } from '#shared/calendars/recurrence.ts';
+import { WORKING_DAYS_MAX } from '#shared/calendars/schedule.ts';
 import { fieldProps } from '../../components/field.tsx';
 import styles from './calendars.module.css';
 import { LAST, REPEATS, type RecurrenceValues, type Repeats } from './recurrence.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OBLIGATION_TEMPLATES } from '#shared/domain/calendars/templates.ts';
+import { OBLIGATION_TEMPLATES } from '#shared/calendars/templates.ts';
 import { i18next } from '../../i18n/i18n.ts';
 import { describeSchedule, ruleOf, valuesOfRule } from './recurrence.ts';
 

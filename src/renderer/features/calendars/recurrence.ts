@@ -6,8 +6,8 @@ import {
   WEEKDAYS,
   type WeekdayName,
   writeRecurrence,
-} from '#shared/domain/calendars/recurrence.ts';
-import type { Schedule } from '#shared/domain/calendars/schedule.ts';
+} from '#shared/calendars/recurrence.ts';
+import type { Schedule } from '#shared/calendars/schedule.ts';
 import { formatDate, formatList } from '../../i18n/format.ts';
 
 /* A recurrence as people choose it, and as they read it. */

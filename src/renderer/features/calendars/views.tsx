@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Day } from '#shared/domain/days.ts';
-import type { Occurrence } from '#shared/schemas/calendar.ts';
+import type { Occurrence } from '#shared/calendars/calendars.schemas.ts';
+import type { Day } from '#shared/platform/days.ts';
 import { useOccurrenceLink } from '../../components/occurrence/use-occurrence-link.ts';
 import { OccurrenceMark } from '../../components/occurrence-mark.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';

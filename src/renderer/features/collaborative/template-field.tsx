@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from '#shared/domain/document-templates.ts';
+import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from '#shared/collaborative/document-templates.ts';
 import { useUser } from '../../api/session-store.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/field.tsx';
 import styles from './collaborative.module.css';

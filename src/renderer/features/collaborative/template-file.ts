@@ -1,5 +1,5 @@
-import { TEMPLATE_BYTES_MAX } from '#shared/domain/limits.ts';
-import type { DocumentTemplate } from '#shared/schemas/collaborative.ts';
+import type { DocumentTemplate } from '#shared/collaborative/collaborative.schemas.ts';
+import { TEMPLATE_BYTES_MAX } from '#shared/platform/limits.ts';
 import { fetchFile, saveBlob } from '../../api/file-data.ts';
 
 export const tooLarge = (file: File): boolean => file.size > TEMPLATE_BYTES_MAX;

@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TEMPLATE_VARIABLES } from '#shared/domain/document-templates.ts';
-import { TEMPLATE_NAME } from '#shared/domain/limits.ts';
-import { type DocumentTemplate, templateName } from '#shared/schemas/collaborative.ts';
+import { type DocumentTemplate, templateName } from '#shared/collaborative/collaborative.schemas.ts';
+import { TEMPLATE_VARIABLES } from '#shared/collaborative/document-templates.ts';
+import { TEMPLATE_NAME } from '#shared/platform/limits.ts';
 import { call } from '../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { encodeFile } from '../../api/file-data.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { folderReasonsHref } from '#shared/domain/hrefs.ts';
-import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
-import type { Dashboard } from '#shared/schemas/search.ts';
+import { folderReasonsHref } from '#shared/platform/hrefs.ts';
+import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
+import type { Dashboard } from '#shared/search/search.schemas.ts';
 import { FolderIcon } from '../../components/folder-icon.tsx';
 import { ListWidget } from '../../components/list-widget.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';

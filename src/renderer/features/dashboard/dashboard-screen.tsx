@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBooks, IconChecks, IconFiles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { STATE } from '#shared/domain/states.ts';
+import { STATE } from '#shared/access/states.ts';
 import { useUser } from '../../api/session-store.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';

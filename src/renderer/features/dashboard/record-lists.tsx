@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isRecordState } from '#shared/domain/states.ts';
-import type { SearchItem } from '#shared/schemas/search.ts';
+import { isRecordState } from '#shared/access/states.ts';
+import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { FileIcon } from '../../components/file-icon.tsx';
 import { ListWidget } from '../../components/list-widget.tsx';
 import { StatePill } from '../../components/state-pill.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { departmentCreate } from '#shared/schemas/department.ts';
+import { departmentCreate } from '#shared/organization/departments.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { EntityFormView } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DEPARTMENT_NAME } from '#shared/domain/limits.ts';
-import type { Person } from '#shared/schemas/primitives.ts';
+import { DEPARTMENT_NAME } from '#shared/platform/limits.ts';
+import type { Person } from '#shared/platform/primitives.ts';
 import { FieldLabel } from '../../components/field.tsx';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { type DepartmentRow, departmentUpdate } from '#shared/schemas/department.ts';
+import { type DepartmentRow, departmentUpdate } from '#shared/organization/departments.schemas.ts';
 import { call, useCall } from '../../api/client.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';

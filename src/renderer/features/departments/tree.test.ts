@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DepartmentRow } from '#shared/schemas/department.ts';
+import type { DepartmentRow } from '#shared/organization/departments.schemas.ts';
 import { type Branch, matching, placesFor, treeOf } from './tree.ts';
 
 const row = (name: string, parent: string | null = null, head?: string): DepartmentRow => ({

@@ -1,5 +1,5 @@
-import { foldedKey, sortKey } from '#shared/domain/sort-key.ts';
-import type { DepartmentRow } from '#shared/schemas/department.ts';
+import type { DepartmentRow } from '#shared/organization/departments.schemas.ts';
+import { foldedKey, sortKey } from '#shared/platform/sort-key.ts';
 
 /** A department with those below it, in Spanish order. */
 export interface Branch {

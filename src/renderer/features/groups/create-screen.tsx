@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { libraryCreate } from '#shared/schemas/group.ts';
+import { libraryCreate } from '#shared/libraries/groups.schemas.ts';
 import { call } from '../../api/client.ts';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';

@@ -3,7 +3,7 @@ import { IconArchive, IconFolderOpen } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type Library, libraryUpdate } from '#shared/schemas/group.ts';
+import { type Library, libraryUpdate } from '#shared/libraries/groups.schemas.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useUser } from '../../api/session-store.ts';

@@ -3,7 +3,7 @@ import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Library } from '#shared/schemas/group.ts';
+import type { Library } from '#shared/libraries/groups.schemas.ts';
 import { useCall } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LibraryRole } from '#shared/domain/roles.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
 import {
   changesOf,
   type DraftMember,

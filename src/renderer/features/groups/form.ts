@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { LibraryRole } from '#shared/domain/roles.ts';
-import { sortKey } from '#shared/domain/sort-key.ts';
-import type { Library, LibraryMember, libraryUpdate } from '#shared/schemas/group.ts';
-import type { Person } from '#shared/schemas/primitives.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import type { Library, LibraryMember, libraryUpdate } from '#shared/libraries/groups.schemas.ts';
+import type { Person } from '#shared/platform/primitives.ts';
+import { sortKey } from '#shared/platform/sort-key.ts';
 
 /** Somebody in the matrix, as they will be once it is saved. */
 export interface DraftMember {

@@ -1,9 +1,9 @@
 import { Button, Select } from '@mantine/core';
 import { IconArchive, IconBooks, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LIBRARY_COUNT_MAX } from '#shared/domain/limits.ts';
-import { foldedKey } from '#shared/domain/sort-key.ts';
-import type { LibraryRow } from '#shared/schemas/group.ts';
+import type { LibraryRow } from '#shared/libraries/groups.schemas.ts';
+import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
+import { foldedKey } from '#shared/platform/sort-key.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { type DataColumn, type DataSort, sortOf, sortText } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';

@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { whyNotBelow } from '#shared/domain/label-tree.ts';
-import type { ManagedLabel } from '#shared/schemas/label.ts';
+import { whyNotBelow } from '#shared/labels/label-tree.ts';
+import type { ManagedLabel } from '#shared/labels/labels.schemas.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';

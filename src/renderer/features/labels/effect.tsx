@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LabelUse, ManagedLabel } from '#shared/schemas/label.ts';
+import type { LabelUse, ManagedLabel } from '#shared/labels/labels.schemas.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { formatList, formatNumber } from '../../i18n/format.ts';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findLabelIcons, type LabelIconName, labelIconName } from '#shared/domain/label-icons.ts';
+import { findLabelIcons, type LabelIconName, labelIconName } from '#shared/labels/label-icons.ts';
 import { LabelIcon } from '../../components/label-icon.tsx';
 import styles from './labels.module.css';
 

@@ -2,7 +2,7 @@ import { IconArrowMerge, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { LabelDetail } from '#shared/schemas/label.ts';
+import type { LabelDetail } from '#shared/labels/labels.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { Page } from '../../components/page.tsx';

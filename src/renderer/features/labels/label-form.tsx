@@ -3,10 +3,15 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { DEFAULT_LABEL_ICON, isLabelIcon, type LabelIconName } from '#shared/domain/label-icons.ts';
-import { whyNotBelow } from '#shared/domain/label-tree.ts';
-import { LABEL_NAME_MAX } from '#shared/domain/limits.ts';
-import { type LabelDetail, type labelCreate, labelUpdate, type ManagedLabel } from '#shared/schemas/label.ts';
+import { DEFAULT_LABEL_ICON, isLabelIcon, type LabelIconName } from '#shared/labels/label-icons.ts';
+import { whyNotBelow } from '#shared/labels/label-tree.ts';
+import {
+  type LabelDetail,
+  type labelCreate,
+  labelUpdate,
+  type ManagedLabel,
+} from '#shared/labels/labels.schemas.ts';
+import { LABEL_NAME_MAX } from '#shared/platform/limits.ts';
 import { ApiError } from '../../api/errors.ts';
 import { FieldFailure, FieldLabel } from '../../components/field.tsx';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { whyNotBelow } from '#shared/domain/label-tree.ts';
-import type { ManagedLabel } from '#shared/schemas/label.ts';
+import { whyNotBelow } from '#shared/labels/label-tree.ts';
+import type { ManagedLabel } from '#shared/labels/labels.schemas.ts';
 import { useWritePause } from '../../components/write.tsx';
 import { type Deed, LabelNode } from './label-node.tsx';
 import styles from './labels.module.css';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconPlus, IconSearch, IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ManagedLabel } from '#shared/schemas/label.ts';
+import type { ManagedLabel } from '#shared/labels/labels.schemas.ts';
 import { call } from '../../api/client.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';

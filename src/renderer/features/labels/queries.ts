@@ -1,5 +1,5 @@
-import { foldText } from '#shared/domain/text.ts';
-import type { Label, ManagedLabel } from '#shared/schemas/label.ts';
+import type { Label, ManagedLabel } from '#shared/labels/labels.schemas.ts';
+import { foldText } from '#shared/platform/text.ts';
 import { useEndpoint } from '../../api/client.ts';
 
 /** All labels, as their admins keep them. */

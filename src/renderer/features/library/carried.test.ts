@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Folder } from '#shared/schemas/folder.ts';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
 import { type Carried, canPut } from './carried.ts';
 
 const folder = (_id: string, parent: string | null) => ({ _id, parent, group: 'g' }) as Folder;

@@ -1,5 +1,5 @@
-import type { Folder } from '#shared/schemas/folder.ts';
-import type { SearchItem } from '#shared/schemas/search.ts';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
+import type { SearchItem } from '#shared/search/search.schemas.ts';
 
 /** What is on its way to another folder: dragged, or cut. */
 export type Carried =

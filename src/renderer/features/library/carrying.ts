@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Folder } from '#shared/schemas/folder.ts';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { type Carried, canPut } from './carried.ts';
 import { clearClipboard, cut, useClipboard } from './clipboard.ts';

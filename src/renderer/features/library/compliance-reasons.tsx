@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { FolderCompliance, RuleResult } from '#shared/schemas/compliance.ts';
+import type { FolderCompliance, RuleResult } from '#shared/compliance/compliance.schemas.ts';
 import { useReasonText, useRuleText } from '../../components/rule-words.ts';
 import { formatDate } from '../../i18n/format.ts';
 import styles from './compliance.module.css';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { SCOPE_LABELS } from '#shared/domain/scopes.ts';
-import { isRecordState, stateRow } from '#shared/domain/states.ts';
-import type { Facets } from '#shared/schemas/search.ts';
+import { SCOPE_LABELS } from '#shared/access/scopes.ts';
+import { isRecordState, stateRow } from '#shared/access/states.ts';
+import type { Facets } from '#shared/search/search.schemas.ts';
 import { formatNumber, fullName } from '../../i18n/format.ts';
 import { type Filter, type Filters, withFilter } from './filters.ts';
 import styles from './library.module.css';

@@ -1,5 +1,5 @@
-import { isDay } from '#shared/domain/days.ts';
-import { isScope } from '#shared/domain/scopes.ts';
+import { isScope } from '#shared/access/scopes.ts';
+import { isDay } from '#shared/platform/days.ts';
 import type { Input } from '../../api/client.ts';
 
 type Query = Input<'recordSearch'>['query'];

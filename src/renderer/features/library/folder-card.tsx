@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { COUNT_EXACT_MAX } from '#shared/domain/limits.ts';
-import type { Folder } from '#shared/schemas/folder.ts';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
+import { COUNT_EXACT_MAX } from '#shared/platform/limits.ts';
 import { DueSoon } from '../../components/compliance-badge.tsx';
 import { FolderIcon } from '../../components/folder-icon.tsx';
 import { formatCount } from '../../i18n/format.ts';

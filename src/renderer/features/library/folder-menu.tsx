@@ -14,7 +14,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Folder } from '#shared/schemas/folder.ts';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
 import { useUser } from '../../api/session-store.ts';
 import { HoldDialog, type HoldSubject } from '../../components/holds/hold-dialog.tsx';
 import { useWritePause } from '../../components/write.tsx';

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Folder } from '#shared/schemas/folder.ts';
-import type { Group } from '#shared/schemas/people.ts';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
+import type { Group } from '#shared/people/people.schemas.ts';
 import { FolderIcon } from '../../components/folder-icon.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import type { Carrying } from './carrying.ts';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import type { Folder } from '#shared/schemas/folder.ts';
-import type { Group } from '#shared/schemas/people.ts';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
+import type { Group } from '#shared/people/people.schemas.ts';
 import type { Carrying } from './carrying.ts';
 import { commandOf } from './clipboard.ts';
 import { FolderNode, LibraryNode } from './folder-node.tsx';

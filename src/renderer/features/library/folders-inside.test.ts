@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Folder } from '#shared/schemas/folder.ts';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
 import { recordsInside } from './folders-inside.ts';
 
 const folder = (_id: string, parent: string | null, records: number) => ({ _id, parent, records }) as Folder;

@@ -1,4 +1,4 @@
-import type { Folder } from '#shared/schemas/folder.ts';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
 
 /** How many documents lie in each folder and in all below it, by the folder's id. */
 export function recordsInside(folders: readonly Folder[]): ReadonlyMap<string, number> {

@@ -3,7 +3,7 @@ import { IconArchive, IconBooksOff, IconFiles, IconFolderPlus, IconUpload } from
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { Folder } from '#shared/schemas/folder.ts';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
 import { EmptyState, ErrorState } from '../../components/screen-states.tsx';
 import { useWritePause } from '../../components/write.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';

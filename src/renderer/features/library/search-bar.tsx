@@ -3,8 +3,8 @@ import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-reac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { SCOPE_LABELS, SCOPES } from '#shared/domain/scopes.ts';
-import { STATES } from '#shared/domain/states.ts';
+import { SCOPE_LABELS, SCOPES } from '#shared/access/scopes.ts';
+import { STATES } from '#shared/access/states.ts';
 import { DateField } from '../../components/date-field.tsx';
 import { TypedFilter } from '../../components/typed-filter.tsx';
 import { fullName } from '../../i18n/format.ts';

@@ -1,5 +1,5 @@
-import { isDay, JUDGED_DAYS } from '#shared/domain/days.ts';
-import type { GroupCompliance } from '#shared/schemas/compliance.ts';
+import type { GroupCompliance } from '#shared/compliance/compliance.schemas.ts';
+import { isDay, JUDGED_DAYS } from '#shared/platform/days.ts';
 
 /** How folders of a library stand, by id; those that are not named have no rules. */
 export type Standings = ReadonlyMap<string, FolderStanding>;

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { DownloadChoice } from '#shared/schemas/version.ts';
+import type { DownloadChoice } from '#shared/documents/versions.schemas.ts';
 import { call } from '../../api/client.ts';
 import { followLink } from '../../api/follow-link.ts';
 import { toast } from '../../components/toast.tsx';

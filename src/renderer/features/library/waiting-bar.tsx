@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconClipboard } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Folder } from '#shared/schemas/folder.ts';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
 import { modifierKey } from '../../platform/platform.ts';
 import type { Carrying } from './carrying.ts';
 import { clearClipboard, useClipboard, useCommandKeys } from './clipboard.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Notification } from '#shared/schemas/notification.ts';
+import type { Notification } from '#shared/notifications/notifications.schemas.ts';
 import { useUser } from '../../api/session-store.ts';
 import { desktop } from '../../platform/platform.ts';
 import { usePending } from './queries.ts';

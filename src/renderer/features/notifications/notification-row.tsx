@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isRecordState, STATE } from '#shared/domain/states.ts';
-import type { Notification } from '#shared/schemas/notification.ts';
+import { isRecordState, STATE } from '#shared/access/states.ts';
+import type { Notification } from '#shared/notifications/notifications.schemas.ts';
 import { DueDay } from '../../components/due-day.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { StateGlyph } from '../../components/state-pill.tsx';

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isRecordState } from '#shared/domain/states.ts';
-import type { PendingItem } from '#shared/schemas/review.ts';
+import { isRecordState } from '#shared/access/states.ts';
+import type { PendingItem } from '#shared/reviews/reviews.schemas.ts';
 import { DueDay } from '../../components/due-day.tsx';
 import { FileIcon } from '../../components/file-icon.tsx';
 import { StatePill } from '../../components/state-pill.tsx';

@@ -7,8 +7,8 @@ import {
   NOTICE_CHOICES,
   type NoticeChoice,
   type NotificationType,
-} from '#shared/domain/notification-types.ts';
-import type { Preferences } from '#shared/schemas/preferences.ts';
+} from '#shared/notifications/notification-types.ts';
+import type { Preferences } from '#shared/notifications/preferences.schemas.ts';
 import { endpointQuery, useCall, useEndpoint } from '../../api/client.ts';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';

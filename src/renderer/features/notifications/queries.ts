@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Notification } from '#shared/schemas/notification.ts';
+import type { Notification } from '#shared/notifications/notifications.schemas.ts';
 import { endpointQuery, type Input, useCall, useEndpoint } from '../../api/client.ts';
 import { toast } from '../../components/toast.tsx';
 

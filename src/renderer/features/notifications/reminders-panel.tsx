@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlarm } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Reminder } from '#shared/schemas/notification.ts';
+import type { Reminder } from '#shared/notifications/notifications.schemas.ts';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { useUser } from '../../api/session-store.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';

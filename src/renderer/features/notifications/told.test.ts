@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notification } from '#shared/schemas/notification.ts';
+import type { Notification } from '#shared/notifications/notifications.schemas.ts';
 import { newsOf } from './told.ts';
 
 /** Newest first, as the server lists them. */

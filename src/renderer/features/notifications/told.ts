@@ -1,4 +1,4 @@
-import type { Notification } from '#shared/schemas/notification.ts';
+import type { Notification } from '#shared/notifications/notifications.schemas.ts';
 
 /** More than a list of what is pending ever holds: what is forgotten here is in no list any more. */
 const REMEMBERED = 500;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import type { MailChoices } from '#shared/schemas/preferences.ts';
+import type { MailChoices } from '#shared/notifications/preferences.schemas.ts';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { ApiError, errorMessage } from '../../api/errors.ts';
 import { Footer } from '../../components/footer.tsx';

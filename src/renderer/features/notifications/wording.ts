@@ -1,7 +1,7 @@
-import { folderReasonsHref, occurrenceHref } from '#shared/domain/hrefs.ts';
-import type { NotificationType } from '#shared/domain/notification-types.ts';
-import { STATE } from '#shared/domain/states.ts';
-import type { Notification } from '#shared/schemas/notification.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { NotificationType } from '#shared/notifications/notification-types.ts';
+import type { Notification } from '#shared/notifications/notifications.schemas.ts';
+import { folderReasonsHref, occurrenceHref } from '#shared/platform/hrefs.ts';
 import { fullName, shownReminder } from '../../i18n/format.ts';
 
 /** A type's key in the catalogue, where a dot parts levels. */

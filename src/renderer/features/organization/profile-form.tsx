@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatRut, parseRut } from '#shared/domain/rut.ts';
-import { type Profile, profileUpdate } from '#shared/schemas/organization.ts';
+import { type Profile, profileUpdate } from '#shared/organization/organization.schemas.ts';
+import { formatRut, parseRut } from '#shared/people/rut.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { reloadUser } from '../../api/session.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Access } from '#shared/schemas/account.ts';
+import type { Access } from '#shared/people/account.schemas.ts';
 import { useCall } from '../../api/client.ts';
 import { DesktopsList } from '../../components/access/desktops-list.tsx';
 import { SessionsList } from '../../components/access/sessions-list.tsx';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatRut } from '#shared/domain/rut.ts';
-import { type Profile, profileUpdate } from '#shared/schemas/account.ts';
+import { type Profile, profileUpdate } from '#shared/people/account.schemas.ts';
+import { formatRut } from '#shared/people/rut.ts';
 import { call } from '../../api/client.ts';
 import { reloadUser } from '../../api/session.ts';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changePassword } from '#shared/schemas/auth.ts';
+import { changePassword } from '#shared/identity/auth.schemas.ts';
 import { call } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';

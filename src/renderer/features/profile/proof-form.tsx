@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { totpProof } from '#shared/schemas/account.ts';
+import { totpProof } from '#shared/people/account.schemas.ts';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { DialogForm, PasswordField } from './dialog-form.tsx';
 

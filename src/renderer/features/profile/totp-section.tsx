@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Access } from '#shared/schemas/account.ts';
+import type { Access } from '#shared/people/account.schemas.ts';
 import { call } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { toast } from '../../components/toast.tsx';

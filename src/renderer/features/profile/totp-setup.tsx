@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type TotpSecret, totpConfirm, totpSetup } from '#shared/schemas/account.ts';
+import { type TotpSecret, totpConfirm, totpSetup } from '#shared/people/account.schemas.ts';
 import { call } from '../../api/client.ts';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
 import { toast } from '../../components/toast.tsx';

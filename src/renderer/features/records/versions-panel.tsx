@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { STATE } from '#shared/domain/states.ts';
-import type { Record } from '#shared/schemas/record.ts';
-import type { Version } from '#shared/schemas/version.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { Record } from '#shared/documents/records.schemas.ts';
+import type { Version } from '#shared/documents/versions.schemas.ts';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
 import { StatePill } from '../../components/state-pill.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ReportRow } from '#shared/schemas/report.ts';
+import type { ReportRow } from '#shared/report/report.schemas.ts';
 import { useOccurrenceLink } from '../../components/occurrence/use-occurrence-link.ts';
 import { OccurrenceMark } from '../../components/occurrence-mark.tsx';
 import { formatDate } from '../../i18n/format.ts';

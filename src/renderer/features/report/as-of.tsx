@@ -4,7 +4,7 @@ import 'dayjs/locale/es';
 import { IconChevronDown, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Day } from '#shared/domain/days.ts';
+import type { Day } from '#shared/platform/days.ts';
 import { formatLongDate } from '../../i18n/format.ts';
 import styles from './report.module.css';
 

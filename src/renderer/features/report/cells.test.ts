@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportOccurrence, ReportRow } from '#shared/schemas/report.ts';
+import type { ReportOccurrence, ReportRow } from '#shared/report/report.schemas.ts';
 import { cellsOf, dueRows, formatMonth, monthHead, monthShares, percentOf } from './cells.ts';
 
 const due = (dueOn: string, status: ReportOccurrence['status']): ReportOccurrence => ({

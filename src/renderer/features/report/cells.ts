@@ -1,6 +1,12 @@
-import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
-import { LOCALE } from '#shared/domain/limits.ts';
-import type { Report, ReportMonth, ReportOccurrence, ReportRow, Share } from '#shared/schemas/report.ts';
+import type { OccurrenceStatus } from '#shared/calendars/status.ts';
+import { LOCALE } from '#shared/platform/limits.ts';
+import type {
+  Report,
+  ReportMonth,
+  ReportOccurrence,
+  ReportRow,
+  Share,
+} from '#shared/report/report.schemas.ts';
 import { monthOf } from '../../i18n/format.ts';
 
 /* A report as its views show it. Pure: the same for one that is worked out now and for one that was frozen. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OCCURRENCE_STATUSES } from '#shared/domain/calendars/status.ts';
-import type { Report } from '#shared/schemas/report.ts';
+import { OCCURRENCE_STATUSES } from '#shared/calendars/status.ts';
+import type { Report } from '#shared/report/report.schemas.ts';
 import { type DataColumn, type DataSort, sortOf } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useOccurrenceLink } from '../../components/occurrence/use-occurrence-link.ts';

@@ -1,7 +1,7 @@
 import { CompositeChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { useTranslation } from 'react-i18next';
-import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
+import type { OccurrenceStatus } from '#shared/calendars/status.ts';
 import { formatMonth, type MonthShare, monthHead, partOf, percentOf } from './cells.ts';
 import styles from './report.module.css';
 

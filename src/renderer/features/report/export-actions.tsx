@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReportFormat, ReportPart } from '#shared/schemas/report.ts';
-import type { TableFile } from '#shared/schemas/table-file.ts';
+import type { TableFile } from '#shared/platform/table-file.ts';
+import type { ReportFormat, ReportPart } from '#shared/report/report.schemas.ts';
 import { saveFile } from '../../api/file-data.ts';
 import { toast } from '../../components/toast.tsx';
 import type { View } from './filters.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { OCCURRENCE_STATUSES } from '#shared/domain/calendars/status.ts';
-import type { Day } from '#shared/domain/days.ts';
+import { OCCURRENCE_STATUSES } from '#shared/calendars/status.ts';
+import type { Day } from '#shared/platform/days.ts';
 import { useEndpoint } from '../../api/client.ts';
 import { fullName } from '../../i18n/format.ts';
 import { ChipSelect } from './chip-select.tsx';

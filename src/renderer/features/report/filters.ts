@@ -1,6 +1,6 @@
-import { OCCURRENCE_STATUSES, type OccurrenceStatus } from '#shared/domain/calendars/status.ts';
-import { addMonths, type Day, isDay, PLANNED_DAYS } from '#shared/domain/days.ts';
-import { REPORT_MONTHS_MAX } from '#shared/schemas/report.ts';
+import { OCCURRENCE_STATUSES, type OccurrenceStatus } from '#shared/calendars/status.ts';
+import { addMonths, type Day, isDay, PLANNED_DAYS } from '#shared/platform/days.ts';
+import { REPORT_MONTHS_MAX } from '#shared/report/report.schemas.ts';
 
 /* What a report is about: all of it stands in the address, so that it can be sent, kept and gone back to. */
 

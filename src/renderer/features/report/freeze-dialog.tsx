@@ -1,8 +1,8 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SnapshotHead } from '#shared/schemas/report.ts';
-import { snapshotCreate } from '#shared/schemas/report.ts';
+import type { SnapshotHead } from '#shared/report/report.schemas.ts';
+import { snapshotCreate } from '#shared/report/report.schemas.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';

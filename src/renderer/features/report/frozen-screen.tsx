@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconEyeOff, IconShieldX, IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { Snapshot } from '#shared/schemas/report.ts';
+import type { Snapshot } from '#shared/report/report.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { Page } from '../../components/page.tsx';
 import { ErrorState } from '../../components/screen-states.tsx';

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ReportRow } from '#shared/schemas/report.ts';
+import type { ReportRow } from '#shared/report/report.schemas.ts';
 import { useOccurrenceLink } from '../../components/occurrence/use-occurrence-link.ts';
 import { OccurrenceSign } from '../../components/occurrence-mark.tsx';
 import { PersonAvatar } from '../../components/person-avatar.tsx';

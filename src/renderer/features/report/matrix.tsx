@@ -4,8 +4,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
-import type { Report } from '#shared/schemas/report.ts';
+import type { OccurrenceStatus } from '#shared/calendars/status.ts';
+import type { Report } from '#shared/report/report.schemas.ts';
 import { OccurrenceSign } from '../../components/occurrence-mark.tsx';
 import { useNarrow } from '../../hooks/use-narrow.ts';
 import { useWindowRows } from '../../hooks/use-window-rows.ts';

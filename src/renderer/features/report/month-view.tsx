@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Report } from '#shared/schemas/report.ts';
+import type { Report } from '#shared/report/report.schemas.ts';
 import { weeksOf } from '../../components/occurrence/weeks.ts';
 import { WeeksView } from '../../components/occurrence/weeks-view.tsx';
 import { dueRows } from './cells.ts';

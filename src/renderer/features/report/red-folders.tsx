@@ -2,9 +2,9 @@ import { IconAlertTriangle, IconClock, IconFolderCheck, IconX } from '@tabler/ic
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { folderReasonsHref } from '#shared/domain/hrefs.ts';
-import type { OpenFolder, RuleResult } from '#shared/schemas/compliance.ts';
-import type { Report } from '#shared/schemas/report.ts';
+import type { OpenFolder, RuleResult } from '#shared/compliance/compliance.schemas.ts';
+import { folderReasonsHref } from '#shared/platform/hrefs.ts';
+import type { Report } from '#shared/report/report.schemas.ts';
 import { ComplianceBadge } from '../../components/compliance-badge.tsx';
 import { FolderIcon } from '../../components/folder-icon.tsx';
 import { ruleWeight, useRuleText } from '../../components/rule-words.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
-import type { Report } from '#shared/schemas/report.ts';
+import type { OccurrenceStatus } from '#shared/calendars/status.ts';
+import type { Report } from '#shared/report/report.schemas.ts';
 import { sortText } from '../../components/data-table/columns.ts';
 import { IndexTabs } from '../../components/index-tabs.tsx';
 import { DueTable } from './due-table.tsx';

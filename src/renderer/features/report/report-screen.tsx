@@ -3,7 +3,7 @@ import { IconCalendarOff, IconFilterOff, IconPlus, IconSnowflake } from '@tabler
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { REPORT_FORMATS } from '#shared/schemas/report.ts';
+import { REPORT_FORMATS } from '#shared/report/report.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { OccurrencePanel } from '../../components/occurrence/occurrence-panel.tsx';
 import { Page } from '../../components/page.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { OccurrenceStatus } from '#shared/domain/calendars/status.ts';
-import type { ReportTotals, Share } from '#shared/schemas/report.ts';
+import type { OccurrenceStatus } from '#shared/calendars/status.ts';
+import type { ReportTotals, Share } from '#shared/report/report.schemas.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { partOf, percentOf } from './cells.ts';
 import styles from './totals.module.css';

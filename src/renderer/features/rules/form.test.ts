@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RULE_TEMPLATES } from '#shared/domain/compliance/templates.ts';
-import { ruleCreate } from '#shared/schemas/compliance.ts';
+import { ruleCreate } from '#shared/compliance/compliance.schemas.ts';
+import { RULE_TEMPLATES } from '#shared/compliance/templates.ts';
 import { bodyOf, EMPTY, fieldOf, valuesOfTemplate } from './form.ts';
 
 const folder = '01a2b3c4-0000-7000-8000-000000000000';

@@ -1,6 +1,6 @@
-import type { AppliesTo, Periodicity, Severity, ValidityBasis } from '#shared/domain/compliance/rule.ts';
-import type { TemplateRule } from '#shared/domain/compliance/templates.ts';
-import type { Rule, RuleInput } from '#shared/schemas/compliance.ts';
+import type { Rule, RuleInput } from '#shared/compliance/compliance.schemas.ts';
+import type { AppliesTo, Periodicity, Severity, ValidityBasis } from '#shared/compliance/rule.ts';
+import type { TemplateRule } from '#shared/compliance/templates.ts';
 
 /** An exemption in the form; the folder may not be chosen yet. */
 export interface ExemptionValues {

@@ -1,7 +1,7 @@
 import { MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PERIODICITIES, SEVERITIES, VALIDITY_BASES } from '#shared/domain/compliance/rule.ts';
-import { STATES } from '#shared/domain/states.ts';
+import { STATES } from '#shared/access/states.ts';
+import { PERIODICITIES, SEVERITIES, VALIDITY_BASES } from '#shared/compliance/rule.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../components/field.tsx';
 import { fullName } from '../../i18n/format.ts';
 import type { FieldsProps } from './fields-props.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Rule } from '#shared/schemas/compliance.ts';
+import type { Rule } from '#shared/compliance/compliance.schemas.ts';
 import { useCall } from '../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Rule } from '#shared/schemas/compliance.ts';
+import type { Rule } from '#shared/compliance/compliance.schemas.ts';
 import { useCall } from '../../api/client.ts';
 import { toast } from '../../components/toast.tsx';
 import { useWritePause, WriteIcon } from '../../components/write.tsx';

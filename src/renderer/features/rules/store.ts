@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { AppliesTo } from '#shared/domain/compliance/rule.ts';
-import type { Rule } from '#shared/schemas/compliance.ts';
+import type { Rule } from '#shared/compliance/compliance.schemas.ts';
+import type { AppliesTo } from '#shared/compliance/rule.ts';
 import type { RulesSeed } from '../../hooks/shell-actions.ts';
 
 /** What the panel shows: the list, a rule's form (a new one's without a rule), or the templates. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { stateRow } from '#shared/domain/states.ts';
-import type { Rule } from '#shared/schemas/compliance.ts';
+import { stateRow } from '#shared/access/states.ts';
+import type { Rule } from '#shared/compliance/compliance.schemas.ts';
 import type { RulesSeed } from '../../hooks/shell-actions.ts';
 import { formatList } from '../../i18n/format.ts';
 import { reachKey } from './store.ts';

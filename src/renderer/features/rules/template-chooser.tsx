@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RULE_TEMPLATES, type RuleTemplate } from '#shared/domain/compliance/templates.ts';
+import { RULE_TEMPLATES, type RuleTemplate } from '#shared/compliance/templates.ts';
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { binUpdate } from '#shared/schemas/settings.ts';
+import { binUpdate } from '#shared/organization/settings.schemas.ts';
 import { call } from '../../api/client.ts';
 import { SectionForm, type SectionProps, useSection } from './section-form.tsx';
 

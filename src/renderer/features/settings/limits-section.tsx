@@ -1,8 +1,8 @@
 import { Checkbox, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FILE_KINDS, type FileKind } from '#shared/domain/file-kinds.ts';
-import { SETTINGS_BOUNDS } from '#shared/domain/settings.ts';
-import { limitsUpdate } from '#shared/schemas/settings.ts';
+import { limitsUpdate } from '#shared/organization/settings.schemas.ts';
+import { SETTINGS_BOUNDS } from '#shared/organization/settings.ts';
+import { FILE_KINDS, type FileKind } from '#shared/platform/file-kinds.ts';
 import { call } from '../../api/client.ts';
 import { fieldProps } from '../../components/field.tsx';
 import { formatNumber } from '../../i18n/format.ts';

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { passwordsUpdate } from '#shared/schemas/settings.ts';
+import { passwordsUpdate } from '#shared/organization/settings.schemas.ts';
 import { call } from '../../api/client.ts';
 import { SectionForm, type SectionProps, useSection } from './section-form.tsx';
 

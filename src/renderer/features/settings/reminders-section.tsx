@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { remindersUpdate } from '#shared/schemas/settings.ts';
+import { remindersUpdate } from '#shared/organization/settings.schemas.ts';
 import { call } from '../../api/client.ts';
 import { SectionForm, type SectionProps, useSection } from './section-form.tsx';
 

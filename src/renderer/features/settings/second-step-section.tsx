@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SECOND_STEP_FOR } from '#shared/domain/second-step.ts';
-import { secondStepUpdate } from '#shared/schemas/settings.ts';
+import { SECOND_STEP_FOR } from '#shared/identity/second-step.ts';
+import { secondStepUpdate } from '#shared/organization/settings.schemas.ts';
 import { call } from '../../api/client.ts';
 import { SectionForm, type SectionProps, useSection } from './section-form.tsx';
 

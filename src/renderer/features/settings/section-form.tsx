@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { SettingsSection } from '#shared/domain/settings.ts';
-import type { Settings } from '#shared/schemas/settings.ts';
+import type { Settings } from '#shared/organization/settings.schemas.ts';
+import type { SettingsSection } from '#shared/organization/settings.ts';
 import { ApiError } from '../../api/errors.ts';
 import { EntityFormParts, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { readResetLink } from '#shared/domain/reset-secrets.ts';
+import { readResetLink } from '#shared/identity/reset-secrets.ts';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session-store.ts';
 import { Frame } from '../../components/entry-frame/entry-frame.tsx';

@@ -11,8 +11,8 @@ import {
 import { type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CERTIFICATE_TROUBLES } from '#shared/domain/certificate-trouble.ts';
 import type { SyncStatus } from '#shared/ipc/sync-state.ts';
+import { CERTIFICATE_TROUBLES } from '#shared/platform/certificate-trouble.ts';
 import { formatSize } from '../../i18n/format.ts';
 import { ActivityList } from './activity-list.tsx';
 import { BlockedLists } from './blocked-lists.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#shared/schemas/users.ts';
+import type { Account } from '#shared/people/users.schemas.ts';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { useUser } from '../../api/session-store.ts';
 import { DesktopsList } from '../../components/access/desktops-list.tsx';

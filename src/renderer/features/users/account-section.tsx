@@ -2,7 +2,7 @@ import { modals } from '@mantine/modals';
 import { IconBan, IconCircleCheck, IconKey, IconMail, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Account } from '#shared/schemas/users.ts';
+import type { Account } from '#shared/people/users.schemas.ts';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useUser } from '../../api/session-store.ts';

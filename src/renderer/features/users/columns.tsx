@@ -1,4 +1,4 @@
-import type { Account } from '#shared/schemas/users.ts';
+import type { Account } from '#shared/people/users.schemas.ts';
 import type { DataColumn } from '../../components/data-table/columns.ts';
 import { PersonAvatar } from '../../components/person-avatar.tsx';
 import { Tag } from '../../components/tag.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { userCreate } from '#shared/schemas/users.ts';
+import { userCreate } from '#shared/people/users.schemas.ts';
 import { call } from '../../api/client.ts';
 import { EntityFormView } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { type Account, userUpdate } from '#shared/schemas/users.ts';
+import { type Account, userUpdate } from '#shared/people/users.schemas.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { EntityFormView } from '../../components/form-page/form-page.tsx';

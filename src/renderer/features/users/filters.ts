@@ -1,5 +1,5 @@
-import { id } from '#shared/schemas/primitives.ts';
-import { USER_SORTS, type UserFilters } from '#shared/schemas/users.ts';
+import { USER_SORTS, type UserFilters } from '#shared/people/users.schemas.ts';
+import { id } from '#shared/platform/primitives.ts';
 import { type DataSort, sortOf, sortText } from '../../components/data-table/columns.ts';
 
 /** What narrows the list of people; it lives in the address. */

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconEqual, IconPencil, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportFault, ImportReport } from '#shared/schemas/users.ts';
+import type { ImportFault, ImportReport } from '#shared/people/users.schemas.ts';
 import { formatList, formatNumber } from '../../i18n/format.ts';
 import styles from './users.module.css';
 

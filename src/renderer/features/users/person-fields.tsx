@@ -1,7 +1,7 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DIRECTORY_GROUPS } from '#shared/domain/roles.ts';
-import type { userCreate } from '#shared/schemas/users.ts';
+import { DIRECTORY_GROUPS } from '#shared/access/roles.ts';
+import type { userCreate } from '#shared/people/users.schemas.ts';
 import { FieldFailure, FieldLabel, FieldMessage, fieldProps } from '../../components/field.tsx';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';

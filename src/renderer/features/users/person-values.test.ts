@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { userCreate, userUpdate } from '#shared/schemas/users.ts';
+import { userCreate, userUpdate } from '#shared/people/users.schemas.ts';
 import { createBody, NOBODY, type PersonValues, updateBody } from './person-values.ts';
 
 const [ONE, TWO, THREE] = ['1', '2', '3'].map((digit) => `01a2b3c4-0000-7000-8000-00000000000${digit}`);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { DIRECTORY_GROUPS } from '#shared/domain/roles.ts';
-import { formatRut } from '#shared/domain/rut.ts';
-import type { Account, userCreate, userUpdate } from '#shared/schemas/users.ts';
+import { DIRECTORY_GROUPS } from '#shared/access/roles.ts';
+import { formatRut } from '#shared/people/rut.ts';
+import type { Account, userCreate, userUpdate } from '#shared/people/users.schemas.ts';
 import type { LibraryMembership } from '../../components/library-roles/library-roles.tsx';
 
 /** What stands in the fields of a person. */

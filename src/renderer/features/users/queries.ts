@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { Account, UserFilters } from '#shared/schemas/users.ts';
+import type { Account, UserFilters } from '#shared/people/users.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 
 /** The people whom these filters leave, page by page. */

@@ -1,5 +1,5 @@
 import { Packer, Paragraph, type Table } from 'docx';
-import type { BuiltInTemplate } from '#shared/domain/document-templates.ts';
+import type { BuiltInTemplate } from '#shared/collaborative/document-templates.ts';
 import { bullets, emptyRows, facts, grid, guide, heading, section, subsection, top } from './blocks.ts';
 import { page } from './page.ts';
 

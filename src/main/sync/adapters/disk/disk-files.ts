@@ -3,7 +3,7 @@ import { chmodSync, constants, lstatSync, renameSync, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isIncomplete } from '#shared/domain/file-completeness.ts';
+import { isIncomplete } from '#shared/documents/file-completeness.ts';
 import { baseName, joinPath, parentPath } from '../../planner/trees.ts';
 import { type FileEntry, type Files, FilesError, isStill, type Looked } from '../../ports/files.ts';
 import { codeOf, filesError, filesErrorOfTwo, hasNoLinks } from './disk-errors.ts';

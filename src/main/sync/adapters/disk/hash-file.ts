@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { isIncomplete } from '#shared/domain/file-completeness.ts';
+import { isIncomplete } from '#shared/documents/file-completeness.ts';
 
 const READ_BYTES = 1 << 20;
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SINGLE_REQUEST_BYTES } from '#shared/domain/limits.ts';
+import { SINGLE_REQUEST_BYTES } from '#shared/platform/limits.ts';
 import { type Certificate, makeIssuer, selfSigned } from '../../testing/certificates.ts';
 import { startProxy } from '../../testing/proxy.ts';
 import { startSocks } from '../../testing/socks.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { FeedPage } from '#shared/schemas/sync.ts';
+import type { FeedPage } from '#shared/sync-feed/sync.schemas.ts';
 import { pageOf } from './contract-shapes.ts';
 
 const page = (epoch: string): FeedPage => ({ mode: 'changes', epoch, rows: [], cursor: 'c', more: false });

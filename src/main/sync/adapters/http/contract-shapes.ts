@@ -1,6 +1,6 @@
-import { diskName } from '#shared/domain/names.ts';
-import type { FeedRow, FeedPage as Page } from '#shared/schemas/sync.ts';
-import type { Version } from '#shared/schemas/version.ts';
+import type { Version } from '#shared/documents/versions.schemas.ts';
+import { diskName } from '#shared/platform/names.ts';
+import type { FeedRow, FeedPage as Page } from '#shared/sync-feed/sync.schemas.ts';
 import type { RemoteNode } from '../../planner/trees.ts';
 import type {
   Confirmed,

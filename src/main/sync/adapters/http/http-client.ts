@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import { contract, type EndpointName } from '#shared/contract/contract.ts';
-import type { CallInput, CallResult, Endpoint } from '#shared/contract/endpoint.ts';
+import { contract, type EndpointName } from '#shared/contract.ts';
+import type { CallInput, CallResult, Endpoint } from '#shared/platform/endpoint.ts';
 import { Network } from '../network.ts';
 import { answerOf, noAnswer, remoteError } from './http-errors.ts';
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { AxiosResponse } from 'axios';
-import { BUNDLE_TYPE, readBundle } from '#shared/contract/bundle.ts';
-import { versionTable } from '#shared/contract/versions.ts';
-import { contentsHead } from '#shared/schemas/version.ts';
+import { BUNDLE_TYPE, readBundle } from '#shared/documents/bundle.ts';
+import { versionTable } from '#shared/documents/versions.contract.ts';
+import { contentsHead } from '#shared/documents/versions.schemas.ts';
 import {
   RemoteError,
   type TransferOptions,

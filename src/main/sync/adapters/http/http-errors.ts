@@ -1,7 +1,7 @@
 import type { AxiosResponse } from 'axios';
 import type { z } from 'zod';
-import { type ErrorBody, errorBody } from '#shared/contract/errors.ts';
-import { certificateTrouble } from '#shared/domain/certificate-trouble.ts';
+import { certificateTrouble } from '#shared/platform/certificate-trouble.ts';
+import { type ErrorBody, errorBody } from '#shared/platform/errors.ts';
 import { PROXY_PASSWORD, RemoteError, type RemoteErrorKind, STRANGE_ANSWER } from '../../ports/remote.ts';
 
 /** Codes that mean more to the engine than their status does. */

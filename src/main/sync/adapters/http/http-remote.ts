@@ -1,4 +1,4 @@
-import { BUNDLE_MAX } from '#shared/domain/limits.ts';
+import { BUNDLE_MAX } from '#shared/platform/limits.ts';
 import {
   type Confirmation,
   type Confirmed,

@@ -1,5 +1,5 @@
 import axios, { type AxiosResponse } from 'axios';
-import { challengeIssued, tokens as tokensSchema } from '#shared/schemas/auth.ts';
+import { challengeIssued, tokens as tokensSchema } from '#shared/identity/auth.schemas.ts';
 import { RemoteError } from '../../ports/remote.ts';
 import { Network } from '../network.ts';
 import type { TokenSource } from './http-client.ts';

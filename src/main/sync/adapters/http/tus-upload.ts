@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { DefaultHttpStack, DetailedError, Upload } from 'tus-js-client';
-import { SINGLE_REQUEST_BYTES } from '#shared/domain/limits.ts';
+import { SINGLE_REQUEST_BYTES } from '#shared/platform/limits.ts';
 import { type PendingVersion, RemoteError, type TransferOptions } from '../../ports/remote.ts';
 import type { HttpClient } from './http-client.ts';
 import { noAnswer, remoteError, strangeAnswer } from './http-errors.ts';

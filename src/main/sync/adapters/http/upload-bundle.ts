@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import type { AxiosResponse } from 'axios';
-import { BUNDLE_TYPE, type Bundled, bundleHead } from '#shared/contract/bundle.ts';
-import { contract } from '#shared/contract/contract.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { contract } from '#shared/contract.ts';
+import { BUNDLE_TYPE, type Bundled, bundleHead } from '#shared/documents/bundle.ts';
+import type { Endpoint } from '#shared/platform/endpoint.ts';
 import {
   type Confirmed,
   RemoteError,

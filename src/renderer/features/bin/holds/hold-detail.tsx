@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Hold, holdUpdate } from '#shared/schemas/hold.ts';
+import { type Hold, holdUpdate } from '#shared/retention/holds.schemas.ts';
 import { call, useEndpoint } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 import dialog from '../../../components/dialog.module.css';

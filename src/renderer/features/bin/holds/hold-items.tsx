@@ -3,7 +3,7 @@ import { IconBuildingWarehouse, IconFile, IconFolder, IconLock } from '@tabler/i
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Hold, HoldItem } from '#shared/schemas/hold.ts';
+import type { Hold, HoldItem } from '#shared/retention/holds.schemas.ts';
 import { call } from '../../../api/client.ts';
 import { ErrorState, LoadingRows } from '../../../components/screen-states.tsx';
 import { toast } from '../../../components/toast.tsx';

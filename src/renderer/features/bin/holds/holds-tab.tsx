@@ -3,7 +3,7 @@ import { IconGavel, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { Hold } from '#shared/schemas/hold.ts';
+import type { Hold } from '#shared/retention/holds.schemas.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { NewHoldForm } from '../../../components/holds/new-hold-form.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/screen-states.tsx';

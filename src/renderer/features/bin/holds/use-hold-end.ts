@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Hold } from '#shared/schemas/hold.ts';
+import type { Hold } from '#shared/retention/holds.schemas.ts';
 import { formatDate, shortName } from '../../../i18n/format.ts';
 
 /** When a hold ends, or how it did, in words. */

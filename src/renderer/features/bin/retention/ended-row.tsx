@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { EndedItem } from '#shared/schemas/retention.ts';
+import type { EndedItem } from '#shared/retention/retention.schemas.ts';
 import { FileIcon } from '../../../components/file-icon.tsx';
 import { RowCheck } from '../../../components/row-check.tsx';
 import { useRetentionWords } from '../../../hooks/use-retention-words.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIBRARY_ROLES, type LibraryRole } from '#shared/domain/roles.ts';
+import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
 import { useUser } from '../../../api/session-store.ts';
 import dialog from '../../../components/dialog.module.css';
 import { PeopleSelect } from '../../../components/people-select.tsx';

@@ -1,7 +1,7 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIBRARY_ROLES, type LibraryRole } from '#shared/domain/roles.ts';
+import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
 import dialog from '../../../components/dialog.module.css';
 import styles from './matrix.module.css';
 

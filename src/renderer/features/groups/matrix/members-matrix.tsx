@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIBRARY_ROLES, type LibraryRole } from '#shared/domain/roles.ts';
-import { foldedKey } from '#shared/domain/sort-key.ts';
+import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
+import { foldedKey } from '#shared/platform/sort-key.ts';
 import type { DataColumn, DataSort } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { EmptyState } from '../../../components/screen-states.tsx';

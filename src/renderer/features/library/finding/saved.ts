@@ -1,4 +1,4 @@
-import type { SavedSearch } from '#shared/schemas/search.ts';
+import type { SavedSearch } from '#shared/search/search.schemas.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { FILTERS, type Filters, filtersOf } from '../filters.ts';
 

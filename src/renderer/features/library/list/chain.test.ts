@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchItem } from '#shared/schemas/search.ts';
+import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { answered, type Chain, lengthOf, pageOf, START } from './chain.ts';
 
 const items = (count: number, snippets: readonly number[] = []): SearchItem[] =>

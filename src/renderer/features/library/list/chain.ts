@@ -1,4 +1,4 @@
-import type { SearchItem, SearchResult } from '#shared/schemas/search.ts';
+import type { SearchItem, SearchResult } from '#shared/search/search.schemas.ts';
 
 /** One page of a long list: where it begins, and what was last known of it. */
 export interface Link {

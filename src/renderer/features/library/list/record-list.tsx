@@ -1,9 +1,9 @@
 import { IconCircleCheck, IconDownload, IconFolderSymlink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LibraryRole } from '#shared/domain/roles.ts';
-import { nextStates } from '#shared/domain/states.ts';
-import type { SearchItem } from '#shared/schemas/search.ts';
+import type { LibraryRole } from '#shared/access/roles.ts';
+import { nextStates } from '#shared/access/states.ts';
+import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { BatchStateDialog } from '../../../components/batch-state-dialog.tsx';
 import { MoveDialog } from '../../../components/move-dialog.tsx';
 import { ErrorState, LoadingRows } from '../../../components/screen-states.tsx';

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: heads and cells are read, not operated
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SearchItem } from '#shared/schemas/search.ts';
+import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { RowCheck } from '../../../components/row-check.tsx';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { useRowKeys } from '../../../hooks/use-row-keys.ts';

@@ -1,4 +1,4 @@
-import type { SearchItem } from '#shared/schemas/search.ts';
+import type { SearchItem } from '#shared/search/search.schemas.ts';
 import styles from './record-table.module.css';
 
 /** A text with what was searched for marked in it. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { SearchItem, SearchResult } from '#shared/schemas/search.ts';
+import type { SearchItem, SearchResult } from '#shared/search/search.schemas.ts';
 import { endpointQuery, useEndpoint } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { type Filters, queryOf } from '../filters.ts';

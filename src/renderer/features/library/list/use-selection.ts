@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { SearchItem } from '#shared/schemas/search.ts';
+import type { SearchItem } from '#shared/search/search.schemas.ts';
 import type { Rows } from './use-records.ts';
 
 export interface Selection {

@@ -12,8 +12,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { STATE } from '#shared/domain/states.ts';
-import type { Record } from '#shared/schemas/record.ts';
+import { STATE } from '#shared/access/states.ts';
+import type { Record } from '#shared/documents/records.schemas.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { HoldDialog } from '../../../components/holds/hold-dialog.tsx';
 import { MoveDialog } from '../../../components/move-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Record } from '#shared/schemas/record.ts';
+import type { Record } from '#shared/documents/records.schemas.ts';
 import { useCall } from '../../../api/client.ts';
 import styles from '../../../components/dialog.module.css';
 import { toast } from '../../../components/toast.tsx';

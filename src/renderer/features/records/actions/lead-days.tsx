@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { addDays } from '#shared/domain/days.ts';
-import type { Record } from '#shared/schemas/record.ts';
+import type { Record } from '#shared/documents/records.schemas.ts';
+import { addDays } from '#shared/platform/days.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { formatIsoDate } from '../../../i18n/format.ts';
 import styles from './reminder-dialog.module.css';

@@ -1,8 +1,8 @@
 import { Button, Modal, MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REMINDER_TEXT_MAX, REMINDER_TEXT_SHOWN } from '#shared/domain/limits.ts';
-import type { Record } from '#shared/schemas/record.ts';
+import type { Record } from '#shared/documents/records.schemas.ts';
+import { REMINDER_TEXT_MAX, REMINDER_TEXT_SHOWN } from '#shared/platform/limits.ts';
 import { useCall } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { useUser } from '../../../api/session-store.ts';

@@ -1,8 +1,8 @@
 import { Button, Modal, MultiSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COMMENT_MAX } from '#shared/domain/limits.ts';
-import type { Record } from '#shared/schemas/record.ts';
+import type { Record } from '#shared/documents/records.schemas.ts';
+import { COMMENT_MAX } from '#shared/platform/limits.ts';
 import { useCall } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { DateField } from '../../../components/date-field.tsx';

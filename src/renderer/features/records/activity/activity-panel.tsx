@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ActivityItem } from '#shared/schemas/activity.ts';
+import type { ActivityItem } from '#shared/documents/activity.schemas.ts';
 import { call } from '../../../api/client.ts';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/screen-states.tsx';

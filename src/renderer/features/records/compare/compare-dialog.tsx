@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowRight, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Version, VersionText } from '#shared/schemas/version.ts';
+import type { Version, VersionText } from '#shared/documents/versions.schemas.ts';
 import { ErrorState, LoadingRows } from '../../../components/screen-states.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useVersionText } from '../queries.ts';

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Record } from '#shared/schemas/record.ts';
+import type { Record } from '#shared/documents/records.schemas.ts';
 import styles from '../record-screen.module.css';
 
 /** It cannot be deleted; by which hold is told to admins alone. */

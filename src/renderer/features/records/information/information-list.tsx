@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SCOPE_LABELS } from '#shared/domain/scopes.ts';
-import type { Record } from '#shared/schemas/record.ts';
+import { SCOPE_LABELS } from '#shared/access/scopes.ts';
+import type { Record } from '#shared/documents/records.schemas.ts';
 import { FileIcon } from '../../../components/file-icon.tsx';
 import { PersonAvatar } from '../../../components/person-avatar.tsx';
 import { StatePill } from '../../../components/state-pill.tsx';

@@ -1,10 +1,10 @@
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labelPath } from '#shared/domain/label-path.ts';
-import { NOTES_MAX, TITLE } from '#shared/domain/limits.ts';
-import { SCOPE_LABELS, SCOPES, type Scope } from '#shared/domain/scopes.ts';
-import type { Record } from '#shared/schemas/record.ts';
+import { SCOPE_LABELS, SCOPES, type Scope } from '#shared/access/scopes.ts';
+import type { Record } from '#shared/documents/records.schemas.ts';
+import { labelPath } from '#shared/labels/label-path.ts';
+import { NOTES_MAX, TITLE } from '#shared/platform/limits.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { DateField } from '../../../components/date-field.tsx';
 import { fieldProps } from '../../../components/field.tsx';

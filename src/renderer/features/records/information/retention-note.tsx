@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Record } from '#shared/schemas/record.ts';
+import type { Record } from '#shared/documents/records.schemas.ts';
 import { useRetentionWords } from '../../../hooks/use-retention-words.ts';
 import { formatDate } from '../../../i18n/format.ts';
 

@@ -1,5 +1,5 @@
-import type { Scope } from '#shared/domain/scopes.ts';
-import type { Record, RecordUpdate } from '#shared/schemas/record.ts';
+import type { Scope } from '#shared/access/scopes.ts';
+import type { Record, RecordUpdate } from '#shared/documents/records.schemas.ts';
 
 /** What the sheet edits, as its fields hold it: '' where there is nothing. */
 export interface Sheet {

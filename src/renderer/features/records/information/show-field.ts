@@ -1,4 +1,4 @@
-import { SCOPE_LABELS } from '#shared/domain/scopes.ts';
+import { SCOPE_LABELS } from '#shared/access/scopes.ts';
 import { formatDate, formatList } from '../../../i18n/format.ts';
 import type { Sheet } from './sheet.ts';
 

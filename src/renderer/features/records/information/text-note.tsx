@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { fileKind } from '#shared/domain/file-kinds.ts';
-import type { Record } from '#shared/schemas/record.ts';
+import type { Record } from '#shared/documents/records.schemas.ts';
+import { fileKind } from '#shared/platform/file-kinds.ts';
 
 /** Says where search does not know the words of the file, and why; nothing where it does, or where there are none. */
 export function TextNote({ record: { text, file } }: { record: Pick<Record, 'text' | 'file'> }) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { extensionOf } from '#shared/domain/file-kinds.ts';
+import { extensionOf } from '#shared/platform/file-kinds.ts';
 import { isHuge } from './image-size.ts';
 import type { PreviewFault } from './office/messages.ts';
 import type { ReadPreview } from './office/office-file.tsx';

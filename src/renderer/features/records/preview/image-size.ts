@@ -1,4 +1,4 @@
-import { imageHead } from '#shared/domain/image-head.ts';
+import { imageHead } from '#shared/documents/image-head.ts';
 
 /** More pixels than this are not drawn: a small file may unpack to gigabytes. A plan of A0 in 300 dpi has 140 million. */
 export const PIXELS_MAX = 160_000_000;

@@ -1,4 +1,4 @@
-import { extensionOf, fileKind } from '#shared/domain/file-kinds.ts';
+import { extensionOf, fileKind } from '#shared/platform/file-kinds.ts';
 
 export type PreviewKind =
   | 'pdf'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { extensionOf } from '#shared/domain/file-kinds.ts';
+import { extensionOf } from '#shared/platform/file-kinds.ts';
 import { CodeText } from './code/code-text.tsx';
 import { CommaTable } from './comma-table.tsx';
 import styles from './preview.module.css';

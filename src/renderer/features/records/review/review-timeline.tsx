@@ -1,7 +1,7 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Review } from '#shared/schemas/review.ts';
+import type { Review } from '#shared/reviews/reviews.schemas.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/screen-states.tsx';
 import { StateGlyph } from '../../../components/state-pill.tsx';
 import { When } from '../../../components/when.tsx';

@@ -1,6 +1,6 @@
 import { type DetailedError, Upload as TusUpload } from 'tus-js-client';
-import { errorBody } from '#shared/contract/errors.ts';
-import { versionTable } from '#shared/contract/versions.ts';
+import { versionTable } from '#shared/documents/versions.contract.ts';
+import { errorBody } from '#shared/platform/errors.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { baseUrlOf } from '../../../api/http.ts';
 import { currentToken, renew } from '../../../api/session.ts';

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labelPath } from '#shared/domain/label-path.ts';
-import { SCOPE_LABELS } from '#shared/domain/scopes.ts';
-import type { RecordState } from '#shared/domain/states.ts';
+import { SCOPE_LABELS } from '#shared/access/scopes.ts';
+import type { RecordState } from '#shared/access/states.ts';
+import { labelPath } from '#shared/labels/label-path.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { FileIcon } from '../../../components/file-icon.tsx';
 import { StatePill } from '../../../components/state-pill.tsx';

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { NOTES_MAX } from '#shared/domain/limits.ts';
+import { NOTES_MAX } from '#shared/platform/limits.ts';
 import { FieldLabel, fieldProps } from '../../../components/field.tsx';
 import styles from './details-step.module.css';
 import { MoreDetails } from './more-details.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UPLOAD_LIMIT_BYTES } from '#shared/domain/limits.ts';
+import { UPLOAD_LIMIT_BYTES } from '#shared/platform/limits.ts';
 import { inspect, problemOf } from './inspect.ts';
 
 const file = (name: string, bytes: string | Uint8Array<ArrayBuffer>) => new File([bytes], name);

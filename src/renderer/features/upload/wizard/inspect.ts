@@ -1,6 +1,6 @@
-import { looksExecutable } from '#shared/domain/file-kinds.ts';
-import { fileNameProblem } from '#shared/domain/names.ts';
-import { type ChosenSettings, DEFAULT_SETTINGS, isTakenFile } from '#shared/domain/settings.ts';
+import { type ChosenSettings, DEFAULT_SETTINGS, isTakenFile } from '#shared/organization/settings.ts';
+import { looksExecutable } from '#shared/platform/file-kinds.ts';
+import { fileNameProblem } from '#shared/platform/names.ts';
 
 /** Why a file cannot be uploaded; each has its sentence in the catalogue. */
 export type FileProblem = 'name' | 'kind' | 'program' | 'empty' | 'large' | 'unreadable';

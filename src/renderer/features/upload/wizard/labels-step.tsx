@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labelPath } from '#shared/domain/label-path.ts';
+import { labelPath } from '#shared/labels/label-path.ts';
 import { LabelSearch } from './label-search.tsx';
 import styles from './labels-step.module.css';
 import { useGroups } from './place-fields.tsx';

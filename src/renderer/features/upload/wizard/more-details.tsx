@@ -2,7 +2,7 @@ import { Collapse, Select, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_SCOPE, SCOPE_LABELS, SCOPES, type Scope } from '#shared/domain/scopes.ts';
+import { DEFAULT_SCOPE, SCOPE_LABELS, SCOPES, type Scope } from '#shared/access/scopes.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/field.tsx';
 import styles from './details-step.module.css';

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { creationStates, isRecordState, type RecordState, stateRow } from '#shared/domain/states.ts';
+import { creationStates, isRecordState, type RecordState, stateRow } from '#shared/access/states.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { FieldFailure, FieldLabel, fieldProps } from '../../../components/field.tsx';
 import { StateGlyph } from '../../../components/state-pill.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Label } from '#shared/schemas/label.ts';
-import { recordCreate } from '#shared/schemas/record.ts';
+import { recordCreate } from '#shared/documents/records.schemas.ts';
+import type { Label } from '#shared/labels/labels.schemas.ts';
 import { bodyOf, type Draft, EMPTY_DETAILS, firstTitle, gapsOf, isReachable, STEPS } from './steps.ts';
 
 const GROUP = '0192f0c1-2b3c-7d4e-8f50-617283940a1b';

@@ -1,9 +1,9 @@
-import { LABELS_MAX } from '#shared/domain/limits.ts';
-import { titleFromFileName } from '#shared/domain/names.ts';
-import { DEFAULT_SCOPE, type Scope } from '#shared/domain/scopes.ts';
-import { isRecordState, STATE_NONE } from '#shared/domain/states.ts';
-import type { Label } from '#shared/schemas/label.ts';
-import { notes, title } from '#shared/schemas/record.ts';
+import { DEFAULT_SCOPE, type Scope } from '#shared/access/scopes.ts';
+import { isRecordState, STATE_NONE } from '#shared/access/states.ts';
+import { notes, title } from '#shared/documents/records.schemas.ts';
+import type { Label } from '#shared/labels/labels.schemas.ts';
+import { LABELS_MAX } from '#shared/platform/limits.ts';
+import { titleFromFileName } from '#shared/platform/names.ts';
 import type { DescribedFile, DocumentBody } from '../../../hooks/shell-actions.ts';
 import { formatIsoDate } from '../../../i18n/format.ts';
 import type { FileProblem } from './inspect.ts';

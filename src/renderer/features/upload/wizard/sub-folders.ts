@@ -1,5 +1,5 @@
-import { clashKey } from '#shared/domain/names.ts';
-import type { Folder } from '#shared/schemas/folder.ts';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
+import { clashKey } from '#shared/platform/names.ts';
 import { call, fetchEndpoint } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
 

@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { TITLE } from '#shared/domain/limits.ts';
+import { TITLE } from '#shared/platform/limits.ts';
 import { useEndpoint } from '../../../api/client.ts';
 import { fieldProps } from '../../../components/field.tsx';
 import { FileIcon } from '../../../components/file-icon.tsx';

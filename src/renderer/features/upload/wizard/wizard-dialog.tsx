@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BREAKPOINTS } from '#shared/domain/limits.ts';
+import { BREAKPOINTS } from '#shared/platform/limits.ts';
 import { IndexTabs } from '../../../components/index-tabs.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { ConfirmStep } from './confirm-step.tsx';

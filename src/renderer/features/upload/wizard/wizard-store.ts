@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { isIgnored } from '#shared/domain/names.ts';
-import { STATE_NONE } from '#shared/domain/states.ts';
-import type { Label } from '#shared/schemas/label.ts';
+import { STATE_NONE } from '#shared/access/states.ts';
+import type { Label } from '#shared/labels/labels.schemas.ts';
+import { isIgnored } from '#shared/platform/names.ts';
 import { fetchEndpoint } from '../../../api/client.ts';
 import { newId } from '../../../api/http.ts';
 import { toast } from '../../../components/toast.tsx';

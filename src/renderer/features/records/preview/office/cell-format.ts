@@ -1,4 +1,4 @@
-import { LOCALE } from '#shared/domain/limits.ts';
+import { LOCALE } from '#shared/platform/limits.ts';
 
 /** How a workbook wants the numbers of a cell to be read. */
 export type CellFormat =

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { CHILE, NO_HOLIDAYS } from '../organization/holidays.ts';
+import { addMonths } from '../platform/days.ts';
+import { TIME_ZONE } from '../platform/limits.ts';
+import {
+  day,
+  id,
+  line,
+  moment,
+  named,
+  person,
+  plannedDay,
+  prose,
+  queryIds,
+  recordState,
+} from '../platform/primitives.ts';
+import { OCCURRENCES_MAX, RECURRENCE_MAX } from './recurrence.ts';
+import { DAY_KINDS, NON_WORKING_POLICIES, problemOf, type Schedule, TERM_DAYS_MAX } from './schedule.ts';
+import { DECISIONS, OCCURRENCE_STATUSES } from './status.ts';
+
+export const CALENDAR_COLORS = ['petrol', 'blue', 'green', 'amber', 'red', 'violet', 'grey'] as const;
+export type CalendarColor = (typeof CALENDAR_COLORS)[number];
+export const HOLIDAY_PRESETS = ['chile', 'none'] as const;
+export type HolidayPreset = (typeof HOLIDAY_PRESETS)[number];
+export const holidaysOf = (preset: HolidayPreset) => (preset === 'chile' ? CHILE : NO_HOLIDAYS);
+
+const text = (max: number) => z.union([z.literal(''), line(1, max)]).default('');
+const unique = <T>(list: readonly T[]): boolean => new Set(list).size === list.length;
+const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
+
+const obligationFields = {
+  title: line(3, 120),
+  /** Organismo: to whom it is owed. */
+  authority: text(80),
+  legalBasis: text(200),
+  folder: id.nullable().default(null),
+  documentType: id.nullable().default(null),
+  labels: z.array(id).max(50).refine(unique).default([]),
+  responsible: id.nullable().default(null),
+  backup: id.nullable().default(null),
+  recurrence: z.string().trim().min(1).max(RECURRENCE_MAX),
+  startsOn: plannedDay,
+  endsOn: plannedDay.nullable().default(null),
+  dayKind: z.enum(DAY_KINDS).default('corridos'),
+  nonWorkingPolicy: z.enum(NON_WORKING_POLICIES).default('keep'),
+  termDays: z.number().int().min(0).max(TERM_DAYS_MAX).default(0),
+  leadDays: z.array(z.number().int().min(1).max(366)).max(10).refine(unique).default([30, 15, 7, 1]),
+  minCount: z.number().int().min(0).max(20).default(1),
+  acceptedStates: z.array(recordState).min(1).max(7).refine(unique).default([3]),
+};
+
+interface Checked extends Schedule {
+  readonly responsible: string | null;
+  readonly backup: string | null;
+}
+const countable = z.object({
+  recurrence: obligationFields.recurrence,
+  startsOn: obligationFields.startsOn,
+  endsOn: obligationFields.endsOn,
+  termDays: obligationFields.termDays,
+});
+/** It can be kept, and ends after it begins; how far due days are looked ahead is the server's affair. */
+function coherent(given: Checked, context: z.core.$RefinementCtx): void {
+  // Each field's own refusal comes first: nothing is counted from what is no day.
+  if (!countable.safeParse(given).success) return;
+  const problem = problemOf(given, addMonths(given.startsOn, 12), NO_HOLIDAYS);
+  if (problem) {
+    const { field, problem: message } = problem;
+    context.addIssue({ code: 'custom', path: [field], message, input: undefined });
+  }
+  if (given.backup !== null && given.backup === given.responsible) {
+    context.addIssue({ code: 'custom', path: ['backup'], message: 'same_person', input: undefined });
+  }
+}
+
+const obligationObject = z.object(obligationFields);
+export const obligationInput = obligationObject.superRefine(coherent);
+export type ObligationInput = z.input<typeof obligationInput>;
+export type ObligationFields = z.output<typeof obligationInput>;
+export const obligationCreate = z.object({ calendar: id, ...obligationFields }).superRefine(coherent);
+export type ObligationCreate = z.output<typeof obligationCreate>;
+export const obligationUpdate = z
+  .object({ ...obligationFields, /** The version that was seen. */ version: z.number().int().min(1) })
+  .superRefine(coherent);
+export type ObligationUpdate = z.output<typeof obligationUpdate>;
+
+const calendarFields = {
+  name: line(3, 60),
+  description: prose(500).default(''),
+  color: z.enum(CALENDAR_COLORS).default('petrol'),
+  groups: z.array(id).max(50).refine(unique).default([]),
+  timezone: z
+    .string()
+    .max(60)
+    .refine((zone) => TIME_ZONES.has(zone), { error: 'time_zone' })
+    .default(TIME_ZONE),
+  holidays: z.enum(HOLIDAY_PRESETS).default('chile'),
+  editors: z.array(id).max(50).refine(unique).default([]),
+  active: z.boolean().default(true),
+};
+export const calendarCreate = z.object({
+  ...calendarFields,
+  /** Made with it, all or none: from templates. */
+  obligations: z.array(obligationInput).max(20).default([]),
+});
+export type CalendarCreate = z.output<typeof calendarCreate>;
+export const calendarUpdate = z.object({ ...calendarFields, version: z.number().int().min(1) });
+export type CalendarUpdate = z.output<typeof calendarUpdate>;
+
+const titled = z.object({ _id: id, title: z.string() });
+const status = z.enum(OCCURRENCE_STATUSES);
+
+export const obligation = z.object({
+  _id: id,
+  calendar: id,
+  ...obligationFields,
+  title: z.string(),
+  authority: z.string(),
+  legalBasis: z.string(),
+  recurrence: z.string(),
+  startsOn: day,
+  endsOn: day.nullable(),
+  /** Null also where the caller does not see it (domain: roles). */
+  folder: named.extend({ group: named }).nullable(),
+  /** There is a folder, and the caller does not see it. */
+  folderHidden: z.boolean(),
+  documentType: named.nullable(),
+  labels: z.array(named),
+  responsible: person.nullable(),
+  backup: person.nullable(),
+  /** The next day on which it is due and nothing was decided yet. */
+  nextDueOn: day.nullable(),
+  version: z.number().int(),
+});
+export type Obligation = z.infer<typeof obligation>;
+
+const calendarHead = {
+  _id: id,
+  name: z.string(),
+  description: z.string(),
+  color: z.enum(CALENDAR_COLORS),
+  /** Those that the caller knows of: their own, an admin all. */
+  groups: z.array(named),
+  timezone: z.string(),
+  holidays: z.enum(HOLIDAY_PRESETS),
+  editors: z.array(person),
+  active: z.boolean(),
+  version: z.number().int(),
+  /** The caller may change it: admin, manager, or one of its editors. */
+  may: z.boolean(),
+};
+export const calendarSummary = z.object({
+  ...calendarHead,
+  obligations: z.number().int(),
+  overdue: z.number().int(),
+  /** Due within thirty days and still open. */
+  dueSoon: z.number().int(),
+  nextDueOn: day.nullable(),
+});
+export type CalendarSummary = z.infer<typeof calendarSummary>;
+export const calendars = z.object({
+  items: z.array(calendarSummary),
+  /** The caller may make new ones. */
+  may: z.boolean(),
+});
+export const calendar = z.object({ ...calendarHead, obligations: z.array(obligation) });
+export type Calendar = z.infer<typeof calendar>;
+
+export const occurrence = z.object({
+  _id: id,
+  calendar: z.object({ _id: id, name: z.string(), color: z.enum(CALENDAR_COLORS) }),
+  obligation: titled.extend({ authority: z.string() }),
+  period: z.string(),
+  dueOn: day,
+  status,
+  decision: z.enum(DECISIONS),
+  completedOn: day.nullable(),
+  responsible: person.nullable(),
+  backup: person.nullable(),
+  /** What is asked for, and how much of it is there. */
+  evidence: z.object({ minCount: z.number().int(), linked: z.number().int(), accepted: z.number().int() }),
+  rev: z.number().int(),
+});
+export type Occurrence = z.infer<typeof occurrence>;
+
+/** A document that shows it; without a record where the caller does not see that one. */
+export const evidence = z.object({
+  version: id,
+  record: titled.nullable(),
+  number: z.number().int().nullable(),
+  state: recordState.nullable(),
+  accepted: z.boolean(),
+  linkedBy: person,
+  linkedAt: moment,
+});
+
+export const occurrenceSheet = occurrence.extend({
+  legalBasis: z.string(),
+  folder: named.extend({ group: named }).nullable(),
+  documentType: named.nullable(),
+  acceptedStates: z.array(recordState),
+  shown: z.array(evidence),
+  completedBy: person.nullable(),
+  decidedBy: person.nullable(),
+  decidedAt: moment.nullable(),
+  note: z.string(),
+  /** The days on which it may be said to have been met. */
+  doneBetween: z.object({ from: day, to: day }),
+  may: z.object({
+    /** Link documents, and say that it was done. */
+    fulfil: z.boolean(),
+    /** Waive, cancel, reopen. */
+    decide: z.boolean(),
+  }),
+});
+export type OccurrenceSheet = z.infer<typeof occurrenceSheet>;
+
+const queryStatuses = z
+  .string()
+  .max(200)
+  .regex(new RegExp(`^(${OCCURRENCE_STATUSES.join('|')})(,(${OCCURRENCE_STATUSES.join('|')}))*$`))
+  .transform((list) => list.split(','))
+  .pipe(z.array(status));
+/** GET calendars/occurrences: at most so many days at once. */
+export const OCCURRENCE_RANGE_DAYS = 400;
+export const occurrencesQuery = z
+  .object({
+    from: plannedDay,
+    to: plannedDay,
+    calendar: queryIds.optional(),
+    responsible: queryIds.optional(),
+    obligation: queryIds.optional(),
+    status: queryStatuses.optional(),
+  })
+  .superRefine(({ from, to }, context) => {
+    const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+    if (days >= 0 && days <= OCCURRENCE_RANGE_DAYS) return;
+    context.addIssue({ code: 'custom', path: ['to'], message: 'range_days', input: to });
+  });
+export type OccurrencesQuery = z.output<typeof occurrencesQuery>;
+export const occurrences = z.object({
+  items: z.array(occurrence),
+  /** There are more than could be given: choose fewer days or calendars. */
+  more: z.boolean(),
+});
+export const OCCURRENCES_SHOWN = OCCURRENCES_MAX * 5;
+
+const rev = z.number().int().min(0);
+export const complete = z.object({ rev, completedOn: plannedDay.optional(), note: prose(500).default('') });
+export const waive = z.object({ rev, reason: line(3, 500) });
+export const cancel = z.object({ rev, note: prose(500).default('') });
+export const reopen = z.object({ rev });
+export const evidenceCreate = z.object({
+  rev,
+  record: id,
+  /** The one that the caller sees, where none is given. */
+  version: id.optional(),
+});
+
+export const feedState = z.object({ createdAt: moment.nullable(), lastReadAt: moment.nullable() });
+/** The address is told once: only its hash is kept. */
+export const feedCreated = z.object({ url: z.string(), createdAt: moment });
+/** 32 random bytes. */
+export const feedSecret = z.string().regex(/^[A-Za-z0-9_-]{43}$/);

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { code, title } from '../documents/records.schemas.ts';
+import { fileName } from '../platform/file-name.ts';
+import { AUTHORS_MAX, TEMPLATE_BYTES_MAX, TEMPLATE_NAME } from '../platform/limits.ts';
+import { byteSize, id, line, moment, person } from '../platform/primitives.ts';
+import { BUILT_IN_TEMPLATES } from './document-templates.ts';
+
+/** POST docs/collaborative: what the dashboard's card sends. */
+export const collaborativeCreate = z.object({
+  title,
+  group: id,
+  folder: id.nullable().default(null),
+  /** One of those that Legajo brings, or one of the organization's own by its id. */
+  template: z.union([z.enum(BUILT_IN_TEMPLATES), id]),
+  /** Who writes with the caller, who is always one of the authors. */
+  authors: z
+    .array(id)
+    .max(AUTHORS_MAX - 1)
+    .default([])
+    .transform((ids) => [...new Set(ids)]),
+  code: code.nullable().default(null),
+});
+export type CollaborativeCreate = z.output<typeof collaborativeCreate>;
+
+/** A template of the organization's own. */
+export const documentTemplate = z.object({
+  _id: id,
+  name: z.string(),
+  file: z.object({ name: z.string(), size: byteSize }),
+  /** As they are written in it; each is filled in when a document is made. */
+  variables: z.array(z.string()),
+  /** What stands between braces and is nothing that Legajo knows: it stays as it is written. */
+  unknown: z.array(z.string()),
+  updatedBy: person,
+  updatedAt: moment,
+  rev: z.number().int(),
+});
+export type DocumentTemplate = z.infer<typeof documentTemplate>;
+
+export const templateName = line(TEMPLATE_NAME.min, TEMPLATE_NAME.max);
+/** A whole file in the call: templates are small, and nothing of one is kept that was refused. */
+const templateFile = z.object({
+  name: fileName,
+  data: z.base64().max(Math.ceil(TEMPLATE_BYTES_MAX / 3) * 4),
+});
+export const templateCreate = z.object({ name: templateName, file: templateFile });
+export const templateUpdate = z.object({
+  /** The one that its person saw: the optimistic lock. */
+  rev: z.number().int().min(0),
+  name: templateName.optional(),
+  file: templateFile.optional(),
+});
+export type TemplateCreate = z.output<typeof templateCreate>;
+export type TemplateUpdate = z.output<typeof templateUpdate>;

@@ -1,0 +1,58 @@
+import { auditTable } from './audit/audit.contract.ts';
+import { calendarTable } from './calendars/calendars.contract.ts';
+import { collaborativeTable } from './collaborative/collaborative.contract.ts';
+import { complianceTable } from './compliance/compliance.contract.ts';
+import { recordTable } from './documents/records.contract.ts';
+import { versionTable } from './documents/versions.contract.ts';
+import { authTable, coreTable } from './identity/auth.contract.ts';
+import { labelTable } from './labels/labels.contract.ts';
+import { groupTable } from './libraries/groups.contract.ts';
+import { libraryTable } from './libraries/libraries.contract.ts';
+import { eventTable, syncTable } from './notifications/notifications.contract.ts';
+import { departmentTable } from './organization/departments.contract.ts';
+import { organizationTable } from './organization/organization.contract.ts';
+import { profileTable } from './people/profile.contract.ts';
+import { usersTable } from './people/users.contract.ts';
+import type { Endpoint } from './platform/endpoint.ts';
+import { reportTable } from './report/report.contract.ts';
+import { binTable } from './retention/bin.contract.ts';
+import { holdTable } from './retention/holds.contract.ts';
+import { retentionTable } from './retention/retention.contract.ts';
+import { reminderTable, reviewTable } from './reviews/reviews.contract.ts';
+import { searchTable } from './search/searches.contract.ts';
+
+/**
+ * The one endpoint table. The server mounts from it, the client is typed from it, `/api/openapi.json` is made from it,
+ * and the authorization matrix of the tests walks it: nothing is declared twice.
+ */
+export const contract = {
+  ...authTable,
+  ...coreTable,
+  ...usersTable,
+  ...profileTable,
+  ...groupTable,
+  ...departmentTable,
+  ...libraryTable,
+  ...labelTable,
+  ...organizationTable,
+  ...recordTable,
+  ...binTable,
+  ...holdTable,
+  ...retentionTable,
+  ...auditTable,
+  ...searchTable,
+  ...complianceTable,
+  ...reportTable,
+  ...calendarTable,
+  ...collaborativeTable,
+  ...versionTable,
+  ...reviewTable,
+  ...reminderTable,
+  ...eventTable,
+  ...syncTable,
+} as const;
+
+export type Contract = typeof contract;
+export type EndpointName = keyof Contract;
+
+export const endpoints = Object.entries(contract) as [EndpointName, Endpoint][];

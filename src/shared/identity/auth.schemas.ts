@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { PASSWORD_MAX } from '../platform/limits.ts';
+import { email, line } from '../platform/primitives.ts';
+import { isRecoveryCode } from './recovery-codes.ts';
+
+/** Any text: what a password must be is judged by the organization's policy, not by the wire. */
+export const password = z.string().min(1).max(PASSWORD_MAX);
+
+/** By which a client that is no browser is known again; a browser has a cookie for it. It opens nothing by itself. */
+export const deviceKey = z.string().regex(/^[\w-]{43}$/);
+
+export const signIn = z.object({
+  email,
+  password,
+  /** `web`: the refresh token comes as a cookie, not in the body. */
+  client: z.enum(['web', 'desktop', 'cli', 'api']).optional(),
+  /** How the session is named in the list of one's sessions. */
+  device: line(1, 80).optional(),
+  deviceKey: deviceKey.optional(),
+});
+export type SignIn = z.infer<typeof signIn>;
+
+export const tokens = z.object({
+  idToken: z.string(),
+  /** Absent where it lies in a cookie. */
+  refreshToken: z.string().optional(),
+  /** Seconds until the identity token ends. */
+  expiresIn: z.number().int(),
+  /** For the next sign-in from this computer; at a sign-in, and absent for browsers. */
+  deviceKey: deviceKey.optional(),
+});
+export type Tokens = z.infer<typeof tokens>;
+
+export const challengeIssued = z.object({
+  challenge: z.enum(['NEW_PASSWORD_REQUIRED', 'TOTP']),
+  session: z.string(),
+});
+export const signInResult = z.union([tokens, challengeIssued]);
+export type SignInResult = z.infer<typeof signInResult>;
+
+/** As people type codes: in groups, in capitals. Idempotent, for it is parsed at every door on its way. */
+const typedCode = z
+  .string()
+  .max(60)
+  .transform((text) => text.replace(/[\s-]/g, '').toLowerCase());
+
+/** What an authenticator app shows (RFC 6238). */
+export const totpCode = typedCode.refine((text) => /^\d{6}$/.test(text), { error: 'totp' });
+
+/** The same, or one of the codes that were kept for the day when the phone is not at hand. */
+export const recoveryOrCode = typedCode.refine((text) => /^\d{6}$/.test(text) || isRecoveryCode(text), {
+  error: 'totp_or_recovery',
+});
+
+export const challengeAnswer = z.object({
+  session: z.string().min(1).max(4000),
+  newPassword: password.optional(),
+  code: recoveryOrCode.optional(),
+  deviceKey: deviceKey.optional(),
+});
+export const refresh = z.object({ refreshToken: z.string().min(1).max(500).optional() });
+export const forgot = z.object({ email });
+export const reset = z.object({
+  email,
+  /** The mailed six digits, or the secret of the mailed link. */
+  code: z.string().regex(/^(\d{6}|[\w-]{43})$/),
+  password,
+});
+export const changePassword = z.object({ current: password, password });
+
+/** First run of an installation without demo data: the console prints the one-time code. */
+export const firstRun = z.object({
+  code: z.string().min(1).max(100),
+  organization: line(2, 120),
+  email,
+  firstname: line(1, 80),
+  lastname: line(1, 80),
+  password,
+});
+export const firstRunState = z.object({ needed: z.boolean() });

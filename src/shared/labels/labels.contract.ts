@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { table } from '../platform/endpoint.ts';
+import { done, id } from '../platform/primitives.ts';
+import * as label from './labels.schemas.ts';
+
+const byId = z.object({ id });
+/** Names of labels stand in lists of documents, in facets, rules and kept searches. */
+const drops = ['labels', 'rules', 'folders', 'searches', 'dashboard'] as const;
+
+/** The organization's vocabulary, as its admins keep it. */
+export const labelTable = table({
+  labelsManaged: {
+    method: 'GET',
+    path: '/docs/labels/managed',
+    summary: 'All labels with how many documents carry each',
+    who: 'admin',
+    result: z.array(label.managedLabel),
+  },
+  labelById: {
+    method: 'GET',
+    path: '/docs/labels/by/id/:id',
+    summary: 'One label, and everything that points at it',
+    who: 'admin',
+    params: byId,
+    result: label.labelDetail,
+  },
+  labelUpdate: {
+    method: 'PUT',
+    path: '/docs/labels/:id',
+    summary: 'Rename a label, change its sign, its place or its libraries',
+    who: 'admin',
+    params: byId,
+    body: label.labelUpdate,
+    result: label.managedLabel,
+    drops,
+    errors: ['label_taken', 'label_cycle', 'label_depth', 'rev_changed'],
+  },
+  labelMergePreview: {
+    method: 'GET',
+    path: '/docs/labels/:id/merge',
+    summary: 'What would come of putting another label in the place of this one',
+    who: 'admin',
+    params: byId,
+    query: z.object({ into: id }),
+    result: label.mergePreview,
+    noCache: true,
+  },
+  labelMerge: {
+    method: 'POST',
+    path: '/docs/labels/:id/merge',
+    summary: 'Put another label in the place of this one, everywhere; what lies below goes along',
+    who: 'admin',
+    params: byId,
+    body: label.labelMerge,
+    result: label.managedLabel,
+    drops,
+    errors: ['label_taken', 'label_depth'],
+  },
+  labelDelete: {
+    method: 'DELETE',
+    path: '/docs/labels/:id',
+    summary: 'Remove a label; where something uses it, another one takes its place',
+    who: 'admin',
+    params: byId,
+    query: z.object({ replacement: id.optional() }),
+    result: done,
+    drops,
+    errors: ['referenced', 'label_taken'],
+  },
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { LABEL_NAME_MAX, LABEL_SEARCH } from '../platform/limits.ts';
+import { id, line, named, queryIds } from '../platform/primitives.ts';
+import { DEFAULT_LABEL_ICON, LABEL_ICON_NAMES } from './label-icons.ts';
+
+/** Shown as the path `root / parent / name` (spec §3). */
+export const label = named.extend({
+  icon: z.string(),
+  parent: named.nullable(),
+  rootParent: named.nullable(),
+  children: z.array(id),
+  /** Libraries where it may be assigned; empty = all. */
+  groups: z.array(id),
+});
+export type Label = z.infer<typeof label>;
+
+export const labelTag = named.extend({ icon: z.string() });
+export type LabelTag = z.infer<typeof labelTag>;
+
+export const labelSearch = z.object({
+  exclude: queryIds.optional(),
+  text: line(LABEL_SEARCH.min, LABEL_SEARCH.max),
+  group: id.optional(),
+});
+
+const labelIcon = z.enum(LABEL_ICON_NAMES);
+const libraries = z
+  .array(id)
+  .max(200)
+  .transform((ids) => [...new Set(ids)]);
+
+/** A new label: at the root of the tree where no parent is given, assignable everywhere where no library is. */
+export const labelCreate = z.object({
+  name: line(1, LABEL_NAME_MAX),
+  icon: labelIcon.default(DEFAULT_LABEL_ICON),
+  parent: id.nullable().default(null),
+  groups: libraries.default([]),
+});
+export type LabelCreate = z.output<typeof labelCreate>;
+
+const rev = z.number().int().min(0).max(2_147_483_647);
+const count = z.number().int().min(0);
+
+/** A label as its admin keeps it. */
+export const managedLabel = label.extend({
+  rev,
+  /** Documents that carry it, counted up to a bound (limits); those in the bin are not among them. */
+  records: count,
+});
+export type ManagedLabel = z.infer<typeof managedLabel>;
+
+/** Everything that points at a label, whoever may see it: what a merge or a deletion would touch. */
+export const labelUse = z.object({
+  /** Documents in any of their faces, those in the bin too. */
+  records: count,
+  /** Those of them whose published face has it. */
+  published: count,
+  /** The same by library. */
+  libraries: z.array(named.extend({ records: count })),
+  /** Libraries and folders whose new documents start with it. */
+  defaults: z.array(named.extend({ kind: z.enum(['library', 'folder']), group: id })),
+  rules: count,
+  /** Obligations of calendars that speak of it. */
+  obligations: count,
+  searches: count,
+});
+export type LabelUse = z.infer<typeof labelUse>;
+
+export const labelDetail = managedLabel.extend({ use: labelUse });
+export type LabelDetail = z.infer<typeof labelDetail>;
+
+/** What is left out stays as it is. Withdrawn from a library, it stays where documents have it there. */
+export const labelUpdate = z.object({
+  rev,
+  name: line(1, LABEL_NAME_MAX).optional(),
+  icon: labelIcon.optional(),
+  parent: id.nullable().optional(),
+  groups: libraries.optional(),
+});
+export type LabelUpdate = z.output<typeof labelUpdate>;
+
+export const labelMerge = z.object({ into: id });
+
+/** What would come of putting one label in the place of another. */
+export const mergePreview = z.object({
+  use: labelUse,
+  /** Documents that carry both already. */
+  both: count,
+  /** Where the one that stays may be assigned afterwards; empty = in all libraries. */
+  groups: z.array(named),
+  /** Whether that is more than now. */
+  widened: z.boolean(),
+  children: z.array(named),
+});
+export type MergePreview = z.infer<typeof mergePreview>;

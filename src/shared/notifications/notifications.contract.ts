@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { table } from '../platform/endpoint.ts';
+import { done, id } from '../platform/primitives.ts';
+import * as sync from '../sync-feed/sync.schemas.ts';
+import * as notification from './notifications.schemas.ts';
+import * as preferences from './preferences.schemas.ts';
+
+const byId = z.object({ id });
+const byToken = z.object({ token: preferences.linkToken });
+
+export const eventTable = table({
+  notificationsPending: {
+    method: 'GET',
+    path: '/events/notifications/pending',
+    summary: 'One’s notifications that are neither dismissed nor hidden, newest first',
+    who: 'signed-in',
+    result: z.array(notification.notification),
+  },
+  notificationById: {
+    method: 'GET',
+    path: '/events/notifications/by/id/:id',
+    summary: 'One of one’s own notifications',
+    who: 'signed-in',
+    params: byId,
+    result: notification.notification,
+  },
+  notificationDismiss: {
+    method: 'PUT',
+    path: '/events/notifications/dismiss',
+    summary: 'Dismiss one, all of a type, or all of a document',
+    who: 'signed-in',
+    body: notification.dismiss,
+    result: notification.dismissed,
+    drops: ['notifications'],
+  },
+  notificationCreate: {
+    method: 'POST',
+    path: '/events/notifications/create',
+    summary: 'Ask somebody who may see a record for its review',
+    who: 'signed-in',
+    body: notification.notificationCreate,
+    result: notification.notification,
+    status: 201,
+    drops: ['notifications'],
+  },
+  mailReview: {
+    method: 'POST',
+    path: '/events/mailer/records/review',
+    summary: 'Mail a review request that one created, once',
+    who: 'signed-in',
+    body: notification.notification,
+    result: done,
+  },
+  preferences: {
+    method: 'GET',
+    path: '/events/preferences',
+    summary: 'How one is told of each type of notification',
+    who: 'signed-in',
+    result: preferences.preferences,
+  },
+  preferencesPut: {
+    method: 'PUT',
+    path: '/events/preferences',
+    summary: 'Change how one is told of some types',
+    who: 'signed-in',
+    body: preferences.preferencesUpdate,
+    result: preferences.preferences,
+    drops: ['preferences'],
+  },
+  mailChoices: {
+    method: 'GET',
+    path: '/events/mail/:token',
+    summary: 'What a link in a mail is about, and whether such mails are sent',
+    who: 'anyone',
+    params: byToken,
+    result: preferences.mailChoices,
+    noCache: true,
+  },
+  mailChoicesPut: {
+    method: 'PUT',
+    path: '/events/mail/:token',
+    summary: 'Switch mails off or on by the link in one of them',
+    who: 'anyone',
+    params: byToken,
+    body: preferences.mailChoicesUpdate,
+    result: preferences.mailChoices,
+    drops: ['mail'],
+  },
+  unsubscribePage: {
+    method: 'GET',
+    path: '/events/unsubscribe/:token',
+    summary: 'Leads to the page that asks; mail scanners follow links, and change nothing',
+    who: 'anyone',
+    params: byToken,
+    raw: true,
+    answers: { 303: null },
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: '/events/unsubscribe/:token',
+    summary: 'List-Unsubscribe-Post (RFC 8058): no more mails of what the link is about',
+    who: 'anyone',
+    params: byToken,
+    raw: true,
+    answers: { 200: 'application/json' },
+  },
+});
+
+/** Desktops: clients, one-operation tokens, the sync feed. */
+export const syncTable = table({
+  clientCreate: {
+    method: 'POST',
+    path: '/docs/clients',
+    summary: 'Register a desktop installation',
+    who: 'signed-in',
+    body: sync.clientCreate,
+    result: sync.client,
+    status: 201,
+    drops: ['clients'],
+  },
+  clients: {
+    method: 'GET',
+    path: '/docs/clients',
+    summary: 'One’s own desktops',
+    who: 'signed-in',
+    result: z.array(sync.client),
+    noCache: true,
+  },
+  clientUpdate: {
+    method: 'PUT',
+    path: '/docs/clients/:id',
+    summary: 'Rename a desktop',
+    who: 'signed-in',
+    params: byId,
+    body: sync.clientUpdate,
+    result: sync.client,
+    drops: ['clients', 'profile'],
+  },
+  clientDelete: {
+    method: 'DELETE',
+    path: '/docs/clients/:id',
+    summary: 'Revoke a desktop',
+    who: 'signed-in',
+    params: byId,
+    result: done,
+    drops: ['clients', 'profile'],
+  },
+  operationCreate: {
+    method: 'POST',
+    path: '/docs/operations',
+    summary: 'The one-operation token of a message to a desktop',
+    who: 'signed-in',
+    body: sync.operationCreate,
+    result: sync.operation,
+    secret: true,
+    status: 201,
+  },
+  changes: {
+    method: 'GET',
+    path: '/docs/changes',
+    summary: 'The sync feed of a library',
+    who: 'signed-in',
+    query: sync.feedQuery,
+    result: sync.feedPage,
+    noCache: true,
+    errors: ['cursor_gone'],
+  },
+});

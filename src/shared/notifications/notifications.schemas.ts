@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { REMINDER_TEXT_MAX } from '../platform/limits.ts';
+import { day, givenMoment, id, line, moment, named, person, recordState } from '../platform/primitives.ts';
+import {
+  CALENDAR_NOTICES,
+  FOLDER_NOTICES,
+  NOTIFICATION_TYPES,
+  RECORD_NOTICES,
+} from './notification-types.ts';
+
+export const notificationType = z.enum(NOTIFICATION_TYPES);
+export const recordNoticeType = z.enum(RECORD_NOTICES);
+export const folderNoticeType = z.enum(FOLDER_NOTICES);
+export const calendarNoticeType = z.enum(CALENDAR_NOTICES);
+
+const told = {
+  _id: id,
+  /** The state that resulted, for RECORD.REVIEWED; -1 elsewhere. */
+  state: z.number().int().min(-1).max(6),
+  refId: id,
+  notifyAt: moment,
+  comment: z.string(),
+  createdAt: moment,
+  hidden: z.boolean(),
+  /** Until when an answer is hoped for, where a request says so; the last day on which a folder's rules are met; the due day of an obligation. */
+  dueOn: day.nullable(),
+};
+
+export const notification = z.discriminatedUnion('refModel', [
+  z.object({
+    ...told,
+    type: recordNoticeType,
+    refModel: z.literal('Record'),
+    ref: z.object({
+      _id: id,
+      title: z.string(),
+      state: recordState,
+      group: named,
+      file: z.object({ name: z.string(), type: z.string() }),
+    }),
+    from: person,
+  }),
+  z.object({
+    ...told,
+    type: folderNoticeType,
+    refModel: z.literal('Folder'),
+    /** The library itself, for its root. */
+    ref: z.object({ _id: id, title: z.string(), group: named }),
+    /** Nobody did anything: time did. */
+    from: z.null(),
+  }),
+  z.object({
+    ...told,
+    type: calendarNoticeType,
+    refModel: z.literal('Occurrence'),
+    /** The obligation by its title; `group` is its calendar. */
+    ref: z.object({ _id: id, title: z.string(), group: named }),
+    from: z.null(),
+  }),
+]);
+export type Notification = z.infer<typeof notification>;
+
+export const notificationCreate = z.object({
+  type: notificationType,
+  fromModel: z.literal('User'),
+  fromId: id,
+  toModel: z.literal('User'),
+  toId: id,
+  refModel: z.literal('Record'),
+  refId: id,
+});
+
+export const dismiss = z
+  .object({
+    _id: id.optional(),
+    type: notificationType.optional(),
+    refId: id.optional(),
+    refModel: z.enum(['Record', 'Folder', 'Occurrence']).optional(),
+  })
+  .refine((body) => [body._id, body.type, body.refId && body.refModel].filter(Boolean).length === 1, {
+    error: 'one',
+  });
+export const dismissed = z.object({ dismissed: z.number().int() });
+
+/** POST docs/reminders: a moment, a text, and for whom; for oneself where nobody is named. */
+export const reminderCreate = z.object({
+  record: id,
+  notifyAt: givenMoment,
+  text: line(0, REMINDER_TEXT_MAX).default(''),
+  to: z
+    .array(id)
+    .min(1)
+    .max(50)
+    .transform((ids) => [...new Set(ids)])
+    .optional(),
+});
+export type ReminderCreate = z.output<typeof reminderCreate>;
+
+/** A reminder of one's own making whose time has not come. */
+export const reminder = z.object({
+  _id: id,
+  record: z.object({ _id: id, title: z.string(), group: named }),
+  notifyAt: moment,
+  text: z.string(),
+  to: z.array(person),
+  createdAt: moment,
+});
+export type Reminder = z.infer<typeof reminder>;

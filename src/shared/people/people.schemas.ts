@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { DIRECTORY_GROUPS } from '../access/roles.ts';
+import { id, libraryRole, moment, named, person } from '../platform/primitives.ts';
+import { parseRut } from './rut.ts';
+
+export const directoryGroup = z.enum(DIRECTORY_GROUPS);
+
+export const session = z.object({
+  _id: id,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  /** `logo` names its picture, so that a new one is told from the one before; null where there is none. */
+  organization: named.extend({ logo: z.string().nullable() }),
+  roles: z.array(directoryGroup),
+  isAdmin: z.boolean(),
+  isManager: z.boolean(),
+  /** Nothing else is open to them until they have set up the second step that their organization asks for. Older servers do not say it. */
+  lacksSecondStep: z.boolean().optional(),
+  claims: z.record(z.string(), z.unknown()),
+  /** Another one once the server was restored from a backup: what desktops sent since may be missing there. */
+  epoch: z.string(),
+});
+export type Session = z.infer<typeof session>;
+
+export const rut = z
+  .string()
+  .max(16)
+  .transform((text, context) => {
+    const parsed = parseRut(text);
+    if (parsed) return parsed;
+    context.addIssue({ code: 'custom', message: 'rut' });
+    return z.NEVER;
+  });
+
+/** As others see a person: e-mail and what follows are only the admin's to see, and one's own. */
+export const user = person.extend({
+  enabled: z.boolean(),
+  email: z.string().optional(),
+  rut: z.string().nullable().optional(),
+  department: named.nullable().optional(),
+  roles: z.array(directoryGroup).optional(),
+  lastSignInAt: moment.nullable().optional(),
+});
+export type User = z.infer<typeof user>;
+
+export const department = named.extend({ parent: id.nullable(), head: person.nullable() });
+export type Department = z.infer<typeof department>;
+
+export const group = named.extend({
+  description: z.string(),
+  /** The caller's own roles in it; absent where they are no member. */
+  roles: z.array(libraryRole).optional(),
+  member: z.boolean(),
+  /** Since when nobody writes in it; its members read on, and their `roles` are none. */
+  archivedAt: moment.nullable(),
+  defaultLabels: z.array(id),
+  createdAt: moment,
+  /** Documents that the caller sees in it. */
+  records: z.number().int(),
+});
+export type Group = z.infer<typeof group>;
+
+export const memberRoles = z.object({
+  roles: z
+    .array(libraryRole)
+    .max(3)
+    .transform((roles) => [...new Set(roles)]),
+});
+export const member = z.object({ user: person, roles: z.array(libraryRole) });
+export type Member = z.infer<typeof member>;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { LIBRARY_ROLES } from '../access/roles.ts';
+import { SCOPES } from '../access/scopes.ts';
+import { isRecordState } from '../access/states.ts';
+import { type DayRange, GIVEN_DAYS, isDay, isWithin, JUDGED_DAYS, PLANNED_DAYS } from './days.ts';
+import { BATCH_MAX } from './limits.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here, but for tab and line ends
+const CONTROL_MULTILINE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+/** Half a character: no UTF-8 has it, so neither has a database or a disk. */
+const LONE_SURROGATE = /\p{Cs}/u;
+
+/** UUIDv7 as the server makes it; any UUID is taken, a stranger's is simply not found. */
+export const id = z.uuid();
+
+/** As many documents as one call takes. */
+export const manyRecords = z
+  .array(id)
+  .min(1)
+  .max(BATCH_MAX)
+  .transform((ids) => [...new Set(ids.map((each) => each.toLowerCase()))]);
+
+/** One line of text: trimmed, no control characters, no invisible direction marks. */
+export const line = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .refine((text) => !CONTROL.test(text) && !LONE_SURROGATE.test(text), { error: 'control' });
+
+/** Text of several lines: trimmed, tab and line ends allowed. */
+export const prose = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => !CONTROL_MULTILINE.test(text) && !LONE_SURROGATE.test(text), { error: 'control' });
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email({ pattern: z.regexes.html5Email }))
+  .meta({ format: 'email' });
+/** A calendar day, `YYYY-MM-DD`, without a zone, as the server tells it. */
+export const day = z.iso.date();
+/** A day of a range; `error` names the sentence for one outside of it. */
+const dayOf = (range: DayRange, error: string) =>
+  z.iso
+    .date()
+    .refine((text) => isWithin(text, range), { error })
+    .meta({ examples: [range.first, range.last] });
+/** A day in what a call takes: every such day is this one or one of the narrower ones below. */
+export const givenDay = dayOf(GIVEN_DAYS, 'given_day');
+export const plannedDay = dayOf(PLANNED_DAYS, 'planned_day');
+export const judgedDay = dayOf(JUDGED_DAYS, 'judged_day');
+/** A moment on the wire: ISO 8601 with zone. */
+export const moment = z.iso.datetime({ offset: true });
+/** A moment in what a call takes, within the days that may be given. */
+export const givenMoment = moment
+  .refine((text) => isDay(text.slice(0, 10)), { error: 'given_day' })
+  .meta({ examples: [`${GIVEN_DAYS.first}T00:00:00Z`, `${GIVEN_DAYS.last}T23:59:59Z`] });
+export const scope = z.enum(SCOPES);
+export const libraryRole = z.enum(LIBRARY_ROLES);
+/** Number 0 to 6 (spec §5). */
+export const recordState = z.number().int().min(0).max(6).refine(isRecordState);
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+export const byteSize = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+export const cursor = z.string().min(1).max(2000);
+
+/** Query strings carry numbers and lists as text. */
+export const queryNumber = (schema: z.ZodNumber) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(schema)
+    .meta({ type: 'integer', minimum: schema.minValue ?? 0, maximum: schema.maxValue ?? 999_999_999 });
+const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+export const queryIds = z
+  .string()
+  .max(4000)
+  .transform((text) => (text === '' ? [] : text.split(',')))
+  .pipe(z.array(id).max(100))
+  .meta({ pattern: `^(${UUID}(,${UUID})*)?$` });
+export const queryStates = z
+  .string()
+  .regex(/^[0-6](,[0-6])*$/)
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(recordState));
+
+export const person = z.object({ _id: id, firstname: z.string(), lastname: z.string() });
+export type Person = z.infer<typeof person>;
+
+/** A named thing pointed at: library, folder, document type, organization. */
+export const named = z.object({ _id: id, name: z.string() });
+export type Named = z.infer<typeof named>;
+
+/** The answer of a call that has nothing to say. */
+export const done = z.object({ ok: z.literal(true) });

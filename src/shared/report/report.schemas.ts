@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { CALENDAR_COLORS } from '../calendars/calendars.schemas.ts';
+import { OCCURRENCE_STATUSES } from '../calendars/status.ts';
+import { openFolder } from '../compliance/compliance.schemas.ts';
+import { PAGE } from '../platform/limits.ts';
+import {
+  cursor,
+  day,
+  id,
+  line,
+  moment,
+  named,
+  person,
+  plannedDay,
+  prose,
+  queryIds,
+  queryNumber,
+  recordState,
+  sha256,
+} from '../platform/primitives.ts';
+
+/** A report covers at most so many months. */
+export const REPORT_MONTHS_MAX = 36;
+/** So many folders that do not comply are given with why; all of them are counted. */
+export const REPORT_FOLDERS_MAX = 200;
+export const REPORT_FORMATS = ['xlsx', 'csv', 'ics'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+/** A CSV holds one table; a workbook holds all of them. */
+export const REPORT_PARTS = ['occurrences', 'matrix', 'folders', 'master'] as const;
+export type ReportPart = (typeof REPORT_PARTS)[number];
+
+/** `YYYY-MM`. */
+export const month = z
+  .string()
+  .regex(/^(20\d\d|2100)-(0[1-9]|1[0-2])$/)
+  .refine((text) => text <= '2100-12', { error: 'planned_day' });
+const status = z.enum(OCCURRENCE_STATUSES);
+const queryStatuses = z
+  .string()
+  .max(200)
+  .regex(new RegExp(`^(${OCCURRENCE_STATUSES.join('|')})(,(${OCCURRENCE_STATUSES.join('|')}))*$`))
+  .transform((list) => list.split(','))
+  .pipe(z.array(status));
+
+const monthsBetween = (from: string, to: string): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5)) + 1;
+function boundedMonths({ from, to }: Period, context: z.core.$RefinementCtx): void {
+  if (from === undefined && to === undefined) return;
+  const months = from === undefined || to === undefined ? 0 : monthsBetween(from, to);
+  if (months >= 1 && months <= REPORT_MONTHS_MAX) return;
+  context.addIssue({ code: 'custom', path: ['to'], message: 'range_months', input: to });
+}
+interface Period {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What a report is about. Without months: the year of `asOf`; without a day: today where the organization is. */
+const filter = {
+  asOf: plannedDay.optional(),
+  from: month.optional(),
+  to: month.optional(),
+  calendar: queryIds.optional(),
+  /** Libraries: of an obligation's folder, else those of its calendar. */
+  group: queryIds.optional(),
+  /** Departments with all below them, by the libraries that are theirs. */
+  department: queryIds.optional(),
+  /** Responsible, or the backup. */
+  responsible: queryIds.optional(),
+  /** Narrows the due days that are listed; totals count every status. */
+  status: queryStatuses.optional(),
+};
+export const reportQuery = z.object(filter).superRefine(boundedMonths);
+export type ReportQuery = z.output<typeof reportQuery>;
+
+/** So many of so many; never a percentage of nothing. */
+const share = z.object({ count: z.number().int(), of: z.number().int() });
+export type Share = z.infer<typeof share>;
+
+export const reportTotals = z.object({
+  /** Met, in time or later, of those due up to the day of the report ("cumplidos de exigibles"); those that do not apply are in neither. */
+  met: share,
+  /** Met in time, of the met. */
+  onTime: share,
+  overdue: share,
+  inReview: share,
+  /** Due after the day of the report, of all of the period. */
+  remaining: share,
+  /** Waived or cancelled: counted nowhere else. */
+  notApplicable: z.number().int(),
+});
+export type ReportTotals = z.infer<typeof reportTotals>;
+
+export const reportOccurrence = z.object({
+  _id: id,
+  period: z.string(),
+  dueOn: day,
+  status,
+  completedOn: day.nullable(),
+});
+export type ReportOccurrence = z.infer<typeof reportOccurrence>;
+
+/** An obligation with its due days of the period. */
+export const reportRow = z.object({
+  obligation: z.object({ _id: id, title: z.string(), authority: z.string(), recurrence: z.string() }),
+  calendar: z.object({ _id: id, name: z.string(), color: z.enum(CALENDAR_COLORS) }),
+  /** Libraries that it is about, as far as the caller knows of them. */
+  groups: z.array(named),
+  responsible: person.nullable(),
+  /** Whatever status the list is narrowed to. */
+  met: share,
+  occurrences: z.array(reportOccurrence),
+});
+export type ReportRow = z.infer<typeof reportRow>;
+
+/** Due days of a month by status, whatever status the list is narrowed to. */
+export const reportMonth = z.object({ month, counts: z.record(status, z.number().int()) });
+export type ReportMonth = z.infer<typeof reportMonth>;
+
+export const report = z.object({
+  asOf: day,
+  from: month,
+  to: month,
+  /** The day is over: worked out again from the history. */
+  reconstructed: z.boolean(),
+  totals: reportTotals,
+  months: z.array(reportMonth),
+  rows: z.array(reportRow),
+  folders: z.object({
+    /** Folders with active rules, in the libraries that the caller sees and asks for. */
+    ruled: z.number().int(),
+    red: z.number().int(),
+    /** The first of the red ones, longest due first, each with what the caller may know of why. */
+    items: z.array(openFolder),
+  }),
+});
+export type Report = z.infer<typeof report>;
+
+/* Lista maestra: documents with what an auditor asks of each. */
+
+const masterFilter = { group: queryIds.optional(), department: queryIds.optional() };
+export const masterQuery = z.object({
+  ...masterFilter,
+  cursor: cursor.optional(),
+  limit: queryNumber(z.number().int().min(1).max(PAGE.max)).optional(),
+});
+export type MasterQuery = z.output<typeof masterQuery>;
+export const masterRow = z.object({
+  record: z.object({ _id: id, title: z.string() }),
+  code: z.string(),
+  version: z.number().int().nullable(),
+  state: recordState,
+  approvedBy: person.nullable(),
+  approvedOn: day.nullable(),
+  nextReviewOn: day.nullable(),
+  expiresOn: day.nullable(),
+  /** The first author, else whoever made it. */
+  responsible: person.nullable(),
+  group: named,
+  /** Folders from the library's root, parted by " / "; empty for the root. */
+  path: z.string(),
+});
+export type MasterRow = z.infer<typeof masterRow>;
+export const masterPage = z.object({
+  items: z.array(masterRow),
+  count: z.number().int(),
+  nextCursor: z.string().nullable(),
+});
+
+export const reportExport = z
+  .object({
+    ...filter,
+    format: z.enum(REPORT_FORMATS),
+    /** For CSV. */
+    part: z.enum(REPORT_PARTS).optional(),
+  })
+  .superRefine(boundedMonths);
+export type ReportExport = z.output<typeof reportExport>;
+
+/* Snapshots: a report as it was, for good. */
+
+const ids = z.array(id).max(100).default([]);
+export const snapshotCreate = z
+  .object({
+    name: line(3, 80),
+    note: prose(500).default(''),
+    asOf: plannedDay.optional(),
+    from: month.optional(),
+    to: month.optional(),
+    calendar: ids,
+    group: ids,
+    department: ids,
+    responsible: ids,
+  })
+  .superRefine(boundedMonths);
+export type SnapshotCreate = z.output<typeof snapshotCreate>;
+
+export const snapshotHead = z.object({
+  _id: id,
+  name: z.string(),
+  note: z.string(),
+  asOf: day,
+  from: month,
+  to: month,
+  takenAt: moment,
+  takenBy: person,
+  /** Of the frozen content, bytes as they are kept. */
+  sha256,
+  met: share,
+  red: z.number().int(),
+});
+export type SnapshotHead = z.infer<typeof snapshotHead>;
+export const snapshots = z.object({ items: z.array(snapshotHead), nextCursor: z.string().nullable() });
+export const snapshotsQuery = z.object({
+  cursor: cursor.optional(),
+  limit: queryNumber(z.number().int().min(1).max(PAGE.max)).optional(),
+});
+
+export const snapshot = snapshotHead.extend({
+  /** The content still has that hash: counted again at every reading. */
+  intact: z.boolean(),
+  /** What it was narrowed to, by the names of then. */
+  filters: z.object({
+    calendars: z.array(z.string()),
+    groups: z.array(z.string()),
+    departments: z.array(z.string()),
+    responsible: z.array(z.string()),
+  }),
+  report,
+  master: z.array(masterRow),
+  /** There were more documents than one snapshot keeps. */
+  masterMore: z.boolean(),
+  /** Something in it is closed to this reader and left out (domain: the visibility rule). */
+  partial: z.boolean(),
+});
+export type Snapshot = z.infer<typeof snapshot>;
+export const snapshotExport = z.object({
+  format: z.enum(['xlsx', 'csv']),
+  part: z.enum(REPORT_PARTS).optional(),
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { PAGE } from '../platform/limits.ts';
+import {
+  cursor,
+  day,
+  givenDay,
+  id,
+  line,
+  moment,
+  named,
+  person,
+  prose,
+  queryNumber,
+  scope,
+} from '../platform/primitives.ts';
+import { HOLD_LIMITS, HOLD_STATUS } from './holds.ts';
+
+const { name, reason, reference, items } = HOLD_LIMITS;
+const rev = z.number().int().min(0).max(2_147_483_647);
+const why = prose(reason.max).pipe(z.string().min(reason.min));
+const paged = {
+  cursor: cursor.optional(),
+  limit: queryNumber(z.number().int().min(1).max(PAGE.max)).optional(),
+};
+const ids = z.array(id).max(items).default([]);
+
+const targets = { records: ids, folders: ids, groups: ids };
+const fields = {
+  name: line(name.min, name.max),
+  reason: why,
+  /** Of a case, an audit, a claim. */
+  reference: line(1, reference).nullable(),
+  /** Its last day; null while it runs until it is released. */
+  until: givenDay.nullable(),
+};
+
+export const holdCreate = z.object({
+  ...fields,
+  reference: fields.reference.default(null),
+  until: fields.until.default(null),
+  ...targets,
+});
+export const holdUpdate = z.object({ ...fields, rev });
+export const holdRelease = z.object({ reason: why });
+export const holdAdd = z
+  .object(targets)
+  .refine(({ records, folders, groups }) => records.length + folders.length + groups.length > 0, {
+    error: 'required',
+    path: ['records'],
+  });
+export const holdRemove = z.object({ items: z.array(id).min(1).max(items), reason: why });
+
+export const holdsQuery = z.object({
+  /** `active`: those that run; `ended`: expired and released ones. */
+  status: z.enum(['active', 'ended']).optional(),
+  ...paged,
+});
+
+export const hold = z.object({
+  _id: id,
+  ...{ name: z.string(), reason: z.string(), reference: z.string().nullable(), until: day.nullable() },
+  status: z.enum(HOLD_STATUS),
+  placedBy: person,
+  placedAt: moment,
+  releasedBy: person.nullable(),
+  releasedAt: moment.nullable(),
+  releaseReason: z.string().nullable(),
+  /** What was put under it, one by one. */
+  items: z.number().int(),
+  /** Documents under it now, those in the bin too. */
+  documents: z.number().int(),
+  rev: z.number().int(),
+});
+export type Hold = z.infer<typeof hold>;
+export const holdPage = z.object({ items: z.array(hold), nextCursor: z.string().nullable() });
+
+export const holdItemsQuery = z.object(paged);
+export const holdItem = z.object({
+  _id: id,
+  kind: z.enum(['record', 'folder', 'group']),
+  target: id,
+  /** Null where a document is closed to this admin: then it has no name here either. */
+  name: z.string().nullable(),
+  /** The library it lies in, and above it the folders. */
+  group: named,
+  path: z.string().nullable(),
+  scope: scope.nullable(),
+  binned: z.boolean(),
+  /** It followed the hold out of a folder or library that is held. */
+  followed: z.boolean(),
+  addedAt: moment,
+  addedBy: person,
+});
+export type HoldItem = z.infer<typeof holdItem>;
+export const holdItemPage = z.object({ items: z.array(holdItem), nextCursor: z.string().nullable() });

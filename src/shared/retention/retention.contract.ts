@@ -1,0 +1,36 @@
+import { batchResult } from '../documents/records.schemas.ts';
+import { table } from '../platform/endpoint.ts';
+import { HEAVY_BEYOND } from '../platform/limits.ts';
+import * as retention from './retention.schemas.ts';
+
+/** Documents whose retention is over: what becomes of them is decided by an admin (domain: bin). */
+export const retentionTable = table({
+  retentionEnded: {
+    method: 'GET',
+    path: '/docs/retention',
+    summary: 'Documents whose retention period is over, the longest over first',
+    who: 'admin',
+    query: retention.retentionQuery,
+    result: retention.endedPage,
+  },
+  retentionRemoveBatch: {
+    method: 'PUT',
+    path: '/docs/retention/batch/remove',
+    summary: 'Put documents whose retention period is over into the bin, a result each',
+    who: 'admin',
+    heavyBeyond: HEAVY_BEYOND,
+    body: retention.retentionRemove,
+    result: batchResult,
+    drops: ['folders', 'dashboard', 'bin', 'retention'],
+  },
+  retentionExtendBatch: {
+    method: 'PUT',
+    path: '/docs/retention/batch/extend',
+    summary: 'Keep documents for more years, with a reason, a result each',
+    who: 'admin',
+    heavyBeyond: HEAVY_BEYOND,
+    body: retention.retentionExtend,
+    result: batchResult,
+    drops: ['bin', 'retention'],
+  },
+});

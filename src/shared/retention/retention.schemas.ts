@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { PAGE } from '../platform/limits.ts';
+import { byteSize, cursor, day, id, manyRecords, named, prose, queryNumber } from '../platform/primitives.ts';
+import { AWAITED, FOREVER, RETENTION_EVENTS, RETENTION_LIMITS } from './retention.ts';
+
+const { reason, years } = RETENTION_LIMITS;
+
+/** The first day on which it is kept no more; `awaited`: what its period is counted from has not come. */
+export const retainedUntil = z.union([z.enum([AWAITED, FOREVER]), day]);
+
+/** For how long a document is kept, and by what, as far as whoever asks sees it. */
+export const retention = z.object({
+  until: retainedUntil,
+  /** It may be deleted by now. */
+  over: z.boolean(),
+  /** The document type that asks for it; null where an admin's decision alone keeps it. */
+  type: z.string().nullable(),
+  months: z.number().int().nullable(),
+  from: z.enum(RETENTION_EVENTS).nullable(),
+  basis: z.string().nullable(),
+  /** An admin keeps it longer than its type does; why is told to admins. */
+  prolonged: z.boolean(),
+  reason: z.string().nullable(),
+});
+export type Retention = z.infer<typeof retention>;
+
+export const retentionQuery = z.object({
+  cursor: cursor.optional(),
+  limit: queryNumber(z.number().int().min(1).max(PAGE.max)).optional(),
+});
+
+/** A document, not in the bin, whose period is over. */
+export const endedItem = z.object({
+  _id: id,
+  /** Null where it is closed to this admin: then neither its name nor its type stands here. */
+  title: z.string().nullable(),
+  file: z.object({ name: z.string(), type: z.string() }).nullable(),
+  size: byteSize.nullable(),
+  group: named,
+  folder: z.string().nullable(),
+  type: z.string().nullable(),
+  months: z.number().int().nullable(),
+  from: z.enum(RETENTION_EVENTS).nullable(),
+  /** Since then it may be deleted. */
+  until: day,
+  prolonged: z.boolean(),
+  /** A hold keeps it all the same. */
+  held: z.boolean(),
+});
+export type EndedItem = z.infer<typeof endedItem>;
+export const endedPage = z.object({ items: z.array(endedItem), nextCursor: z.string().nullable() });
+
+const many = { records: manyRecords };
+export const retentionRemove = z.object(many);
+export const retentionExtend = z.object({
+  ...many,
+  /** From today on. */
+  years: z.number().int().min(1).max(years),
+  reason: prose(reason.max).pipe(z.string().min(reason.min)),
+});

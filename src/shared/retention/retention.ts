@@ -1,0 +1,59 @@
+import { addMonths, type Day } from '../platform/days.ts';
+
+/* For how long a document type keeps its documents, counted from which event (domain: bin; decision 0025). */
+
+export const RETENTIONS = ['none', 'period', 'forever'] as const;
+export type Retention = (typeof RETENTIONS)[number];
+
+/** What a period is counted from. Creation is the document's own day, or the day it came here where that is later. */
+export const RETENTION_EVENTS = ['creation', 'issue', 'publication', 'expiry', 'obsolescence'] as const;
+export type RetentionEvent = (typeof RETENTION_EVENTS)[number];
+
+export const RETENTION_LIMITS = {
+  months: 1200,
+  basis: 200,
+  /** By which a period that is over is prolonged. */
+  years: 100,
+  reason: { min: 5, max: 1000 },
+} as const;
+
+export interface RetentionSchedule {
+  readonly retention: Retention;
+  /** Of a period; null where there is none. */
+  readonly months: number | null;
+  readonly from: RetentionEvent;
+}
+
+/** Of one face of a document: the day of each event, null while it has not come. */
+export type RetentionFacts = Readonly<Record<RetentionEvent, Day | null>>;
+
+/** Kept, and no period runs yet: the event by which it begins has not come. */
+export const AWAITED = 'awaited';
+export const FOREVER = 'forever';
+
+/**
+ * The first day on which a document is kept no more, or why there is none. These compare as texts, days too: a day is
+ * less than `awaited`, which is less than `forever`.
+ */
+export type RetainedUntil = Day | typeof AWAITED | typeof FOREVER;
+
+/**
+ * Until when a schedule keeps a document; null where it keeps none. The SQL twin: server/domains/keeping/bin-rules.queries.ts.
+ * A period that ends on a day that its month does not have ends on the month's last one.
+ */
+export function retainedUntil(
+  { retention, months, from }: RetentionSchedule,
+  facts: RetentionFacts,
+): RetainedUntil | null {
+  if (retention === 'none') return null;
+  if (retention === 'forever') return FOREVER;
+  const began = facts[from];
+  return began === null ? AWAITED : addMonths(began, months ?? 0);
+}
+
+/** What keeps a document longest: each of its faces by its type, and what somebody decided. */
+export const longest = (untils: readonly (RetainedUntil | null)[]): RetainedUntil | null =>
+  untils.reduce((most, each) => (each !== null && (most === null || each > most) ? each : most), null);
+
+export const isKept = (until: RetainedUntil | null, today: Day): until is RetainedUntil =>
+  until !== null && until > today;
