@@ -37,6 +37,15 @@ export default {
       { path: '^src/shared/', pathNot: tests },
       { path: 'node_modules/', pathNot: packages('zod', 'zod-openapi', 'rrule', 'fflate', 'htmlparser2') },
     ),
+    {
+      ...forbid(
+        'shared-rooms-in-order',
+        'Two rooms of src/shared that import each other are one room, or three.',
+        { path: '^src/shared/[^/]+$' },
+        { circular: true, path: '^src/shared/[^/]+$' },
+      ),
+      scope: 'folder',
+    },
     room(
       'main-knows-no-other-room',
       '^src/main/',

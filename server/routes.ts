@@ -7,7 +7,6 @@ import { folderRoutes } from './domains/documents/folders/folders.routes.ts';
 import { recordRoutes } from './domains/documents/records/records.routes.ts';
 import { versionRoutes } from './domains/documents/versions/versions.routes.ts';
 import { authRoutes } from './domains/identity/auth.routes.ts';
-import { sessionRoutes } from './domains/identity/session.routes.ts';
 import { labelRoutes } from './domains/labels/labels.routes.ts';
 import { groupRoutes } from './domains/libraries/groups.routes.ts';
 import { eventRoutes } from './domains/notifications/notifications.routes.ts';
@@ -31,7 +30,6 @@ export function createHandlers(services: Services): Handlers<Contract> {
   return {
     ...overviewRoutes(services),
     ...authRoutes(services),
-    ...sessionRoutes(services),
     ...userRoutes(services),
     ...profileRoutes(services),
     ...groupRoutes(services),

@@ -81,7 +81,7 @@ export const LIMITS: readonly Line[] = [
     constants: [[STATES.length - 1, 6]],
     tests: [
       ...steps('group required; state a number from 0 to 6'),
-      ...testsIn('src/shared/documents/kinds.test.ts')('keeps every row at the index of its value'),
+      ...testsIn('src/shared/access/states.test.ts')('keeps every row at the index of its value'),
     ],
   },
   {

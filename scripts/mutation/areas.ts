@@ -84,24 +84,31 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'calendars',
-    mutate: ['src/shared/domain/calendars/*.ts'],
-    tests: ['src/shared/domain/calendars/*.test.ts'],
-    later: ['src/shared/domain/calendars/*.property.test.ts'],
+    mutate: ['src/shared/calendars/!(*.schemas|*.contract).ts'],
+    tests: ['src/shared/calendars/*.test.ts'],
+    later: ['src/shared/calendars/*.property.test.ts'],
     timeoutSeconds: 8,
   },
   {
     name: 'compliance',
-    mutate: ['src/shared/domain/compliance/*.ts'],
-    tests: ['src/shared/domain/compliance/*.test.ts'],
-    later: ['src/shared/domain/compliance/*.property.test.ts'],
+    mutate: ['src/shared/compliance/!(*.schemas|*.contract).ts'],
+    tests: ['src/shared/compliance/*.test.ts'],
+    later: ['src/shared/compliance/*.property.test.ts'],
     timeoutSeconds: 8,
   },
   {
     name: 'domain',
     // Without tables of words, limits and drawings: a test of one would be a second copy of it.
     mutate: [
-      'src/shared/domain/!(visibility|audit|audit-words|bin|file-texts|label-icons|limits|notification-types|roles|worker-scripts).ts',
+      'src/shared/platform/{certificate-trouble,days,file-kinds,hrefs,names,replaced-ids,sort-key,text}.ts',
+      'src/shared/{access/{scopes,states},collaborative/document-templates,keeping/{holds,retention},people/rut}.ts',
+      'src/shared/documents/{file-completeness,image-head}.ts',
+      'src/shared/identity/{recovery-codes,reset-secrets,second-step}.ts',
+      'src/shared/labels/label-{path,tree}.ts',
+      'src/shared/organization/{holidays,organization-holidays,settings}.ts',
     ],
-    tests: ['src/shared/domain/*.test.ts'],
+    tests: [
+      'src/shared/{access,collaborative,documents,identity,keeping,labels,organization,people,platform}/*.test.ts',
+    ],
   },
 ];

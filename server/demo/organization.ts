@@ -1,5 +1,5 @@
 import type { DirectoryGroup, LibraryRole } from '#shared/access/roles.ts';
-import type { RetentionEvent } from '#shared/retention/retention.ts';
+import type { RetentionEvent } from '#shared/keeping/retention.ts';
 import { type LibraryName, type Persona, rut } from './documents/row.ts';
 
 /** The password of every demo person. */

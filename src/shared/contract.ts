@@ -2,24 +2,30 @@ import { auditTable } from './audit/audit.contract.ts';
 import { calendarTable } from './calendars/calendars.contract.ts';
 import { collaborativeTable } from './collaborative/collaborative.contract.ts';
 import { complianceTable } from './compliance/compliance.contract.ts';
+import { folderTable } from './documents/folders.contract.ts';
 import { recordTable } from './documents/records.contract.ts';
 import { versionTable } from './documents/versions.contract.ts';
-import { authTable, coreTable } from './identity/auth.contract.ts';
+import { authTable } from './identity/auth.contract.ts';
+import { documentTypeTable } from './labels/document-types.contract.ts';
 import { labelTable } from './labels/labels.contract.ts';
 import { groupTable } from './libraries/groups.contract.ts';
 import { libraryTable } from './libraries/libraries.contract.ts';
-import { eventTable, syncTable } from './notifications/notifications.contract.ts';
+import { eventTable } from './notifications/notifications.contract.ts';
 import { departmentTable } from './organization/departments.contract.ts';
 import { organizationTable } from './organization/organization.contract.ts';
+import { overviewTable } from './overview/overview.contract.ts';
 import { profileTable } from './people/profile.contract.ts';
 import { usersTable } from './people/users.contract.ts';
 import type { Endpoint } from './platform/endpoint.ts';
+import { serverTable } from './platform/server.contract.ts';
 import { reportTable } from './report/report.contract.ts';
 import { binTable } from './retention/bin.contract.ts';
 import { holdTable } from './retention/holds.contract.ts';
 import { retentionTable } from './retention/retention.contract.ts';
 import { reminderTable, reviewTable } from './reviews/reviews.contract.ts';
-import { searchTable } from './search/searches.contract.ts';
+import { savedSearchTable } from './search/saved-searches.contract.ts';
+import { searchTable } from './search/search.contract.ts';
+import { syncTable } from './sync-feed/sync.contract.ts';
 
 /**
  * The one endpoint table. The server mounts from it, the client is typed from it, `/api/openapi.json` is made from it,
@@ -27,13 +33,15 @@ import { searchTable } from './search/searches.contract.ts';
  */
 export const contract = {
   ...authTable,
-  ...coreTable,
+  ...serverTable,
   ...usersTable,
   ...profileTable,
   ...groupTable,
   ...departmentTable,
   ...libraryTable,
+  ...folderTable,
   ...labelTable,
+  ...documentTypeTable,
   ...organizationTable,
   ...recordTable,
   ...binTable,
@@ -41,6 +49,8 @@ export const contract = {
   ...retentionTable,
   ...auditTable,
   ...searchTable,
+  ...savedSearchTable,
+  ...overviewTable,
   ...complianceTable,
   ...reportTable,
   ...calendarTable,

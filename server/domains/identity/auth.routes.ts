@@ -3,6 +3,7 @@ import type { SignInResult, Tokens } from '#shared/identity/auth.schemas.ts';
 import type { CallContext, Handlers } from '../../platform/http/handlers.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import type { IssuedTokens, Origin } from './auth.service.ts';
+import { tokenOf } from './authenticate.ts';
 import type { Identity } from './module.ts';
 import {
   clearRefreshCookie,
@@ -18,6 +19,7 @@ export function authRoutes({
   auth,
   password,
   firstRun,
+  session,
   deps: { config },
 }: Identity & Kernel): Handlers<typeof authTable> {
   const secure = config.publicUrl.startsWith('https:');
@@ -73,5 +75,6 @@ export function authRoutes({
     changePassword: async ({ actor, body }) => password.change(actor, body).then(() => done),
     firstRunState: async () => ({ needed: await firstRun.needed() }),
     firstRun: async (call) => firstRun.run(call.body, call).then(() => done),
+    session: ({ actor, req }) => session.current(actor, tokenOf(req)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Session } from '#shared/people/people.schemas.ts';
+import type { Session } from '#shared/identity/auth.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';

@@ -11,7 +11,7 @@ import {
   type RetentionFacts,
   type RetentionSchedule,
   retainedUntil,
-} from '#shared/retention/retention.ts';
+} from '#shared/keeping/retention.ts';
 import { newId } from '../../platform/ids.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { useTestServer } from '../../testing/http.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { STATE } from '#shared/access/states.ts';
 import { DEFAULT_SETTINGS } from '#shared/organization/settings.ts';
 import type { Day } from '#shared/platform/days.ts';
-import type { RetainedUntil } from '#shared/retention/retention.ts';
+import type { RetainedUntil } from '#shared/keeping/retention.ts';
 
 /* What keeps a document, and until when: over `records r` and `organizations o`. */
 
@@ -36,7 +36,7 @@ const began = sql.join(
 );
 
 /**
- * Until when a document type `t` keeps a face `f` of a record `r`: the twin of `retainedUntil` (shared/retention/retention.ts),
+ * Until when a document type `t` keeps a face `f` of a record `r`: the twin of `retainedUntil` (shared/keeping/retention.ts),
  * in its words, which compare by their bytes.
  */
 const until = sql<RetainedUntil | null>`(case t.retention

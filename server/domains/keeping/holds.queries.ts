@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/db/change.ts';
 
 /* Which holds lie over what: asked before anything is deleted, so it stands here once. */
 
-/** The twin of `holdStatus` (shared/retention/holds.ts): not released, and its last day not over. */
+/** The twin of `holdStatus` (shared/keeping/holds.ts): not released, and its last day not over. */
 export const running = (today: Day): RawBuilder<boolean> =>
   sql<boolean>`(h.released_at is null and (h.until is null or h.until >= ${today}::date))`;
 

@@ -1,4 +1,4 @@
-import type { ManagedType, TypeCreate, TypeUpdate } from '#shared/organization/settings.schemas.ts';
+import type { ManagedType, TypeCreate, TypeUpdate } from '#shared/labels/document-types.schemas.ts';
 import { clashKey } from '#shared/platform/names.ts';
 import { sortKey } from '#shared/platform/sort-key.ts';
 import type { Actor } from '../../platform/actor.ts';

@@ -1,23 +1,13 @@
+import type { documentTypeTable } from '#shared/labels/document-types.contract.ts';
 import type { labelTable } from '#shared/labels/labels.contract.ts';
-import type { libraryTable } from '#shared/libraries/libraries.contract.ts';
-import type { organizationTable } from '#shared/organization/organization.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Labels } from './module.ts';
-
-type InLibraries = Pick<
-  Handlers<typeof libraryTable>,
-  'labelsByOrganization' | 'labels' | 'labelSearch' | 'labelCreate' | 'documentTypes'
->;
-type Types = Pick<
-  Handlers<typeof organizationTable>,
-  'typesManaged' | 'typeCreate' | 'typeUpdate' | 'typeDelete'
->;
 
 export function labelRoutes({
   labels,
   labelAdmin,
   documentTypes,
-}: Labels): Handlers<typeof labelTable> & InLibraries & Types {
+}: Labels): Handlers<typeof labelTable> & Handlers<typeof documentTypeTable> {
   return {
     labelsByOrganization: ({ actor }) => labels.list(actor),
     labels: ({ actor, query }) => labels.list(actor, query.group),

@@ -1,7 +1,7 @@
+import type { DocumentType } from '#shared/labels/document-types.schemas.ts';
 import { labelPath } from '#shared/labels/label-path.ts';
 import { LABEL_DEPTH_MAX, upFrom } from '#shared/labels/label-tree.ts';
 import type { Label, LabelCreate } from '#shared/labels/labels.schemas.ts';
-import type { DocumentType } from '#shared/organization/settings.schemas.ts';
 import { clashKey } from '#shared/platform/names.ts';
 import { sortKey } from '#shared/platform/sort-key.ts';
 import { type Actor, isMember } from '../../platform/actor.ts';

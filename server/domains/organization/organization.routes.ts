@@ -5,16 +5,11 @@ import type { Organization } from './module.ts';
 
 const done = { ok: true } as const;
 
-type Own = Omit<
-  Handlers<typeof organizationTable>,
-  'mailTest' | 'system' | 'typesManaged' | 'typeCreate' | 'typeUpdate' | 'typeDelete'
->;
-
 export function organizationRoutes({
   organization,
   settings,
   departments,
-}: Organization): Own & Handlers<typeof departmentTable> {
+}: Organization): Handlers<typeof organizationTable> & Handlers<typeof departmentTable> {
   return {
     organizationProfile: ({ actor }) => organization.profile(actor),
     organizationUpdate: ({ actor, body }) => organization.update(actor, body),

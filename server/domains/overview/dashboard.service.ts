@@ -1,6 +1,7 @@
 import { type RecordState, STATE } from '#shared/access/states.ts';
+import type { Dashboard } from '#shared/overview/overview.schemas.ts';
 import { PAGE } from '#shared/platform/limits.ts';
-import type { Dashboard, SearchQuery } from '#shared/search/search.schemas.ts';
+import type { SearchQuery } from '#shared/search/search.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { ComplianceService } from '../compliance/compliance.service.ts';

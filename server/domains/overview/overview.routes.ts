@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import type { recordTable } from '#shared/documents/records.contract.ts';
-import type { coreTable } from '#shared/identity/auth.contract.ts';
-import type { organizationTable } from '#shared/organization/organization.contract.ts';
+import type { overviewTable } from '#shared/overview/overview.contract.ts';
+import type { serverTable } from '#shared/platform/server.contract.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import { PRODUCT_VERSION } from '../../platform/version.ts';
 import type { Overview } from './module.ts';
 
-type System = Pick<Handlers<typeof coreTable>, 'health' | 'ready'> &
-  Pick<Handlers<typeof organizationTable>, 'mailTest' | 'system'> &
-  Pick<Handlers<typeof recordTable>, 'dashboard'>;
+type Routes = Handlers<typeof overviewTable> & Handlers<typeof serverTable>;
 
-export function overviewRoutes({ deps, system, dashboard }: Kernel & Overview): System {
+export function overviewRoutes({ deps, system, dashboard }: Kernel & Overview): Routes {
   return {
     dashboard: ({ actor }) => dashboard.load(actor),
     mailTest: ({ actor }) => system.testMail(actor),

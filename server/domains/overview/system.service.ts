@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailTest, SystemFigures } from '#shared/organization/settings.schemas.ts';
+import type { MailTest, SystemFigures } from '#shared/overview/overview.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { migrations } from '../../platform/db/migrations/migrations.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Scope } from '#shared/access/scopes.ts';
-import type { RetainedUntil } from '#shared/retention/retention.ts';
+import type { RetainedUntil } from '#shared/keeping/retention.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { isRetained, purgeAt, retainedUntil } from '../keeping/bin-rules.queries.ts';

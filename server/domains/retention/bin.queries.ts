@@ -6,7 +6,7 @@ import type { Day } from '#shared/platform/days.ts';
 import type { Named } from '#shared/platform/primitives.ts';
 import type { BinTotals } from '#shared/retention/bin.schemas.ts';
 import type { BinKept, BinSort } from '#shared/retention/bin.ts';
-import type { RetainedUntil } from '#shared/retention/retention.ts';
+import type { RetainedUntil } from '#shared/keeping/retention.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { namedInBinCondition } from '../access/visibility.policy.ts';
 import { isRetained, purgeAt, retainedUntil } from '../keeping/bin-rules.queries.ts';

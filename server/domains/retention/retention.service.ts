@@ -3,7 +3,7 @@ import { addMonths, type Day } from '#shared/platform/days.ts';
 import { PAGE } from '#shared/platform/limits.ts';
 import type * as schemas from '#shared/retention/retention.schemas.ts';
 import type { EndedItem } from '#shared/retention/retention.schemas.ts';
-import { isKept, longest } from '#shared/retention/retention.ts';
+import { isKept, longest } from '#shared/keeping/retention.ts';
 import { type Actor, todayOf } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';

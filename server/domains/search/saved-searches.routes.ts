@@ -1,8 +1,8 @@
-import type { searchTable } from '#shared/search/searches.contract.ts';
+import type { savedSearchTable } from '#shared/search/saved-searches.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { Search } from './module.ts';
 
-export function savedSearchRoutes({ savedSearches }: Search): Handlers<typeof searchTable> {
+export function savedSearchRoutes({ savedSearches }: Search): Handlers<typeof savedSearchTable> {
   return {
     savedSearches: ({ actor }) => savedSearches.list(actor),
     savedSearchCreate: ({ actor, body }) => savedSearches.create(actor, body),

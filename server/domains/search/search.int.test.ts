@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
-import type { recordTable } from '#shared/documents/records.contract.ts';
 import type { CallInput } from '#shared/platform/endpoint.ts';
+import type { searchTable } from '#shared/search/search.contract.ts';
 import type { SearchResult } from '#shared/search/search.schemas.ts';
 import { makeDocument } from '../../testing/documents.ts';
 import type { TestLibrary, TestPerson } from '../../testing/factories.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../testing/http.ts';
 import { testEngines } from '../../testing/test-database.ts';
 
-type Asked = CallInput<typeof recordTable.recordSearch>['query'];
+type Asked = CallInput<typeof searchTable.recordSearch>['query'];
 
 describe.each(testEngines)('search on %s', (engine) => {
   let server: TestServer;

@@ -1,10 +1,8 @@
-import type { recordTable } from '#shared/documents/records.contract.ts';
+import type { searchTable } from '#shared/search/search.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import type { Search as SearchModule } from './module.ts';
+import type { Search } from './module.ts';
 
-type Search = Pick<Handlers<typeof recordTable>, 'recordSearch' | 'recordByTitle' | 'recordsByHash'>;
-
-export function searchRoutes({ search }: SearchModule): Search {
+export function searchRoutes({ search }: Search): Handlers<typeof searchTable> {
   return {
     recordSearch: ({ actor, query }) => search.search(actor, query),
     recordsByHash: ({ actor, params }) => search.byHash(actor, params.sha256),

@@ -1,4 +1,4 @@
-import type { syncTable } from '#shared/notifications/notifications.contract.ts';
+import type { syncTable } from '#shared/sync-feed/sync.contract.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
 import type { SyncFeed } from './module.ts';
 

@@ -1,6 +1,7 @@
 import { STATE } from '#shared/access/states.ts';
-import type { eventTable, syncTable } from '#shared/notifications/notifications.contract.ts';
+import type { eventTable } from '#shared/notifications/notifications.contract.ts';
 import type { reminderTable, reviewTable } from '#shared/reviews/reviews.contract.ts';
+import type { syncTable } from '#shared/sync-feed/sync.contract.ts';
 import {
   draftRecord,
   EVERYBODY,

@@ -1,9 +1,11 @@
-import type { authTable, coreTable } from '#shared/identity/auth.contract.ts';
+import type { authTable } from '#shared/identity/auth.contract.ts';
+import type { overviewTable } from '#shared/overview/overview.contract.ts';
+import type { serverTable } from '#shared/platform/server.contract.ts';
 import { TEST_PASSWORD } from '../factories.ts';
-import { EVERYBODY, type Rows, SIGNED_IN } from './rows.ts';
+import { ANY_ADMIN, EVERYBODY, type Rows, SIGNED_IN } from './rows.ts';
 
-/** Sign-in, the session and the state of the server. */
-export const peopleRows: Rows<keyof typeof authTable | keyof typeof coreTable> = {
+/** Sign-in, the session, what waits for a person, and the state of the server. */
+export const peopleRows: Rows<keyof (typeof authTable & typeof overviewTable & typeof serverTable)> = {
   signIn: {
     answers: EVERYBODY,
     input: async (world) => ({ body: { email: (await world.person()).email, password: TEST_PASSWORD } }),
@@ -47,4 +49,7 @@ export const peopleRows: Rows<keyof typeof authTable | keyof typeof coreTable> =
   openapi: { answers: EVERYBODY },
   // The upgrade alone is served; who speaks is told by the first frame (server/realtime).
   realtime: { answers: 'rrrrrrrrr' },
+  dashboard: { answers: SIGNED_IN },
+  mailTest: { answers: ANY_ADMIN },
+  system: { answers: ANY_ADMIN },
 };

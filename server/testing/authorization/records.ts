@@ -1,8 +1,10 @@
 import { STATE } from '#shared/access/states.ts';
 import { BUNDLE_TYPE } from '#shared/documents/bundle.ts';
+import type { folderTable } from '#shared/documents/folders.contract.ts';
 import type { recordTable } from '#shared/documents/records.contract.ts';
 import type { libraryTable } from '#shared/libraries/libraries.contract.ts';
 import type { binTable } from '#shared/retention/bin.contract.ts';
+import type { searchTable } from '#shared/search/search.contract.ts';
 import type { World } from '../authorization-world.ts';
 import { recordsBundle } from '../documents.ts';
 import {
@@ -26,182 +28,178 @@ const binned = async (world: World): Promise<string> => {
   return id;
 };
 
-/** Labels, folders, records. */
-export const recordsRows: Rows<keyof typeof libraryTable | keyof typeof recordTable | keyof typeof binTable> =
-  {
-    librariesByPublisher: { answers: SIGNED_IN },
-    labelsByOrganization: { answers: SIGNED_IN },
-    labels: { answers: SIGNED_IN },
-    labelCreate: {
-      answers: ANY_ADMIN,
-      input: async () => ({ body: { name: `Etiqueta ${Math.random()}` } }),
-    },
-    labelSearch: { answers: SIGNED_IN, input: async () => ({ query: { text: 'etiqueta' } }) },
-    // One's own roles: an admin from outside the library has none there.
-    rolesByGroup: {
-      answers: '-x++++NNN',
-      input: async (world) => ({ params: { group: world.library.id } }),
-    },
-    documentTypes: { answers: SIGNED_IN },
-    foldersByGroup: {
-      answers: LIBRARY,
-      input: async (world) => ({ params: { group: world.library.id } }),
-    },
-    folderCreate: {
-      answers: '-xF+FFNFN',
-      input: async (world) => ({ body: { group: world.library.id, name: `Carpeta ${Math.random()}` } }),
-    },
-    folderCreateBatch: {
-      answers: '-xF+FFNFN',
+type Endpoints = keyof (typeof libraryTable &
+  typeof folderTable &
+  typeof recordTable &
+  typeof searchTable &
+  typeof binTable);
+
+/** Libraries, folders, records, and finding them. */
+export const recordsRows: Rows<Endpoints> = {
+  librariesByPublisher: { answers: SIGNED_IN },
+  // One's own roles: an admin from outside the library has none there.
+  rolesByGroup: {
+    answers: '-x++++NNN',
+    input: async (world) => ({ params: { group: world.library.id } }),
+  },
+  foldersByGroup: {
+    answers: LIBRARY,
+    input: async (world) => ({ params: { group: world.library.id } }),
+  },
+  folderCreate: {
+    answers: '-xF+FFNFN',
+    input: async (world) => ({ body: { group: world.library.id, name: `Carpeta ${Math.random()}` } }),
+  },
+  folderCreateBatch: {
+    answers: '-xF+FFNFN',
+    input: async (world) => ({
+      body: { group: world.library.id, items: [{ name: `Carpeta ${Math.random()}` }] },
+    }),
+  },
+  folderUpdate: {
+    answers: '-xF+FFNFN',
+    input: async (world) => ({
+      params: { id: await world.folder() },
+      body: { name: `Otra ${Math.random()}` },
+    }),
+  },
+  folderDelete: {
+    answers: '-xF+FFNFN',
+    input: async (world) => ({ params: { id: await world.folder() } }),
+  },
+  recordCreate: { answers: '-xF+FFNFN', input: async (world) => ({ body: recordBody(world) }) },
+  entryCreate: { answers: '-xF+FFNFN', input: async (world) => ({ body: entry(world) }) },
+  createBatch: {
+    answers: '-xF+FFNFN',
+    input: async (world) => ({ body: { items: [entry(world)] } }),
+  },
+  recordsSend: {
+    answers: '-xF+FFNFN',
+    input: async (world) => ({
+      headers: { 'content-type': BUNDLE_TYPE },
+      bytes: recordsBundle([
+        { group: world.library.id, labels: [world.label], bytes: Buffer.from('Acta de inicio') },
+      ]),
+    }),
+  },
+  recordActivity: [
+    { on: 'published, internal', answers: LIBRARY, input: publishedRecord },
+    { on: 'draft, internal', answers: WORKING, input: draftRecord },
+  ],
+  recordById: [
+    { on: 'published, internal', answers: LIBRARY, input: publishedRecord },
+    { on: 'draft, internal', answers: WORKING, input: draftRecord },
+    {
+      on: 'published, public',
+      answers: '-x++++N+N',
       input: async (world) => ({
-        body: { group: world.library.id, items: [{ name: `Carpeta ${Math.random()}` }] },
+        params: { id: (await world.record({ published: true, scope: 'public' })).id },
       }),
     },
-    folderUpdate: {
-      answers: '-xF+FFNFN',
+    {
+      on: 'published, restricted',
+      answers: '-xN+++NNN',
       input: async (world) => ({
-        params: { id: await world.folder() },
-        body: { name: `Otra ${Math.random()}` },
+        params: { id: (await world.record({ published: true, scope: 'restricted' })).id },
       }),
     },
-    folderDelete: {
-      answers: '-xF+FFNFN',
-      input: async (world) => ({ params: { id: await world.folder() } }),
-    },
-    recordCreate: { answers: '-xF+FFNFN', input: async (world) => ({ body: recordBody(world) }) },
-    entryCreate: { answers: '-xF+FFNFN', input: async (world) => ({ body: entry(world) }) },
-    createBatch: {
-      answers: '-xF+FFNFN',
-      input: async (world) => ({ body: { items: [entry(world)] } }),
-    },
-    recordsSend: {
-      answers: '-xF+FFNFN',
+    {
+      on: 'published, confidential',
+      answers: '-xNN++NNN',
       input: async (world) => ({
-        headers: { 'content-type': BUNDLE_TYPE },
-        bytes: recordsBundle([
-          { group: world.library.id, labels: [world.label], bytes: Buffer.from('Acta de inicio') },
-        ]),
+        params: { id: (await world.record({ published: true, scope: 'confidential' })).id },
       }),
     },
-    recordActivity: [
-      { on: 'published, internal', answers: LIBRARY, input: publishedRecord },
-      { on: 'draft, internal', answers: WORKING, input: draftRecord },
-    ],
-    recordById: [
-      { on: 'published, internal', answers: LIBRARY, input: publishedRecord },
-      { on: 'draft, internal', answers: WORKING, input: draftRecord },
-      {
-        on: 'published, public',
-        answers: '-x++++N+N',
-        input: async (world) => ({
-          params: { id: (await world.record({ published: true, scope: 'public' })).id },
-        }),
+  ],
+  // A hash that nobody's version has: what each is shown of others is a test of its own.
+  recordsByHash: { answers: SIGNED_IN, input: async () => ({ params: { sha256: 'a'.repeat(64) } }) },
+  recordByTitle: {
+    answers: LIBRARY,
+    input: async (world) => ({ params: { group: world.library.id, title: 'Un documento' } }),
+  },
+  recordSearch: { answers: SIGNED_IN },
+  recordUpdate: [
+    {
+      on: 'draft',
+      answers: '-xN+FFNFN',
+      input: async (world) => {
+        const { id, rev } = await world.record();
+        return { params: { id }, body: { rev, title: 'Otro título' } };
       },
-      {
-        on: 'published, restricted',
-        answers: '-xN+++NNN',
-        input: async (world) => ({
-          params: { id: (await world.record({ published: true, scope: 'restricted' })).id },
-        }),
-      },
-      {
-        on: 'published, confidential',
-        answers: '-xNN++NNN',
-        input: async (world) => ({
-          params: { id: (await world.record({ published: true, scope: 'confidential' })).id },
-        }),
-      },
-    ],
-    // A hash that nobody's version has: what each is shown of others is a test of its own.
-    recordsByHash: { answers: SIGNED_IN, input: async () => ({ params: { sha256: 'a'.repeat(64) } }) },
-    recordByTitle: {
-      answers: LIBRARY,
-      input: async (world) => ({ params: { group: world.library.id, title: 'Un documento' } }),
     },
-    recordSearch: { answers: SIGNED_IN },
-    dashboard: { answers: SIGNED_IN },
-    recordUpdate: [
-      {
-        on: 'draft',
-        answers: '-xN+FFNFN',
-        input: async (world) => {
-          const { id, rev } = await world.record();
-          return { params: { id }, body: { rev, title: 'Otro título' } };
-        },
+    {
+      on: 'published',
+      answers: '-xF+FFNFN',
+      input: async (world) => {
+        const { id, rev } = await published(world);
+        return { params: { id }, body: { rev, title: 'Otro título' } };
       },
-      {
-        on: 'published',
-        answers: '-xF+FFNFN',
-        input: async (world) => {
-          const { id, rev } = await published(world);
-          return { params: { id }, body: { rev, title: 'Otro título' } };
-        },
+    },
+    {
+      on: 'draft, its scope (not its author)',
+      answers: '-xNFF+NFN',
+      input: async (world) => {
+        const { id, rev } = await world.record();
+        return { params: { id }, body: { rev, scope: 'restricted' } };
       },
-      {
-        on: 'draft, its scope (not its author)',
-        answers: '-xNFF+NFN',
-        input: async (world) => {
-          const { id, rev } = await world.record();
-          return { params: { id }, body: { rev, scope: 'restricted' } };
-        },
-      },
-    ],
-    recordAuthors: {
-      on: 'draft, not its author',
+    },
+  ],
+  recordAuthors: {
+    on: 'draft, not its author',
+    answers: '-xNFF+NFN',
+    input: async (world) => ({
+      ...(await draftRecord(world)),
+      body: { authors: [world.people.author.id, world.people.upload.id] },
+    }),
+  },
+  batchState: [
+    {
+      on: 'draft → approved',
+      answers: '-xNF+FNFN',
+      input: async (world) => ({
+        body: { items: [{ record: (await world.record()).id }], state: STATE.approved },
+      }),
+    },
+    {
+      on: 'approved → published',
       answers: '-xNFF+NFN',
       input: async (world) => ({
-        ...(await draftRecord(world)),
-        body: { authors: [world.people.author.id, world.people.upload.id] },
-      }),
-    },
-    batchState: [
-      {
-        on: 'draft → approved',
-        answers: '-xNF+FNFN',
-        input: async (world) => ({
-          body: { items: [{ record: (await world.record()).id }], state: STATE.approved },
-        }),
-      },
-      {
-        on: 'approved → published',
-        answers: '-xNFF+NFN',
-        input: async (world) => ({
-          body: {
-            items: [{ record: (await world.record({ state: 'approved' })).id }],
-            state: STATE.published,
-          },
-        }),
-      },
-    ],
-    batchMove: {
-      answers: '-xN+FFNFN',
-      input: async (world) => ({
         body: {
-          items: [{ record: (await world.record()).id }],
-          group: world.library.id,
-          folder: await world.folder(),
+          items: [{ record: (await world.record({ state: 'approved' })).id }],
+          state: STATE.published,
         },
       }),
     },
-    bin: { answers: ANY_ADMIN },
-    binRestore: {
-      on: 'deleted by its author',
-      answers: '-xNNNNN+N',
-      input: async (world) => ({ body: { record: await binned(world) } }),
-    },
-    binRestoreBatch: {
-      answers: ADMIN,
-      input: async (world) => ({ body: { records: [await binned(world)] } }),
-    },
-    binPurgeBatch: {
-      answers: ADMIN,
-      input: async (world) => ({ body: { records: [await binned(world)] } }),
-    },
-    // Of one's own organization: nothing was there then.
-    binEmpty: {
-      answers: ANY_ADMIN,
-      input: async () => ({ body: { before: '2020-01-01T00:00:00Z', confirm: 'VACIAR' as const } }),
-    },
-    binPurge: { answers: ADMIN, input: async (world) => ({ params: { id: await binned(world) } }) },
-    recordDelete: { on: 'draft, not its author', answers: '-xNFF+N+N', input: draftRecord },
-  };
+  ],
+  batchMove: {
+    answers: '-xN+FFNFN',
+    input: async (world) => ({
+      body: {
+        items: [{ record: (await world.record()).id }],
+        group: world.library.id,
+        folder: await world.folder(),
+      },
+    }),
+  },
+  bin: { answers: ANY_ADMIN },
+  binRestore: {
+    on: 'deleted by its author',
+    answers: '-xNNNNN+N',
+    input: async (world) => ({ body: { record: await binned(world) } }),
+  },
+  binRestoreBatch: {
+    answers: ADMIN,
+    input: async (world) => ({ body: { records: [await binned(world)] } }),
+  },
+  binPurgeBatch: {
+    answers: ADMIN,
+    input: async (world) => ({ body: { records: [await binned(world)] } }),
+  },
+  // Of one's own organization: nothing was there then.
+  binEmpty: {
+    answers: ANY_ADMIN,
+    input: async () => ({ body: { before: '2020-01-01T00:00:00Z', confirm: 'VACIAR' as const } }),
+  },
+  binPurge: { answers: ADMIN, input: async (world) => ({ params: { id: await binned(world) } }) },
+  recordDelete: { on: 'draft, not its author', answers: '-xNFF+N+N', input: draftRecord },
+};

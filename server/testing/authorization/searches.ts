@@ -1,4 +1,4 @@
-import type { searchTable } from '#shared/search/searches.contract.ts';
+import type { savedSearchTable } from '#shared/search/saved-searches.contract.ts';
 import type { World } from '../authorization-world.ts';
 import { NOBODY_ELSE, type Rows, SIGNED_IN } from './rows.ts';
 
@@ -12,7 +12,7 @@ const somebodyElses = async (world: World) => ({
 });
 
 /** Kept searches: each their own. */
-export const searchesRows: Rows<keyof typeof searchTable> = {
+export const searchesRows: Rows<keyof typeof savedSearchTable> = {
   savedSearches: { answers: SIGNED_IN },
   savedSearchCreate: { answers: SIGNED_IN, input: async () => ({ body: search() }) },
   savedSearchUpdate: {

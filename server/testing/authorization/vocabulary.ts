@@ -1,3 +1,4 @@
+import type { documentTypeTable } from '#shared/labels/document-types.contract.ts';
 import type { labelTable } from '#shared/labels/labels.contract.ts';
 import type { organizationTable } from '#shared/organization/organization.contract.ts';
 import type { World } from '../authorization-world.ts';
@@ -25,7 +26,17 @@ const seen = async ({ clients, people }: World, caller: { id: string }) => {
 };
 
 /** Labels, document types, settings and the organization itself. */
-export const vocabularyRows: Rows<keyof typeof labelTable | keyof typeof organizationTable> = {
+export const vocabularyRows: Rows<
+  keyof (typeof labelTable & typeof documentTypeTable & typeof organizationTable)
+> = {
+  labelsByOrganization: { answers: SIGNED_IN },
+  labels: { answers: SIGNED_IN },
+  labelCreate: {
+    answers: ANY_ADMIN,
+    input: async () => ({ body: { name: `Etiqueta ${Math.random()}` } }),
+  },
+  labelSearch: { answers: SIGNED_IN, input: async () => ({ query: { text: 'etiqueta' } }) },
+  documentTypes: { answers: SIGNED_IN },
   labelsManaged: { answers: ANY_ADMIN },
   labelById: { answers: ADMIN, input: aLabel },
   labelUpdate: {
@@ -99,8 +110,6 @@ export const vocabularyRows: Rows<keyof typeof labelTable | keyof typeof organiz
     answers: ANY_ADMIN,
     input: async (world, caller) => ({ body: (await seen(world, caller)).settings.bin }),
   },
-  mailTest: { answers: ANY_ADMIN },
-  system: { answers: ANY_ADMIN },
   typesManaged: { answers: ANY_ADMIN },
   typeCreate: { answers: ANY_ADMIN, input: async () => ({ body: type() }) },
   typeUpdate: {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Session } from '#shared/people/people.schemas.ts';
+import type { Session } from '#shared/identity/auth.schemas.ts';
 
 /**
  * `unknown`: not asked yet. `unreachable`: a session is stored but nobody answered, so nothing can be said of it.

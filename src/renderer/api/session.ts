@@ -1,4 +1,4 @@
-import type { Session } from '#shared/people/people.schemas.ts';
+import type { Session } from '#shared/identity/auth.schemas.ts';
 import { ApiError, isOutage } from './errors.ts';
 import { request } from './http.ts';
 import { queryClient } from './query-client.ts';

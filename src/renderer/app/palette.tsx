@@ -21,7 +21,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { isRecordState } from '#shared/access/states.ts';
-import type { Session } from '#shared/people/people.schemas.ts';
+import type { Session } from '#shared/identity/auth.schemas.ts';
 import { calendarsHref } from '#shared/platform/hrefs.ts';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
 import { useEndpoint } from '../api/client.ts';

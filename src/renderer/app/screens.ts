@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Session } from '#shared/people/people.schemas.ts';
+import type { Session } from '#shared/identity/auth.schemas.ts';
 import type { Tour } from '../hooks/tour.ts';
 import { desktop } from '../platform/platform.ts';
 

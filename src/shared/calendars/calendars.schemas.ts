@@ -1,19 +1,9 @@
 import { z } from 'zod';
+import { recordState } from '../access/access.schemas.ts';
 import { CHILE, NO_HOLIDAYS } from '../organization/holidays.ts';
 import { addMonths } from '../platform/days.ts';
 import { TIME_ZONE } from '../platform/limits.ts';
-import {
-  day,
-  id,
-  line,
-  moment,
-  named,
-  person,
-  plannedDay,
-  prose,
-  queryIds,
-  recordState,
-} from '../platform/primitives.ts';
+import { day, id, line, moment, named, person, plannedDay, prose, queryIds } from '../platform/primitives.ts';
 import { OCCURRENCES_MAX, RECURRENCE_MAX } from './recurrence.ts';
 import { DAY_KINDS, NON_WORKING_POLICIES, problemOf, type Schedule, TERM_DAYS_MAX } from './schedule.ts';
 import { DECISIONS, OCCURRENCE_STATUSES } from './status.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordState } from '../access/access.schemas.ts';
 import { PAGE } from '../platform/limits.ts';
 import {
   cursor,
@@ -12,7 +13,6 @@ import {
   person,
   prose,
   queryNumber,
-  recordState,
 } from '../platform/primitives.ts';
 import { COLOURS } from './roll-up.ts';
 import {

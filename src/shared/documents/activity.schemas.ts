@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { recordState } from '../access/access.schemas.ts';
 import { PAGE } from '../platform/limits.ts';
-import { cursor, id, moment, person, queryNumber, recordState } from '../platform/primitives.ts';
+import { cursor, id, moment, person, queryNumber } from '../platform/primitives.ts';
 
 /** What the activity of a document tells of, out of its audit trail; uploads that never arrived are none of it. */
 export const ACTIVITY_KINDS = [

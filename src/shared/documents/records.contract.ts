@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { table } from '../platform/endpoint.ts';
 import { HEAVY_BEYOND } from '../platform/limits.ts';
-import { done, id, line, sha256 } from '../platform/primitives.ts';
-import * as search from '../search/search.schemas.ts';
+import { done, id } from '../platform/primitives.ts';
 import * as activity from './activity.schemas.ts';
 import { BUNDLE_TYPE } from './bundle.ts';
 import * as record from './records.schemas.ts';
@@ -94,38 +93,6 @@ export const recordTable = table({
     params: byId,
     query: activity.activityQuery,
     result: activity.activityPage,
-  },
-  recordByTitle: {
-    method: 'GET',
-    path: '/docs/records/by/title/:group/:title',
-    summary: 'Whether a title is taken in a library, among what the caller sees',
-    who: 'signed-in',
-    params: z.object({ group: id, title: line(1, 200) }),
-    result: record.titleTaken,
-  },
-  recordsByHash: {
-    method: 'GET',
-    path: '/docs/records/by/hash/:sha256',
-    summary: 'Documents that the caller sees and that hold exactly these bytes, in a version that they see',
-    who: 'signed-in',
-    params: z.object({ sha256 }),
-    result: z.array(record.recordRef),
-    noCache: true,
-  },
-  recordSearch: {
-    method: 'GET',
-    path: '/docs/records/search',
-    summary: 'Search and lists: text, filters, facets, keyset pages',
-    who: 'signed-in',
-    query: search.searchQuery,
-    result: search.searchResult,
-  },
-  dashboard: {
-    method: 'GET',
-    path: '/docs/dashboard',
-    summary: 'What waits for the caller',
-    who: 'signed-in',
-    result: search.dashboard,
   },
   recordUpdate: {
     method: 'PUT',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { libraryRole, recordState, scope } from '../access/access.schemas.ts';
 import { DEFAULT_SCOPE } from '../access/scopes.ts';
+import { retention } from '../keeping/keeping.schemas.ts';
 import { labelTag } from '../labels/labels.schemas.ts';
 import { fileName } from '../platform/file-name.ts';
 import { itemError } from '../platform/item-error.ts';
@@ -20,17 +22,13 @@ import {
   day,
   givenDay,
   id,
-  libraryRole,
   line,
   moment,
   named,
   person,
   prose,
-  recordState,
-  scope,
   sha256,
 } from '../platform/primitives.ts';
-import { retention } from '../retention/retention.schemas.ts';
 import { NO_TEXT_REASONS, TEXT_STATUS } from './file-texts.ts';
 import { confirm, confirmed, fileMeta, version } from './versions.schemas.ts';
 

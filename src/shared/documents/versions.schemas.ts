@@ -1,17 +1,8 @@
 import { z } from 'zod';
+import { recordState } from '../access/access.schemas.ts';
 import { fileName } from '../platform/file-name.ts';
 import { BUNDLE_MAX, COMMENT_MAX } from '../platform/limits.ts';
-import {
-  byteSize,
-  id,
-  line,
-  manyRecords,
-  moment,
-  person,
-  prose,
-  recordState,
-  sha256,
-} from '../platform/primitives.ts';
+import { byteSize, id, line, manyRecords, moment, person, prose, sha256 } from '../platform/primitives.ts';
 import { NO_TEXT_REASONS, TEXT_STATUS } from './file-texts.ts';
 
 export const VERSION_STATUS = ['pending', 'ready', 'errored'] as const;

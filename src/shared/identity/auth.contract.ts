@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import * as people from '../people/people.schemas.ts';
 import { table } from '../platform/endpoint.ts';
 import { done } from '../platform/primitives.ts';
 import * as auth from './auth.schemas.ts';
@@ -93,62 +91,13 @@ export const authTable = table({
     result: done,
     errors: ['bad_code', 'conflict', 'password_policy', 'rate_limited'],
   },
-});
-
-/** The session, and the state of the server. */
-export const coreTable = table({
   session: {
     method: 'GET',
     path: '/session',
     summary: 'The signed-in person',
     who: 'signed-in',
     beforeSecondStep: true,
-    result: people.session,
+    result: auth.session,
     noCache: true,
-  },
-  health: {
-    method: 'GET',
-    path: '/health',
-    summary: 'The process is up; names the product, so that a desktop can check an address',
-    who: 'anyone',
-    result: z.object({
-      ok: z.literal(true),
-      product: z.literal('legajo'),
-      version: z.string(),
-      environment: z.string(),
-    }),
-    noCache: true,
-  },
-  ready: {
-    method: 'GET',
-    path: '/ready',
-    summary:
-      'Database and storage answer; whether files can be written is said apart, for reads go on without',
-    who: 'anyone',
-    result: z.object({
-      ok: z.literal(true),
-      database: z.string(),
-      storage: z.string(),
-      writes: z.boolean(),
-    }),
-    noCache: true,
-    errors: ['unavailable'],
-  },
-  openapi: {
-    method: 'GET',
-    path: '/openapi.json',
-    summary: 'This table as OpenAPI 3.1',
-    who: 'anyone',
-    raw: true,
-    answers: { 200: 'application/json' },
-  },
-  realtime: {
-    method: 'GET',
-    path: '/realtime',
-    summary: 'WebSocket: token in the first frame, then channels',
-    who: 'anyone',
-    raw: true,
-    answers: { 101: null },
-    errors: ['upgrade_required'],
   },
 });

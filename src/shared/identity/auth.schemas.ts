@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { directoryGroup } from '../access/access.schemas.ts';
 import { PASSWORD_MAX } from '../platform/limits.ts';
-import { email, line } from '../platform/primitives.ts';
+import { email, id, line, named } from '../platform/primitives.ts';
 import { isRecoveryCode } from './recovery-codes.ts';
 
 /** Any text: what a password must be is judged by the organization's policy, not by the wire. */
@@ -78,3 +79,21 @@ export const firstRun = z.object({
   password,
 });
 export const firstRunState = z.object({ needed: z.boolean() });
+
+export const session = z.object({
+  _id: id,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  /** `logo` names its picture, so that a new one is told from the one before; null where there is none. */
+  organization: named.extend({ logo: z.string().nullable() }),
+  roles: z.array(directoryGroup),
+  isAdmin: z.boolean(),
+  isManager: z.boolean(),
+  /** Nothing else is open to them until they have set up the second step that their organization asks for. Older servers do not say it. */
+  lacksSecondStep: z.boolean().optional(),
+  claims: z.record(z.string(), z.unknown()),
+  /** Another one once the server was restored from a backup: what desktops sent since may be missing there. */
+  epoch: z.string(),
+});
+export type Session = z.infer<typeof session>;

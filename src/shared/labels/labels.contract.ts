@@ -9,6 +9,39 @@ const drops = ['labels', 'rules', 'folders', 'searches', 'dashboard'] as const;
 
 /** The organization's vocabulary, as its admins keep it. */
 export const labelTable = table({
+  labelsByOrganization: {
+    method: 'GET',
+    path: '/docs/labels/by/organization',
+    summary: 'All labels of the organization',
+    who: 'signed-in',
+    result: z.array(label.label),
+  },
+  labels: {
+    method: 'GET',
+    path: '/docs/labels',
+    summary: 'Labels, those assignable in a library where one is named',
+    who: 'signed-in',
+    query: z.object({ group: id.optional() }),
+    result: z.array(label.label),
+  },
+  labelSearch: {
+    method: 'GET',
+    path: '/docs/labels/search',
+    summary: 'Labels by text, without those already selected',
+    who: 'signed-in',
+    query: label.labelSearch,
+    result: z.array(label.label),
+  },
+  labelCreate: {
+    method: 'POST',
+    path: '/docs/labels',
+    summary: 'Make a label',
+    who: 'admin',
+    body: label.labelCreate,
+    result: label.label,
+    status: 201,
+    errors: ['label_taken', 'label_depth'],
+  },
   labelsManaged: {
     method: 'GET',
     path: '/docs/labels/managed',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { recordState } from '../access/access.schemas.ts';
 import { REMINDER_TEXT_MAX } from '../platform/limits.ts';
-import { day, givenMoment, id, line, moment, named, person, recordState } from '../platform/primitives.ts';
+import { day, givenMoment, id, line, moment, named, person } from '../platform/primitives.ts';
 import {
   CALENDAR_NOTICES,
   FOLDER_NOTICES,

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { table } from '../platform/endpoint.ts';
 import { LOGO_BYTES_MAX } from '../platform/limits.ts';
-import { done, id, queryNumber } from '../platform/primitives.ts';
+import { queryNumber } from '../platform/primitives.ts';
 import * as organization from './organization.schemas.ts';
 import * as settings from './settings.schemas.ts';
 
-const byId = z.object({ id });
 const rev = queryNumber(z.number().int().min(0).max(999_999_999));
 /** A picture in base64, and what stands around it. */
 const maxBody = Math.ceil(LOGO_BYTES_MAX / 3) * 4 + 64 * 1024;
@@ -131,60 +130,5 @@ export const organizationTable = table({
     result: settings.settings,
     drops: ['settings', 'bin'],
     errors: ['rev_changed'],
-  },
-  mailTest: {
-    method: 'POST',
-    path: '/settings/mail-test',
-    summary: 'Send a mail to oneself now, and say what became of it',
-    who: 'admin',
-    result: settings.mailTest,
-    errors: ['rate_limited'],
-  },
-  system: {
-    method: 'GET',
-    path: '/settings/system',
-    summary: 'What lies on the server, and which versions run there',
-    who: 'admin',
-    result: settings.system,
-    noCache: true,
-  },
-  typesManaged: {
-    method: 'GET',
-    path: '/docs/types/managed',
-    summary: 'Document types with what uses each',
-    who: 'admin',
-    result: z.array(settings.managedType),
-  },
-  typeCreate: {
-    method: 'POST',
-    path: '/docs/types',
-    summary: 'Make a document type',
-    who: 'admin',
-    body: settings.typeCreate,
-    result: settings.managedType,
-    status: 201,
-    drops: ['types'],
-    errors: ['type_taken'],
-  },
-  typeUpdate: {
-    method: 'PUT',
-    path: '/docs/types/:id',
-    summary: 'Change a document type',
-    who: 'admin',
-    params: byId,
-    body: settings.typeUpdate,
-    result: settings.managedType,
-    drops: ['types', 'retention', 'bin'],
-    errors: ['type_taken', 'rev_changed'],
-  },
-  typeDelete: {
-    method: 'DELETE',
-    path: '/docs/types/:id',
-    summary: 'Remove a document type that nothing uses',
-    who: 'admin',
-    params: byId,
-    result: done,
-    drops: ['types'],
-    errors: ['referenced'],
   },
 });

@@ -1,27 +1,7 @@
 import { z } from 'zod';
-import { DIRECTORY_GROUPS } from '../access/roles.ts';
-import { id, libraryRole, moment, named, person } from '../platform/primitives.ts';
+import { directoryGroup, libraryRole } from '../access/access.schemas.ts';
+import { id, moment, named, person } from '../platform/primitives.ts';
 import { parseRut } from './rut.ts';
-
-export const directoryGroup = z.enum(DIRECTORY_GROUPS);
-
-export const session = z.object({
-  _id: id,
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  /** `logo` names its picture, so that a new one is told from the one before; null where there is none. */
-  organization: named.extend({ logo: z.string().nullable() }),
-  roles: z.array(directoryGroup),
-  isAdmin: z.boolean(),
-  isManager: z.boolean(),
-  /** Nothing else is open to them until they have set up the second step that their organization asks for. Older servers do not say it. */
-  lacksSecondStep: z.boolean().optional(),
-  claims: z.record(z.string(), z.unknown()),
-  /** Another one once the server was restored from a backup: what desktops sent since may be missing there. */
-  epoch: z.string(),
-});
-export type Session = z.infer<typeof session>;
 
 export const rut = z
   .string()

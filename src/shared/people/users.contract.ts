@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { directoryGroup } from '../access/access.schemas.ts';
 import { table } from '../platform/endpoint.ts';
 import { IMPORT } from '../platform/limits.ts';
 import { done, id } from '../platform/primitives.ts';
@@ -137,23 +138,23 @@ export const usersTable = table({
     summary: 'The directory groups of a person',
     who: 'admin',
     params: byId,
-    result: z.array(people.directoryGroup),
+    result: z.array(directoryGroup),
   },
   userGroupAdd: {
     method: 'PUT',
     path: '/users/:id/groups/:name',
     summary: 'Add a person to a directory group',
     who: 'admin',
-    params: z.object({ id, name: people.directoryGroup }),
-    result: z.array(people.directoryGroup),
+    params: z.object({ id, name: directoryGroup }),
+    result: z.array(directoryGroup),
   },
   userGroupRemove: {
     method: 'DELETE',
     path: '/users/:id/groups/:name',
     summary: 'Take a person out of a directory group',
     who: 'admin',
-    params: z.object({ id, name: people.directoryGroup }),
-    result: z.array(people.directoryGroup),
+    params: z.object({ id, name: directoryGroup }),
+    result: z.array(directoryGroup),
     errors: ['last_admin', 'own_account'],
   },
   directoryGroups: {
@@ -161,6 +162,6 @@ export const usersTable = table({
     path: '/users/groups',
     summary: 'The directory’s groups',
     who: 'admin',
-    result: z.array(people.directoryGroup),
+    result: z.array(directoryGroup),
   },
 });

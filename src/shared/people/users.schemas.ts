@@ -1,19 +1,10 @@
 import { z } from 'zod';
+import { directoryGroup, libraryRole } from '../access/access.schemas.ts';
 import { fileName } from '../platform/file-name.ts';
 import { IMPORT, PAGE } from '../platform/limits.ts';
-import {
-  cursor,
-  email,
-  id,
-  libraryRole,
-  line,
-  moment,
-  named,
-  person,
-  queryNumber,
-} from '../platform/primitives.ts';
+import { cursor, email, id, line, moment, named, person, queryNumber } from '../platform/primitives.ts';
 import { tableFormat } from '../platform/table-file.ts';
-import { directoryGroup, memberRoles, rut } from './people.schemas.ts';
+import { memberRoles, rut } from './people.schemas.ts';
 
 /** A person as an admin sees them, with the libraries that they are a member of. */
 export const account = person.extend({

@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { LIBRARY_ROLES } from '../access/roles.ts';
-import { SCOPES } from '../access/scopes.ts';
-import { isRecordState } from '../access/states.ts';
 import { type DayRange, GIVEN_DAYS, isDay, isWithin, JUDGED_DAYS, PLANNED_DAYS } from './days.ts';
 import { BATCH_MAX } from './limits.ts';
 
@@ -65,10 +62,6 @@ export const moment = z.iso.datetime({ offset: true });
 export const givenMoment = moment
   .refine((text) => isDay(text.slice(0, 10)), { error: 'given_day' })
   .meta({ examples: [`${GIVEN_DAYS.first}T00:00:00Z`, `${GIVEN_DAYS.last}T23:59:59Z`] });
-export const scope = z.enum(SCOPES);
-export const libraryRole = z.enum(LIBRARY_ROLES);
-/** Number 0 to 6 (spec §5). */
-export const recordState = z.number().int().min(0).max(6).refine(isRecordState);
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const byteSize = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const cursor = z.string().min(1).max(2000);
@@ -88,11 +81,6 @@ export const queryIds = z
   .transform((text) => (text === '' ? [] : text.split(',')))
   .pipe(z.array(id).max(100))
   .meta({ pattern: `^(${UUID}(,${UUID})*)?$` });
-export const queryStates = z
-  .string()
-  .regex(/^[0-6](,[0-6])*$/)
-  .transform((text) => text.split(',').map(Number))
-  .pipe(z.array(recordState));
 
 export const person = z.object({ _id: id, firstname: z.string(), lastname: z.string() });
 export type Person = z.infer<typeof person>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordState } from '../access/access.schemas.ts';
 import { CALENDAR_COLORS } from '../calendars/calendars.schemas.ts';
 import { OCCURRENCE_STATUSES } from '../calendars/status.ts';
 import { openFolder } from '../compliance/compliance.schemas.ts';
@@ -15,7 +16,6 @@ import {
   prose,
   queryIds,
   queryNumber,
-  recordState,
   sha256,
 } from '../platform/primitives.ts';
 

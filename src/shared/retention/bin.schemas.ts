@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { recordState, scope } from '../access/access.schemas.ts';
+import { retainedUntil } from '../keeping/keeping.schemas.ts';
 import { PAGE } from '../platform/limits.ts';
 import {
   byteSize,
@@ -12,11 +14,8 @@ import {
   named,
   person,
   queryNumber,
-  recordState,
-  scope,
 } from '../platform/primitives.ts';
 import { BIN_EMPTY_WORD, BIN_KEPT, BIN_SORTS } from './bin.ts';
-import { retainedUntil } from './retention.schemas.ts';
 
 /** What is looked for in the bin. Titles that are closed to this admin are not searched. */
 const sought = {

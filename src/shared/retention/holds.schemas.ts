@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { scope } from '../access/access.schemas.ts';
+import { HOLD_LIMITS, HOLD_STATUS } from '../keeping/holds.ts';
 import { PAGE } from '../platform/limits.ts';
 import {
   cursor,
@@ -11,9 +13,7 @@ import {
   person,
   prose,
   queryNumber,
-  scope,
 } from '../platform/primitives.ts';
-import { HOLD_LIMITS, HOLD_STATUS } from './holds.ts';
 
 const { name, reason, reference, items } = HOLD_LIMITS;
 const rev = z.number().int().min(0).max(2_147_483_647);

@@ -1,16 +1,7 @@
 import { z } from 'zod';
+import { recordState } from '../access/access.schemas.ts';
 import { COMMENT_MAX, PAGE } from '../platform/limits.ts';
-import {
-  cursor,
-  day,
-  givenDay,
-  id,
-  moment,
-  person,
-  prose,
-  queryNumber,
-  recordState,
-} from '../platform/primitives.ts';
+import { cursor, day, givenDay, id, moment, person, prose, queryNumber } from '../platform/primitives.ts';
 import { searchItem } from '../search/search.schemas.ts';
 
 /** Every transition is one of these. */

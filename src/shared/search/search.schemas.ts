@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { redFolder } from '../compliance/compliance.schemas.ts';
+import { queryStates, scope } from '../access/access.schemas.ts';
 import { record } from '../documents/records.schemas.ts';
 import { PAGE, SEARCH_NAME_MAX, SEARCH_QUERY_MAX } from '../platform/limits.ts';
 import {
@@ -12,8 +12,6 @@ import {
   person,
   queryIds,
   queryNumber,
-  queryStates,
-  scope,
 } from '../platform/primitives.ts';
 
 export const SORTS = [
@@ -106,18 +104,6 @@ export const searchResult = z.object({
   corrected: z.string().optional(),
 });
 export type SearchResult = z.infer<typeof searchResult>;
-
-export const dashboard = z.object({
-  records: z.number().int(),
-  libraries: z.number().int(),
-  toReview: z.object({ count: z.number().int(), items: z.array(searchItem) }),
-  toPublish: z.object({ count: z.number().int(), items: z.array(searchItem) }),
-  drafts: z.object({ count: z.number().int(), items: z.array(searchItem) }),
-  /** Folders of one's libraries that do not comply by their own rules. */
-  red: z.object({ count: z.number().int(), items: z.array(redFolder) }),
-  recent: z.array(searchItem),
-});
-export type Dashboard = z.infer<typeof dashboard>;
 
 /**
  * A search that somebody keeps: what stands in the address behind the `?`. What it asks for is judged when it is

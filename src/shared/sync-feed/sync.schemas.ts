@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import {
-  byteSize,
-  cursor,
-  id,
-  line,
-  moment,
-  queryNumber,
-  recordState,
-  sha256,
-} from '../platform/primitives.ts';
+import { recordState } from '../access/access.schemas.ts';
+import { byteSize, cursor, id, line, moment, queryNumber, sha256 } from '../platform/primitives.ts';
 
 export const clientCreate = z.object({ name: line(1, 80), platform: line(1, 40) });
 export const clientUpdate = clientCreate.pick({ name: true });

@@ -1,14 +1,10 @@
-import type { libraryTable } from '#shared/libraries/libraries.contract.ts';
+import type { folderTable } from '#shared/documents/folders.contract.ts';
 import type { Handlers } from '../../../platform/http/handlers.ts';
 import type { Documents } from '../module.ts';
 
 const ok = { ok: true } as const;
-type Folders = Pick<
-  Handlers<typeof libraryTable>,
-  'foldersByGroup' | 'folderCreate' | 'folderCreateBatch' | 'folderUpdate' | 'folderDelete'
->;
 
-export function folderRoutes({ folders }: Documents): Folders {
+export function folderRoutes({ folders }: Documents): Handlers<typeof folderTable> {
   return {
     foldersByGroup: ({ actor, params }) => folders.list(actor, params.group),
     folderCreate: ({ actor, body }) => folders.create(actor, body),

@@ -1,8 +1,8 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LibraryRole } from '#shared/access/roles.ts';
 import type { Scope } from '#shared/access/scopes.ts';
+import type { Retention, RetentionEvent } from '#shared/keeping/retention.ts';
 import type { ChosenSettings, SettingsSection } from '#shared/organization/settings.ts';
-import type { Retention, RetentionEvent } from '#shared/retention/retention.ts';
 import type { Moment, MomentDefault, Uuid } from './columns.ts';
 
 /* Organizations, people, libraries and what is chosen in them. */
@@ -26,7 +26,7 @@ export interface OrganizationsTable {
   created_at: MomentDefault;
 }
 
-/** What the settings say; where they say nothing, what was always so (shared/domain/settings). */
+/** What the settings say; where they say nothing, what was always so (shared/organization/settings.ts). */
 export interface OrganizationSettings extends Partial<ChosenSettings> {
   /** This is the demo organization, and how far its making came. */
   demo?: 'making' | 'ready';

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { HOLD_LIMITS } from '#shared/retention/holds.ts';
+import { HOLD_LIMITS } from '#shared/keeping/holds.ts';
 import { DateField } from '../date-field.tsx';
 import { FieldLabel } from '../field.tsx';
 

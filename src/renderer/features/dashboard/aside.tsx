@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { folderReasonsHref } from '#shared/platform/hrefs.ts';
 import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
-import type { Dashboard } from '#shared/search/search.schemas.ts';
+import type { Dashboard } from '#shared/overview/overview.schemas.ts';
 import { FolderIcon } from '../../components/folder-icon.tsx';
 import { ListWidget } from '../../components/list-widget.tsx';
 import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';

@@ -1,4 +1,4 @@
-import type { Session } from '#shared/people/people.schemas.ts';
+import type { Session } from '#shared/identity/auth.schemas.ts';
 import { useEndpoint } from '../../api/client.ts';
 
 export const useFigures = () => useEndpoint('dashboard', {});

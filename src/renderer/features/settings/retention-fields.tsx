@@ -7,7 +7,7 @@ import {
   RETENTIONS,
   type Retention,
   type RetentionEvent,
-} from '#shared/retention/retention.ts';
+} from '#shared/keeping/retention.ts';
 import { FieldLabel } from '../../components/field.tsx';
 import { useRetentionWords } from '../../hooks/use-retention-words.ts';
 import styles from './settings.module.css';

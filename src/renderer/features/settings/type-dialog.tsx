@@ -2,7 +2,7 @@ import { Button, Modal, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isScope, SCOPE_LABELS, SCOPES } from '#shared/access/scopes.ts';
-import { type ManagedType, typeUpdate } from '#shared/organization/settings.schemas.ts';
+import { type ManagedType, typeUpdate } from '#shared/labels/document-types.schemas.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';

@@ -3,7 +3,7 @@ import { IconFileDescription, IconPencil, IconPlus, IconTrash } from '@tabler/ic
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SCOPE_LABELS } from '#shared/access/scopes.ts';
-import type { ManagedType } from '#shared/organization/settings.schemas.ts';
+import type { ManagedType } from '#shared/labels/document-types.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';

@@ -6,7 +6,7 @@ import * as search from './search.schemas.ts';
 const byId = z.object({ id });
 
 /** Searches that a person keeps; each sees their own alone. */
-export const searchTable = table({
+export const savedSearchTable = table({
   savedSearches: {
     method: 'GET',
     path: '/docs/searches',

@@ -1,0 +1,2 @@
+// planted: shared-rooms-in-order
+export { second } from '../planted-other/second.ts';

@@ -1,0 +1,3 @@
+export { third } from '../planted-one/third.ts';
+
+export const second = 2;

@@ -1,0 +1,29 @@
+import { table } from '../platform/endpoint.ts';
+import * as overview from './overview.schemas.ts';
+
+/** What goes through everything: what waits for a person, and how the system stands. */
+export const overviewTable = table({
+  dashboard: {
+    method: 'GET',
+    path: '/docs/dashboard',
+    summary: 'What waits for the caller',
+    who: 'signed-in',
+    result: overview.dashboard,
+  },
+  mailTest: {
+    method: 'POST',
+    path: '/settings/mail-test',
+    summary: 'Send a mail to oneself now, and say what became of it',
+    who: 'admin',
+    result: overview.mailTest,
+    errors: ['rate_limited'],
+  },
+  system: {
+    method: 'GET',
+    path: '/settings/system',
+    summary: 'What lies on the server, and which versions run there',
+    who: 'admin',
+    result: overview.system,
+    noCache: true,
+  },
+});
