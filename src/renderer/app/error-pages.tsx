@@ -3,7 +3,7 @@ import { IconFolderQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../api/errors.ts';
-import { EmptyState, ErrorState } from '../components/screen-states.tsx';
+import { EmptyState, ErrorState } from '../components/page/screen-states.tsx';
 import { useTitle } from '../hooks/use-title.ts';
 
 /** No such page, or none for this person: the two look the same. */

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { ApiError } from '../api/errors.ts';
 import { resume } from '../api/session.ts';
 import { useSession, useUser } from '../api/session-store.ts';
-import { ErrorState } from '../components/screen-states.tsx';
+import { ErrorState } from '../components/page/screen-states.tsx';
 import { NotFoundPage } from './error-pages.tsx';
 import { LazyScreen } from './lazy-screen.tsx';
 import { type ScreenRow, secondStepScreen } from './screens.ts';

@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/errors.ts';
-import { ErrorState, LoadingRows, LoadingScreen } from '../components/screen-states.tsx';
+import { ErrorState, LoadingRows, LoadingScreen } from '../components/page/screen-states.tsx';
 import { useRouteTitle } from '../hooks/use-title.ts';
 import styles from './lazy-screen.module.css';
 import { loadWithin } from './load-within.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { LOCALE } from '#shared/platform/limits.ts';
 import type { RetentionEvent } from '#shared/keeping/retention.ts';
+import { LOCALE } from '#shared/platform/limits.ts';
 
 /** For how long and since when something is kept, in words. */
 export function useRetentionWords() {

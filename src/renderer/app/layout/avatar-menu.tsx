@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { BREAKPOINTS } from '#shared/platform/limits.ts';
 import { useUser } from '../../api/session-store.ts';
-import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { fullName } from '../../i18n/format.ts';
 import { desktop } from '../../platform/platform.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Logo } from '../../components/logo.tsx';
+import { Logo } from '../../components/page/logo.tsx';
 import styles from './brand.module.css';
 
 export function Brand({ size = 24 }: { size?: number }) {

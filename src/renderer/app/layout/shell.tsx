@@ -7,7 +7,7 @@ import { calendarsHref } from '#shared/platform/hrefs.ts';
 import { useWatchConnection } from '../../api/connection.ts';
 import { connect } from '../../api/realtime.ts';
 import { useUser } from '../../api/session-store.ts';
-import { Footer } from '../../components/footer.tsx';
+import { Footer } from '../../components/page/footer.tsx';
 import { NativeNotices } from '../../features/notifications/native-notices.tsx';
 import { ShellActionsProvider } from '../../hooks/shell-actions.ts';
 import { useShortcuts } from '../../hooks/use-shortcuts.ts';

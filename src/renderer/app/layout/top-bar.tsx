@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useUser } from '../../api/session-store.ts';
-import { OrganizationLogo } from '../../components/organization-logo.tsx';
+import { OrganizationLogo } from '../../components/page/organization-logo.tsx';
 import { NotificationsDropdown } from '../../features/notifications/notifications-dropdown.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { desktopInfo, modifierKey } from '../../platform/platform.ts';

@@ -3,7 +3,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { RowCheck } from '../row-check.tsx';
+import { RowCheck } from '../lists/row-check.tsx';
 import type { DataColumn } from './columns.ts';
 import styles from './data-table.module.css';
 

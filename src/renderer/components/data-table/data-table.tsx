@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../hooks/use-narrow.ts';
 import { useRowKeys } from '../../hooks/use-row-keys.ts';
 import { placed, useWindowRows } from '../../hooks/use-window-rows.ts';
-import { RowCheck } from '../row-check.tsx';
+import { RowCheck } from '../lists/row-check.tsx';
 import type { DataColumn, DataSort } from './columns.ts';
 import { DataRow } from './data-row.tsx';
 import styles from './data-table.module.css';

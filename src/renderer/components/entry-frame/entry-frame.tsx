@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { desktopInfo } from '../../platform/platform.ts';
-import { Footer } from '../footer.tsx';
-import { Logo } from '../logo.tsx';
+import { Footer } from '../page/footer.tsx';
+import { Logo } from '../page/logo.tsx';
 import styles from './entry-frame.module.css';
 import { Shelf } from './shelf.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { sentencesByField } from '#shared/platform/sentences.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
-import { fieldProps } from '../field.tsx';
+import { fieldProps } from '../inputs/field.tsx';
 
 interface Options<Values extends Record<string, unknown>, Schema extends z.ZodType> {
   /** What stands in the fields at first; again after `reset` and once it was saved. */

@@ -1,8 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { HOLD_LIMITS } from '#shared/keeping/holds.ts';
-import { DateField } from '../date-field.tsx';
-import { FieldLabel } from '../field.tsx';
+import { DateField } from '../inputs/date-field.tsx';
+import { FieldLabel } from '../inputs/field.tsx';
 
 /** What stands in the fields of a hold; '' for what is not said. */
 export type HoldValues = { name: string; reason: string; reference: string; until: string };

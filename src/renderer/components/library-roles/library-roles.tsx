@@ -3,7 +3,7 @@ import { IconFolders, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
-import { FieldMessage } from '../field.tsx';
+import { FieldMessage } from '../inputs/field.tsx';
 import styles from './library-roles.module.css';
 
 /** What somebody may do in a library; nothing of it makes a reader. */

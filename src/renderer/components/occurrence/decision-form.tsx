@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancel, complete, type OccurrenceSheet, waive } from '#shared/calendars/calendars.schemas.ts';
 import { call } from '../../api/client.ts';
-import { DateField } from '../date-field.tsx';
 import dialog from '../dialog.module.css';
 import { useEntityForm } from '../form-page/use-entity-form.ts';
+import { DateField } from '../inputs/date-field.tsx';
 import { WriteButton } from '../write.tsx';
 import styles from './occurrence.module.css';
 

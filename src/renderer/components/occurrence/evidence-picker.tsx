@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LABEL_SEARCH } from '#shared/platform/limits.ts';
 import { useEndpoint } from '../../api/client.ts';
-import { ErrorState } from '../screen-states.tsx';
+import { ErrorState } from '../page/screen-states.tsx';
 import styles from './occurrence.module.css';
 
 const SHOWN = '6';

@@ -8,13 +8,13 @@ import { call, useEndpoint } from '../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { withParam } from '../../hooks/search-params.ts';
 import { formatDate, formatLongDate, fullName } from '../../i18n/format.ts';
-import { OccurrenceMark } from '../occurrence-mark.tsx';
-import { ErrorState, LoadingRows } from '../screen-states.tsx';
-import { StatePill } from '../state-pill.tsx';
+import { StatePill } from '../documents/state-pill.tsx';
+import { ErrorState, LoadingRows } from '../page/screen-states.tsx';
 import { WriteButton } from '../write.tsx';
 import { DecisionForm, type Deed } from './decision-form.tsx';
 import { EvidencePicker } from './evidence-picker.tsx';
 import styles from './occurrence.module.css';
+import { OccurrenceMark } from './occurrence-mark.tsx';
 
 /** One due day beside the view; which one stands in the address. */
 export function OccurrencePanel({

@@ -5,8 +5,8 @@ import type { OccurrenceStatus } from '#shared/calendars/status.ts';
 import { chileanHolidays } from '#shared/organization/holidays.ts';
 import { addDays, type Day } from '#shared/platform/days.ts';
 import { formatDate, formatIsoDate } from '../../i18n/format.ts';
-import { OccurrenceMark } from '../occurrence-mark.tsx';
 import styles from './occurrence.module.css';
+import { OccurrenceMark } from './occurrence-mark.tsx';
 import { useOccurrenceLink } from './use-occurrence-link.ts';
 
 /** What stands on a day of a month. */

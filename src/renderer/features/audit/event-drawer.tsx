@@ -3,7 +3,7 @@ import { IconHistory, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import styles from './audit.module.css';
 import { actionWords, actorWords, fieldWords, targetPath, targetWords } from './words.ts';

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AUDIT_AREAS } from '#shared/audit/audit.ts';
-import { DateField } from '../../components/date-field.tsx';
+import { DateField } from '../../components/inputs/date-field.tsx';
 import { fullName } from '../../i18n/format.ts';
 import styles from './audit.module.css';
 import { type Filters, usePeople } from './queries.ts';

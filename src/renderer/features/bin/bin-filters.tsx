@@ -3,8 +3,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { BIN_KEPT, BIN_SORTS, type BinKept, type BinSort } from '#shared/retention/bin.ts';
 import { useEndpoint } from '../../api/client.ts';
-import { DateField } from '../../components/date-field.tsx';
-import { TypedFilter } from '../../components/typed-filter.tsx';
+import { DateField } from '../../components/inputs/date-field.tsx';
+import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
 import styles from './bin.module.css';
 import type { useBinFilters } from './use-bin-filters.ts';
 

@@ -1,7 +1,7 @@
 import { IconTrashX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BinTotals } from '#shared/retention/bin.schemas.ts';
-import { RowCheck } from '../../components/row-check.tsx';
+import { RowCheck } from '../../components/lists/row-check.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatSize } from '../../i18n/format.ts';
 import styles from './bin.module.css';

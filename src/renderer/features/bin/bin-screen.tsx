@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { IndexTabs } from '../../components/index-tabs.tsx';
-import { Page } from '../../components/page.tsx';
+import { IndexTabs } from '../../components/page/index-tabs.tsx';
+import { Page } from '../../components/page/page.tsx';
 import styles from './bin.module.css';
 import { BinTab } from './bin-tab.tsx';
 import { HoldsTab } from './holds/holds-tab.tsx';

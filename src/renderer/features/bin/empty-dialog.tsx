@@ -5,8 +5,8 @@ import { BIN_EMPTY_WORD } from '#shared/retention/bin.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
-import { fieldProps } from '../../components/field.tsx';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { fieldProps } from '../../components/inputs/field.tsx';
+import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 

@@ -7,7 +7,7 @@ import { OBLIGATION_TEMPLATES } from '#shared/calendars/templates.ts';
 import { call } from '../../api/client.ts';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
-import { Page } from '../../components/page.tsx';
+import { Page } from '../../components/page/page.tsx';
 import { toast } from '../../components/toast.tsx';
 import { formatIsoDate } from '../../i18n/format.ts';
 import { CalendarFields, EMPTY, fieldOf } from './calendar-fields.tsx';

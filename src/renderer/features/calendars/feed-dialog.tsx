@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
-import { LoadingRows } from '../../components/screen-states.tsx';
+import { LoadingRows } from '../../components/page/screen-states.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatDateTime } from '../../i18n/format.ts';
 import styles from './calendars.module.css';

@@ -5,7 +5,7 @@ import { labelPath } from '#shared/labels/label-path.ts';
 import { LABELS_MAX } from '#shared/platform/limits.ts';
 import type { Named } from '#shared/platform/primitives.ts';
 import { useEndpoint } from '../../api/client.ts';
-import { FieldFailure, FieldLabel, fieldProps } from '../../components/field.tsx';
+import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
 
 /** Labels of an obligation, with their place in the tree; those that it has are named even where they cannot be read. */
 export function ObligationLabels({

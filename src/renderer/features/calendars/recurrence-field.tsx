@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WEEKDAYS } from '#shared/calendars/recurrence.ts';
 import { WORKING_DAYS_MAX } from '#shared/calendars/schedule.ts';
-import { fieldProps } from '../../components/field.tsx';
+import { fieldProps } from '../../components/inputs/field.tsx';
 import styles from './calendars.module.css';
 import { LAST, REPEATS, type RecurrenceValues, type Repeats } from './recurrence.ts';
 

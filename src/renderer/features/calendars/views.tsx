@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Occurrence } from '#shared/calendars/calendars.schemas.ts';
 import type { Day } from '#shared/platform/days.ts';
+import { OccurrenceMark } from '../../components/occurrence/occurrence-mark.tsx';
 import { useOccurrenceLink } from '../../components/occurrence/use-occurrence-link.ts';
-import { OccurrenceMark } from '../../components/occurrence-mark.tsx';
-import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { formatDate, formatLongDate } from '../../i18n/format.ts';
 import styles from './calendars.module.css';
 

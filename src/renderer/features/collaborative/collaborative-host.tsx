@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadingRows } from '../../components/screen-states.tsx';
+import { LoadingRows } from '../../components/page/screen-states.tsx';
 import { closeCollaborative, useCollaborative } from './store.ts';
 
 const CreateForm = lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm }));

@@ -8,7 +8,7 @@ import { call } from '../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { newId } from '../../api/http.ts';
 import dialog from '../../components/dialog.module.css';
-import { FieldFailure, FieldLabel, fieldProps } from '../../components/field.tsx';
+import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { fullName } from '../../i18n/format.ts';

@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from '#shared/collaborative/document-templates.ts';
 import { useUser } from '../../api/session-store.ts';
-import { FieldFailure, FieldLabel, fieldProps } from '../../components/field.tsx';
+import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
 import styles from './collaborative.module.css';
 import { useTemplates } from './queries.ts';
 import { edit, show, useCollaborative } from './store.ts';

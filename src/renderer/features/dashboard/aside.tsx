@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Dashboard } from '#shared/overview/overview.schemas.ts';
 import { folderReasonsHref } from '#shared/platform/hrefs.ts';
 import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
-import type { Dashboard } from '#shared/overview/overview.schemas.ts';
-import { FolderIcon } from '../../components/folder-icon.tsx';
-import { ListWidget } from '../../components/list-widget.tsx';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { FolderIcon } from '../../components/compliance/folder-icon.tsx';
+import { ListWidget } from '../../components/lists/list-widget.tsx';
+import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import {
   formatAhead,
   formatCount,

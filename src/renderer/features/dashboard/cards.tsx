@@ -3,9 +3,9 @@ import { IconCalendar, IconFilePencil, IconFolders, IconUpload, type TablerIcon 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Dashboard } from '#shared/overview/overview.schemas.ts';
 import { calendarsHref } from '#shared/platform/hrefs.ts';
 import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
-import type { Dashboard } from '#shared/overview/overview.schemas.ts';
 import { useUser } from '../../api/session-store.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { formatCount, formatNumber } from '../../i18n/format.ts';

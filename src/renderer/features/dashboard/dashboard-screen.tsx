@@ -3,7 +3,7 @@ import { IconBooks, IconChecks, IconFiles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { STATE } from '#shared/access/states.ts';
 import { useUser } from '../../api/session-store.ts';
-import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { formatLongDate, formatNumber } from '../../i18n/format.ts';

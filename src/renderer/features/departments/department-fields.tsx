@@ -2,10 +2,10 @@ import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DEPARTMENT_NAME } from '#shared/platform/limits.ts';
 import type { Person } from '#shared/platform/primitives.ts';
-import { FieldLabel } from '../../components/field.tsx';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';
-import { PersonSelect } from '../../components/person-select.tsx';
+import { FieldLabel } from '../../components/inputs/field.tsx';
+import { PersonSelect } from '../../components/people/person-select.tsx';
 import type { Place } from './tree.ts';
 
 /** What stands in the form of a department. */

@@ -5,7 +5,7 @@ import { libraryCreate } from '#shared/libraries/groups.schemas.ts';
 import { call } from '../../api/client.ts';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
-import { Page } from '../../components/page.tsx';
+import { Page } from '../../components/page/page.tsx';
 import { toast } from '../../components/toast.tsx';
 import { NEW_LIBRARY } from './form.ts';
 import { LibraryFields } from './library-form.tsx';

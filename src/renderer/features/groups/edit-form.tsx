@@ -9,7 +9,7 @@ import { ApiError } from '../../api/errors.ts';
 import { useUser } from '../../api/session-store.ts';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
-import { Page } from '../../components/page.tsx';
+import { Page } from '../../components/page/page.tsx';
 import { toast } from '../../components/toast.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { EndsSection } from './ends-section.tsx';

@@ -5,9 +5,9 @@ import { labelPath } from '#shared/labels/label-path.ts';
 import { DESCRIPTION_MAX, LABELS_MAX, LIBRARY_NAME } from '#shared/platform/limits.ts';
 import type { Named } from '#shared/platform/primitives.ts';
 import { useEndpoint } from '../../api/client.ts';
-import { FieldFailure, FieldLabel, fieldProps } from '../../components/field.tsx';
 import { FormSection } from '../../components/form-page/form-page.tsx';
 import type { useEntityForm } from '../../components/form-page/use-entity-form.ts';
+import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
 import type { LibraryValues } from './form.ts';
 
 type Form = Pick<

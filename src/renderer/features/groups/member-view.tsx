@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import { LIBRARY_ROLES } from '#shared/access/roles.ts';
 import type { Library } from '#shared/libraries/groups.schemas.ts';
 import { useUser } from '../../api/session-store.ts';
+import { Tag } from '../../components/documents/tag.tsx';
 import { FormSection } from '../../components/form-page/form-page.tsx';
-import { Page } from '../../components/page.tsx';
-import { PersonAvatar } from '../../components/person-avatar.tsx';
-import { Tag } from '../../components/tag.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { formatDate, formatList, fullName } from '../../i18n/format.ts';
 import styles from './groups.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../components/page.tsx';
+import { Page } from '../../components/page/page.tsx';
 import { desktop, serverUrl } from '../../platform/platform.ts';
 import styles from './help.module.css';
 import { Prose } from './markdown.tsx';

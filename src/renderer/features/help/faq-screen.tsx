@@ -1,7 +1,7 @@
 import { Accordion } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Page } from '../../components/page.tsx';
+import { Page } from '../../components/page/page.tsx';
 import { Prose } from './markdown.tsx';
 import { questions } from './texts.ts';
 

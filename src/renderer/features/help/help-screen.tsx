@@ -1,8 +1,8 @@
 import { IconLifebuoy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Page } from '../../components/page.tsx';
-import { EmptyState } from '../../components/screen-states.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { EmptyState } from '../../components/page/screen-states.tsx';
 import { type Article, SECTIONS } from './articles.ts';
 import styles from './help.module.css';
 import { Prose } from './markdown.tsx';

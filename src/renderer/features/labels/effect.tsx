@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LabelUse, ManagedLabel } from '#shared/labels/labels.schemas.ts';
 import { useEndpoint } from '../../api/client.ts';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { formatList, formatNumber } from '../../i18n/format.ts';
 import styles from './labels.module.css';
 

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findLabelIcons, type LabelIconName, labelIconName } from '#shared/labels/label-icons.ts';
-import { LabelIcon } from '../../components/label-icon.tsx';
+import { LabelIcon } from '../../components/documents/label-icon.tsx';
 import styles from './labels.module.css';
 
 /** About a hundred signs to choose from, by looking or by a word; arrows walk over the grid. */

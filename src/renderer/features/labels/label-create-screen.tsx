@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { call } from '../../api/client.ts';
-import { Page } from '../../components/page.tsx';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { LabelForm } from './label-form.tsx';
 import { useLabels } from './queries.ts';

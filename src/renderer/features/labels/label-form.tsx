@@ -13,10 +13,10 @@ import {
 } from '#shared/labels/labels.schemas.ts';
 import { LABEL_NAME_MAX } from '#shared/platform/limits.ts';
 import { ApiError } from '../../api/errors.ts';
-import { FieldFailure, FieldLabel } from '../../components/field.tsx';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
-import { StaleNote } from '../../components/stale-note.tsx';
+import { FieldFailure, FieldLabel } from '../../components/inputs/field.tsx';
+import { StaleNote } from '../../components/page/stale-note.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { IconPicker } from './icon-picker.tsx';
 import styles from './labels.module.css';

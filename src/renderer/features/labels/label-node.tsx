@@ -13,7 +13,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
-import { LabelIcon } from '../../components/label-icon.tsx';
+import { LabelIcon } from '../../components/documents/label-icon.tsx';
 import { useWritePause, WriteItem } from '../../components/write.tsx';
 import { formatCount } from '../../i18n/format.ts';
 import styles from './labels.module.css';

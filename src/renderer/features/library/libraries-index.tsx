@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIBRARY_COUNT_MAX } from '#shared/platform/limits.ts';
 import { sortKey } from '#shared/platform/sort-key.ts';
-import { ListWidget } from '../../components/list-widget.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { ListWidget } from '../../components/lists/list-widget.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { formatCount, formatDate } from '../../i18n/format.ts';
+import { SearchBar } from './finding/search-bar.tsx';
 import { SearchShelf } from './finding/shelf.tsx';
+import { LibraryIcon } from './folders/library-icon.tsx';
 import styles from './library.module.css';
-import { LibraryIcon } from './library-icon.tsx';
 import { useLibraries } from './queries.ts';
 import { RecentDocuments } from './recent-documents.tsx';
-import { SearchBar } from './search-bar.tsx';
 
 type Order = 'name' | 'created';
 

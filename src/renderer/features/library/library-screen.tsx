@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { filtersOf, isSearching, libraryOf } from './filters.ts';
+import { SearchResults } from './finding/search-results.tsx';
+import { OpenFolders } from './folders/open-folders.tsx';
 import { LibrariesIndex } from './libraries-index.tsx';
 import { LibraryManager } from './library-manager.tsx';
-import { OpenFolders } from './open-folders.tsx';
-import { SearchResults } from './search-results.tsx';
 
 /** One route, four looks: all libraries, one library folder by folder, what a search found, or what folders lack. */
 export function Screen() {

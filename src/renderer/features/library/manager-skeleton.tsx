@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Bar, LoadingRows, LoadingScreen } from '../../components/screen-states.tsx';
-import tree from './folder-tree.module.css';
+import { Bar, LoadingRows, LoadingScreen } from '../../components/page/screen-states.tsx';
+import tree from './folders/folder-tree.module.css';
 import styles from './library.module.css';
 
 /** The shape of a library: its tree, the folder's head, its documents. */

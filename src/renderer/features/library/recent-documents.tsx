@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useEndpoint } from '../../api/client.ts';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import styles from './library.module.css';
 import { RecordTable } from './list/record-table.tsx';
 import { rowsOf } from './list/use-records.ts';

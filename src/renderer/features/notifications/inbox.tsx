@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { NOTIFICATION_TYPES, type NotificationType } from '#shared/notifications/notification-types.ts';
-import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { NotificationDays } from './notification-row.tsx';
 import styles from './notifications-screen.module.css';

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { useWritePause } from '../../components/write.tsx';
 import { NotificationDays } from './notification-row.tsx';
 import styles from './notifications-dropdown.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { type IndexTab, IndexTabs } from '../../components/index-tabs.tsx';
+import { type IndexTab, IndexTabs } from '../../components/page/index-tabs.tsx';
 import { Inbox } from './inbox.tsx';
 import styles from './notifications-screen.module.css';
 import { PendingPanel } from './pending-panel.tsx';

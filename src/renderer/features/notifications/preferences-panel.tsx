@@ -10,7 +10,7 @@ import {
 } from '#shared/notifications/notification-types.ts';
 import type { Preferences } from '#shared/notifications/preferences.schemas.ts';
 import { endpointQuery, useCall, useEndpoint } from '../../api/client.ts';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useWritePause } from '../../components/write.tsx';
 import styles from './preferences-panel.module.css';

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Reminder } from '#shared/notifications/notifications.schemas.ts';
 import { useCall, useEndpoint } from '../../api/client.ts';
 import { useUser } from '../../api/session-store.ts';
-import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import {

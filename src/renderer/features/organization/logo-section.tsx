@@ -9,7 +9,7 @@ import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { encodeFile } from '../../api/file-data.ts';
 import { reloadUser } from '../../api/session.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
-import { OrganizationLogo } from '../../components/organization-logo.tsx';
+import { OrganizationLogo } from '../../components/page/organization-logo.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import styles from './organization.module.css';

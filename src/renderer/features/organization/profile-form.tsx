@@ -6,10 +6,10 @@ import { formatRut, parseRut } from '#shared/people/rut.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { reloadUser } from '../../api/session.ts';
-import { FieldLabel } from '../../components/field.tsx';
 import { EntityFormView, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
-import { StaleNote } from '../../components/stale-note.tsx';
+import { FieldLabel } from '../../components/inputs/field.tsx';
+import { StaleNote } from '../../components/page/stale-note.tsx';
 import { toast } from '../../components/toast.tsx';
 import { LogoSection } from './logo-section.tsx';
 

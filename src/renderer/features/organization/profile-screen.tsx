@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../api/client.ts';
-import { Page } from '../../components/page.tsx';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /** The organization's own data and picture. */

@@ -2,7 +2,7 @@ import { modals } from '@mantine/modals';
 import { useTranslation } from 'react-i18next';
 import { useCall, useFreshEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatDateTime } from '../../i18n/format.ts';

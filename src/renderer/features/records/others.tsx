@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Watcher } from '#shared/realtime/frames.ts';
-import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { formatList, fullName } from '../../i18n/format.ts';
 import styles from './others.module.css';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Record } from '#shared/documents/records.schemas.ts';
 import type { Watcher } from '#shared/realtime/frames.ts';
-import { StatePill } from '../../components/state-pill.tsx';
+import { StatePill } from '../../components/documents/state-pill.tsx';
 import { useWritePause } from '../../components/write.tsx';
 import { ActionsMenu } from './actions/actions-menu.tsx';
 import { startDownload } from './actions/start-download.ts';

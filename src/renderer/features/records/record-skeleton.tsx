@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Bar, LoadingRows, LoadingScreen } from '../../components/screen-states.tsx';
+import { Bar, LoadingRows, LoadingScreen } from '../../components/page/screen-states.tsx';
 import { PreviewSkeleton } from './preview/preview-skeleton.tsx';
 import header from './record-header.module.css';
 import styles from './record-screen.module.css';

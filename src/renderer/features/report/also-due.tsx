@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReportRow } from '#shared/report/report.schemas.ts';
+import { OccurrenceMark } from '../../components/occurrence/occurrence-mark.tsx';
 import { useOccurrenceLink } from '../../components/occurrence/use-occurrence-link.ts';
-import { OccurrenceMark } from '../../components/occurrence-mark.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { formatMonth } from './cells.ts';
-import { monthOfDay } from './filters.ts';
+import { monthOfDay } from './filters/filters.ts';
 import styles from './report.module.css';
 
 /** The other due days of the same obligation and month: the matrix shows the worst of them alone. */

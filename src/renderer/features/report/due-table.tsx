@@ -4,9 +4,9 @@ import { OCCURRENCE_STATUSES } from '#shared/calendars/status.ts';
 import type { Report } from '#shared/report/report.schemas.ts';
 import { type DataColumn, type DataSort, sortOf } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { OccurrenceMark } from '../../components/occurrence/occurrence-mark.tsx';
 import { useOccurrenceLink } from '../../components/occurrence/use-occurrence-link.ts';
-import { OccurrenceMark } from '../../components/occurrence-mark.tsx';
-import { PersonAvatar } from '../../components/person-avatar.tsx';
+import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { formatDate, fullName, shortName } from '../../i18n/format.ts';
 import { type DueRow, dueRows } from './cells.ts';
 

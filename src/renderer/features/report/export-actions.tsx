@@ -14,7 +14,7 @@ import type { TableFile } from '#shared/platform/table-file.ts';
 import type { ReportFormat, ReportPart } from '#shared/report/report.schemas.ts';
 import { saveFile } from '../../api/file-data.ts';
 import { toast } from '../../components/toast.tsx';
-import type { View } from './filters.ts';
+import type { View } from './filters/filters.ts';
 
 /** The table that a view shows, of those that a CSV may hold. */
 const PARTS: Readonly<Record<View, ReportPart>> = {

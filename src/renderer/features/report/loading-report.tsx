@@ -1,4 +1,4 @@
-import { Bar, LoadingRows } from '../../components/screen-states.tsx';
+import { Bar, LoadingRows } from '../../components/page/screen-states.tsx';
 import { useDelayed } from '../../hooks/use-delayed.ts';
 import styles from './report.module.css';
 

@@ -7,10 +7,10 @@ import type { MasterRow } from '#shared/report/report.schemas.ts';
 import { call } from '../../api/client.ts';
 import type { DataColumn } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
-import { StatePill } from '../../components/state-pill.tsx';
+import { StatePill } from '../../components/documents/state-pill.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { formatDate, fullName, shortName } from '../../i18n/format.ts';
-import type { Filters } from './filters.ts';
+import type { Filters } from './filters/filters.ts';
 
 const ORDER = { by: 'code', descending: false };
 const nothing = () => undefined;

@@ -7,7 +7,7 @@ import type { Report } from '#shared/report/report.schemas.ts';
 import { weeksOf } from '../../components/occurrence/weeks.ts';
 import { WeeksView } from '../../components/occurrence/weeks-view.tsx';
 import { dueRows } from './cells.ts';
-import { addToMonth, monthOfDay } from './filters.ts';
+import { addToMonth, monthOfDay } from './filters/filters.ts';
 import styles from './report.module.css';
 
 const name = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' });

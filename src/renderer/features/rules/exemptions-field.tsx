@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DateField } from '../../components/date-field.tsx';
-import { FieldFailure, fieldProps } from '../../components/field.tsx';
+import { DateField } from '../../components/inputs/date-field.tsx';
+import { FieldFailure, fieldProps } from '../../components/inputs/field.tsx';
 import type { FieldsProps } from './fields-props.ts';
 import type { ExemptionValues } from './form.ts';
 import { useFolders } from './queries.ts';

@@ -2,7 +2,7 @@ import { MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { STATES } from '#shared/access/states.ts';
 import { PERIODICITIES, SEVERITIES, VALIDITY_BASES } from '#shared/compliance/rule.ts';
-import { FieldFailure, FieldLabel, fieldProps } from '../../components/field.tsx';
+import { FieldFailure, FieldLabel, fieldProps } from '../../components/inputs/field.tsx';
 import { fullName } from '../../i18n/format.ts';
 import type { FieldsProps } from './fields-props.ts';
 import { useDocumentTypes, useLabels, useMembers } from './queries.ts';

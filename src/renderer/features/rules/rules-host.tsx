@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { LoadingRows } from '../../components/screen-states.tsx';
+import { LoadingRows } from '../../components/page/screen-states.tsx';
 import styles from './rules.module.css';
 import { closeRules, useRules } from './store.ts';
 import { useLeave } from './use-leave.ts';

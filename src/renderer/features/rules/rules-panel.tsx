@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChecklist, IconPlus, IconTemplate } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import type { RulesSeed } from '../../hooks/shell-actions.ts';
 import { useRulesOf } from './queries.ts';
 import { RuleForm } from './rule-form.tsx';

@@ -5,7 +5,7 @@ import { RULE_TEMPLATES, type RuleTemplate } from '#shared/compliance/templates.
 import { call } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import type { RulesSeed } from '../../hooks/shell-actions.ts';

@@ -4,7 +4,7 @@ import { limitsUpdate } from '#shared/organization/settings.schemas.ts';
 import { SETTINGS_BOUNDS } from '#shared/organization/settings.ts';
 import { FILE_KINDS, type FileKind } from '#shared/platform/file-kinds.ts';
 import { call } from '../../api/client.ts';
-import { fieldProps } from '../../components/field.tsx';
+import { fieldProps } from '../../components/inputs/field.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { SectionForm, type SectionProps, useSection } from './section-form.tsx';
 import styles from './settings.module.css';

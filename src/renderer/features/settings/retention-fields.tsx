@@ -8,7 +8,7 @@ import {
   type Retention,
   type RetentionEvent,
 } from '#shared/keeping/retention.ts';
-import { FieldLabel } from '../../components/field.tsx';
+import { FieldLabel } from '../../components/inputs/field.tsx';
 import { useRetentionWords } from '../../hooks/use-retention-words.ts';
 import styles from './settings.module.css';
 

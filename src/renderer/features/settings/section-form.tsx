@@ -6,7 +6,7 @@ import type { SettingsSection } from '#shared/organization/settings.ts';
 import { ApiError } from '../../api/errors.ts';
 import { EntityFormParts, FormSection } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
-import { StaleNote } from '../../components/stale-note.tsx';
+import { StaleNote } from '../../components/page/stale-note.tsx';
 import { toast } from '../../components/toast.tsx';
 
 export type Section = SettingsSection;

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../api/client.ts';
-import { Page } from '../../components/page.tsx';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { Page } from '../../components/page/page.tsx';
+import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { useUnsaved } from '../../hooks/use-unsaved.ts';
 import { BinSection } from './bin-section.tsx';
 import { HolidaysSection } from './holidays-section.tsx';

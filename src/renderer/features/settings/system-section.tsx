@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { formatNumber, formatSize } from '../../i18n/format.ts';
 import styles from './settings.module.css';
 

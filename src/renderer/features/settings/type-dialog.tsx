@@ -6,9 +6,9 @@ import { type ManagedType, typeUpdate } from '#shared/labels/document-types.sche
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import dialog from '../../components/dialog.module.css';
-import { FieldLabel } from '../../components/field.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
-import { StaleNote } from '../../components/stale-note.tsx';
+import { FieldLabel } from '../../components/inputs/field.tsx';
+import { StaleNote } from '../../components/page/stale-note.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { monthsOf, RetentionFields, type Typed } from './retention-fields.tsx';

@@ -6,7 +6,7 @@ import { SCOPE_LABELS } from '#shared/access/scopes.ts';
 import type { ManagedType } from '#shared/labels/document-types.schemas.ts';
 import { call, useEndpoint } from '../../api/client.ts';
 import { FormSection } from '../../components/form-page/form-page.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton, WriteIcon } from '../../components/write.tsx';
 import { useRetentionWords } from '../../hooks/use-retention-words.ts';

@@ -7,7 +7,7 @@ import { recoveryOrCode, totpCode } from '#shared/identity/auth.schemas.ts';
 import { PASSWORD_MIN } from '#shared/platform/limits.ts';
 import { email } from '#shared/platform/primitives.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
-import { FieldMessage } from '../../components/field.tsx';
+import { FieldMessage } from '../../components/inputs/field.tsx';
 import styles from './form-parts.module.css';
 
 /** The rules of these forms: undefined where a value holds, else the catalogue key of what is wrong. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { signIn } from '../../api/session.ts';
 import type { Challenge } from '../../api/session-keeper.ts';
 import { Frame } from '../../components/entry-frame/entry-frame.tsx';
-import { FieldLabel } from '../../components/field.tsx';
+import { FieldLabel } from '../../components/inputs/field.tsx';
 import { desktop, serverUrl } from '../../platform/platform.ts';
 import { EmailField, PasswordField, rules, SmallForm, useSmallForm } from './form-parts.tsx';
 

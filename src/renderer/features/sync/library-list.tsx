@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncLibrary, SyncMode, SyncState } from '#shared/ipc/sync-state.ts';
-import { FolderIcon } from '../../components/folder-icon.tsx';
+import { FolderIcon } from '../../components/compliance/folder-icon.tsx';
 import { formatSize } from '../../i18n/format.ts';
 import { ask } from './commands.ts';
 import styles from './panel.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceLaptop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/screen-states.tsx';
+import { EmptyState } from '../../components/page/screen-states.tsx';
 import { chooseRoot } from './commands.ts';
 import { Panel } from './panel.tsx';
 import { useSync } from './store.ts';

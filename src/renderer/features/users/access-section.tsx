@@ -5,7 +5,7 @@ import { useUser } from '../../api/session-store.ts';
 import { DesktopsList } from '../../components/access/desktops-list.tsx';
 import { SessionsList } from '../../components/access/sessions-list.tsx';
 import { FormSection } from '../../components/form-page/form-page.tsx';
-import { ErrorState, LoadingRows } from '../../components/screen-states.tsx';
+import { ErrorState, LoadingRows } from '../../components/page/screen-states.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { fullName } from '../../i18n/format.ts';

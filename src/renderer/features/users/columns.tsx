@@ -1,7 +1,7 @@
 import type { Account } from '#shared/people/users.schemas.ts';
 import type { DataColumn } from '../../components/data-table/columns.ts';
-import { PersonAvatar } from '../../components/person-avatar.tsx';
-import { Tag } from '../../components/tag.tsx';
+import { Tag } from '../../components/documents/tag.tsx';
+import { PersonAvatar } from '../../components/people/person-avatar.tsx';
 import { When } from '../../components/when.tsx';
 import { i18next } from '../../i18n/i18n.ts';
 import styles from './users.module.css';

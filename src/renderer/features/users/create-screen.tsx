@@ -4,7 +4,7 @@ import { userCreate } from '#shared/people/users.schemas.ts';
 import { call } from '../../api/client.ts';
 import { EntityFormView } from '../../components/form-page/form-page.tsx';
 import { useEntityForm } from '../../components/form-page/use-entity-form.ts';
-import { Page } from '../../components/page.tsx';
+import { Page } from '../../components/page/page.tsx';
 import { toast } from '../../components/toast.tsx';
 import { fieldOf, PersonFields, REFUSALS } from './person-fields.tsx';
 import { createBody, NOBODY } from './person-values.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Select } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { TypedFilter } from '../../components/typed-filter.tsx';
+import { TypedFilter } from '../../components/inputs/typed-filter.tsx';
 import { type Filter, filtersOf, withFilter } from './filters.ts';
 import { useDepartments, useLibraries } from './queries.ts';
 import styles from './users.module.css';

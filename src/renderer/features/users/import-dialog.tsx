@@ -9,7 +9,7 @@ import { call } from '../../api/client.ts';
 import { ApiError, errorMessage, fieldErrors } from '../../api/errors.ts';
 import { encodeFile, saveFile } from '../../api/file-data.ts';
 import dialog from '../../components/dialog.module.css';
-import { fieldProps } from '../../components/field.tsx';
+import { fieldProps } from '../../components/inputs/field.tsx';
 import { toast } from '../../components/toast.tsx';
 import { WriteButton } from '../../components/write.tsx';
 import { formatNumber, formatSize } from '../../i18n/format.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Hold, HoldItem } from '#shared/retention/holds.schemas.ts';
 import { call } from '../../../api/client.ts';
-import { ErrorState, LoadingRows } from '../../../components/screen-states.tsx';
+import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { toast } from '../../../components/toast.tsx';
 import styles from '../bin.module.css';
 import { useHoldItems } from '../queries.ts';

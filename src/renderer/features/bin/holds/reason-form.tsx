@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { holdRelease } from '#shared/retention/holds.schemas.ts';
 import { HOLD_LIMITS } from '#shared/keeping/holds.ts';
+import { holdRelease } from '#shared/retention/holds.schemas.ts';
 import dialog from '../../../components/dialog.module.css';
 import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
 import { WriteButton } from '../../../components/write.tsx';

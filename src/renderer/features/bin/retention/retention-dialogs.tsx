@@ -1,8 +1,8 @@
 import { Button, Modal, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { retentionExtend } from '#shared/retention/retention.schemas.ts';
 import { RETENTION_LIMITS } from '#shared/keeping/retention.ts';
+import { retentionExtend } from '#shared/retention/retention.schemas.ts';
 import dialog from '../../../components/dialog.module.css';
 import { useEntityForm } from '../../../components/form-page/use-entity-form.ts';
 import { toast } from '../../../components/toast.tsx';

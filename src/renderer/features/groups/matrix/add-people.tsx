@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LIBRARY_ROLES, type LibraryRole } from '#shared/access/roles.ts';
 import { useUser } from '../../../api/session-store.ts';
 import dialog from '../../../components/dialog.module.css';
-import { PeopleSelect } from '../../../components/people-select.tsx';
+import { PeopleSelect } from '../../../components/people/people-select.tsx';
 import type { DraftMember } from '../form.ts';
 import styles from './matrix.module.css';
 

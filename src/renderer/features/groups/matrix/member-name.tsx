@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PersonAvatar } from '../../../components/person-avatar.tsx';
+import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
 import { fullName } from '../../../i18n/format.ts';
 import type { DraftMember, MemberState } from '../form.ts';
 import styles from './matrix.module.css';

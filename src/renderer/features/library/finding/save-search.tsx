@@ -6,7 +6,7 @@ import { SEARCH_NAME_MAX } from '#shared/platform/limits.ts';
 import type { SavedSearch } from '#shared/search/search.schemas.ts';
 import { call } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
-import { fieldProps } from '../../../components/field.tsx';
+import { fieldProps } from '../../../components/inputs/field.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton, WriteItem } from '../../../components/write.tsx';
 import type { Filters } from '../filters.ts';

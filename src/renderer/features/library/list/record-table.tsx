@@ -3,12 +3,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchItem } from '#shared/search/search.schemas.ts';
-import { RowCheck } from '../../../components/row-check.tsx';
+import { RowCheck } from '../../../components/lists/row-check.tsx';
 import { useNarrow } from '../../../hooks/use-narrow.ts';
 import { useRowKeys } from '../../../hooks/use-row-keys.ts';
 import { useWindowRows } from '../../../hooks/use-window-rows.ts';
-import type { Carried } from '../carried.ts';
-import { useClipboard } from '../clipboard.ts';
+import type { Carried } from '../carry/carried.ts';
+import { useClipboard } from '../carry/clipboard.ts';
 import { COLUMNS, useColumns } from './columns.ts';
 import { AbsentRow, columnClass, RecordRow } from './record-row.tsx';
 import styles from './record-table.module.css';

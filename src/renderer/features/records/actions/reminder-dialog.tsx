@@ -6,10 +6,10 @@ import { REMINDER_TEXT_MAX, REMINDER_TEXT_SHOWN } from '#shared/platform/limits.
 import { useCall } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { useUser } from '../../../api/session-store.ts';
-import { DateField } from '../../../components/date-field.tsx';
 import dialog from '../../../components/dialog.module.css';
-import { FieldFailure, FieldLabel, fieldProps } from '../../../components/field.tsx';
-import { TimeField } from '../../../components/time-field.tsx';
+import { DateField } from '../../../components/inputs/date-field.tsx';
+import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
+import { TimeField } from '../../../components/inputs/time-field.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { WriteButton } from '../../../components/write.tsx';
 import { formatDateTime, formatIsoDate, fullName } from '../../../i18n/format.ts';

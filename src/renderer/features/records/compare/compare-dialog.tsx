@@ -4,7 +4,7 @@ import { IconArrowRight, IconChevronDown, IconChevronUp } from '@tabler/icons-re
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Version, VersionText } from '#shared/documents/versions.schemas.ts';
-import { ErrorState, LoadingRows } from '../../../components/screen-states.tsx';
+import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useVersionText } from '../queries.ts';
 import styles from './compare.module.css';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { SCOPE_LABELS } from '#shared/access/scopes.ts';
 import type { Record } from '#shared/documents/records.schemas.ts';
-import { FileIcon } from '../../../components/file-icon.tsx';
-import { PersonAvatar } from '../../../components/person-avatar.tsx';
-import { StatePill } from '../../../components/state-pill.tsx';
-import { Tag } from '../../../components/tag.tsx';
+import { FileIcon } from '../../../components/documents/file-icon.tsx';
+import { StatePill } from '../../../components/documents/state-pill.tsx';
+import { Tag } from '../../../components/documents/tag.tsx';
+import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
 import { formatDate, formatSize, fullName } from '../../../i18n/format.ts';
 import styles from './information.module.css';
 

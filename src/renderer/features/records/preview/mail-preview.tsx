@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileIcon } from '../../../components/file-icon.tsx';
+import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { formatDateTime, formatSize } from '../../../i18n/format.ts';
 import look from './mail.module.css';
 import type { Attachment, Mail } from './office/mail.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../../api/client.ts';
 import { reachable } from '../../../api/follow-link.ts';
-import { ErrorState } from '../../../components/screen-states.tsx';
+import { ErrorState } from '../../../components/page/screen-states.tsx';
 import styles from './preview.module.css';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
 

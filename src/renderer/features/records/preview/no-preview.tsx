@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FileIcon } from '../../../components/file-icon.tsx';
+import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { formatSize } from '../../../i18n/format.ts';
 import { startDownload } from '../actions/start-download.ts';
 import styles from './preview.module.css';

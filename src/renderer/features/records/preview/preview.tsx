@@ -1,7 +1,7 @@
 import { IconFileOff } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, ErrorState } from '../../../components/screen-states.tsx';
+import { EmptyState, ErrorState } from '../../../components/page/screen-states.tsx';
 import { useContent } from '../content.ts';
 import { ImagePreview } from './image-preview.tsx';
 import { type PreviewKind, previewKind, SIZE_LIMITS } from './kinds.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useEndpoint } from '../../../api/client.ts';
-import { DueDay } from '../../../components/due-day.tsx';
-import { PersonAvatar } from '../../../components/person-avatar.tsx';
+import { DueDay } from '../../../components/compliance/due-day.tsx';
+import { PersonAvatar } from '../../../components/people/person-avatar.tsx';
 import { When } from '../../../components/when.tsx';
 import { formatList, fullName } from '../../../i18n/format.ts';
 import styles from './review.module.css';

@@ -8,7 +8,7 @@ import { isAllowedName } from '#shared/platform/file-kinds.ts';
 import { COMMENT_MAX } from '#shared/platform/limits.ts';
 import { call } from '../../../api/client.ts';
 import { ApiError, errorMessage } from '../../../api/errors.ts';
-import { FieldLabel, fieldProps } from '../../../components/field.tsx';
+import { FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
 import { toast } from '../../../components/toast.tsx';
 import { useWritePause } from '../../../components/write.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordState, stateRow } from '#shared/access/states.ts';
-import { StateGlyph } from '../../../components/state-pill.tsx';
+import { StateGlyph } from '../../../components/documents/state-pill.tsx';
 import { useShortcuts } from '../../../hooks/use-shortcuts.ts';
 import styles from './review.module.css';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../../components/page.tsx';
-import { ErrorState, LoadingRows } from '../../../components/screen-states.tsx';
+import { Page } from '../../../components/page/page.tsx';
+import { ErrorState, LoadingRows } from '../../../components/page/screen-states.tsx';
 import { useSettings } from '../use-settings.ts';
 import styles from './computer.module.css';
 import { DiagnosticsSection } from './diagnostics-section.tsx';

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconPlayerPause, IconPlayerPlay, IconX } 
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { FileIcon } from '../../../components/file-icon.tsx';
+import { FileIcon } from '../../../components/documents/file-icon.tsx';
 import { formatProgress, formatSize } from '../../../i18n/format.ts';
 import { cancelUpload, giveFile, pauseUpload, resumeUpload, retryUpload } from '../engine/engine.ts';
 import { isUnderWay, percentOf, secondsLeft, type Upload } from '../engine/upload.ts';

@@ -5,7 +5,7 @@ import { IconPlus, IconUpload } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/errors.ts';
-import { EmptyState, ErrorState } from '../../../components/screen-states.tsx';
+import { EmptyState, ErrorState } from '../../../components/page/screen-states.tsx';
 import { useShell } from '../../../hooks/shell-actions.ts';
 import { clearUploads, restoreAgain, runningUploads } from '../engine/engine.ts';
 import { type Overview, overviewOf } from '../engine/upload.ts';

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NOTES_MAX } from '#shared/platform/limits.ts';
-import { FieldLabel, fieldProps } from '../../../components/field.tsx';
+import { FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
 import styles from './details-step.module.css';
 import { MoreDetails } from './more-details.tsx';
 import { FolderField, GroupField, StateField } from './place-fields.tsx';

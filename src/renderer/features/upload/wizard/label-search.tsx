@@ -9,7 +9,7 @@ import { LABEL_SEARCH, LABELS_MAX } from '#shared/platform/limits.ts';
 import { useCall, useEndpoint } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { useUser } from '../../../api/session-store.ts';
-import { fieldProps } from '../../../components/field.tsx';
+import { fieldProps } from '../../../components/inputs/field.tsx';
 import styles from './labels-step.module.css';
 
 /** What is found by a text, without those already selected; asked at most once in 600 ms (spec §7). */

@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_SCOPE, SCOPE_LABELS, SCOPES, type Scope } from '#shared/access/scopes.ts';
 import { useEndpoint } from '../../../api/client.ts';
-import { FieldFailure, FieldLabel, fieldProps } from '../../../components/field.tsx';
+import { FieldFailure, FieldLabel, fieldProps } from '../../../components/inputs/field.tsx';
 import styles from './details-step.module.css';
 import { setDetails, useWizard } from './wizard-store.ts';
 

@@ -4,7 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BREAKPOINTS } from '#shared/platform/limits.ts';
-import { IndexTabs } from '../../../components/index-tabs.tsx';
+import { IndexTabs } from '../../../components/page/index-tabs.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';

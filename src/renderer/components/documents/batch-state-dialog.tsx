@@ -1,0 +1,132 @@
+import { Button, Modal, Select, Textarea } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRecordState, nextStates, type RecordState, STATE, stateRow } from '#shared/access/states.ts';
+import { COMMENT_MAX } from '#shared/platform/limits.ts';
+import type { SearchItem } from '#shared/search/search.schemas.ts';
+import { type Result, useCall, useEndpoint } from '../../api/client.ts';
+import { errorMessage } from '../../api/errors.ts';
+import dialog from '../dialog.module.css';
+import { fieldProps } from '../inputs/field.tsx';
+import { WriteButton } from '../write.tsx';
+import styles from './batch-state-dialog.module.css';
+
+/** Changes the state of many, and says of each how it went. */
+export function BatchStateDialog({
+  items: selected,
+  preset,
+  opened,
+  onClose,
+}: {
+  items: readonly SearchItem[];
+  /** The state that was chosen before it opened. */
+  preset?: RecordState | undefined;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const libraries = useEndpoint('groupsByMember', {});
+  // What is decided may leave the list that it was selected in while its result is still to be read.
+  const [items, setItems] = useState(selected);
+  const [state, setState] = useState<string | null>(null);
+  const [comment, setComment] = useState('');
+  const [results, setResults] = useState<Result<'batchState'>['results']>();
+  const { mutate, isPending, error } = useCall('batchState', {
+    onSuccess: (answer) => setResults(answer.results),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected when it opens is what it is about
+  useEffect(() => {
+    if (!opened) return;
+    setItems(selected);
+    setState(preset === undefined ? null : String(preset));
+    setComment('');
+    setResults(undefined);
+  }, [opened, preset]);
+
+  const rolesOf = (group: string) => libraries.data?.find((each) => each._id === group)?.roles ?? [];
+  const offered = [
+    ...new Set(items.flatMap((item) => nextStates(item.state, rolesOf(item.group._id)))),
+  ].sort();
+  const needsComment = Number(state) === STATE.rejected && state !== null && comment.trim() === '';
+
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('batch.title', { count: items.length })}>
+      {results ? (
+        <>
+          <ul className={styles.results}>
+            {results.map((result) => (
+              <li key={result.record}>
+                {result.ok ? (
+                  <IconCircleCheck size={16} className={styles.good} aria-hidden="true" />
+                ) : (
+                  <IconAlertTriangle size={16} className={styles.bad} aria-hidden="true" />
+                )}
+                <span className="grow">
+                  {items.find((item) => item._id === result.record)?.title}
+                  <span className="meta">{result.ok ? t('batch.changed') : result.error?.message}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <div className={dialog.buttons}>
+            <Button variant="filled" onClick={onClose}>
+              {t('close')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <div className={dialog.fields}>
+            <Select
+              label={t('batch.state')}
+              data={offered
+                .filter(isRecordState)
+                .map((each) => ({ value: String(each), label: stateRow(each).label }))}
+              value={state}
+              onChange={setState}
+              nothingFoundMessage={t('batch.none')}
+              {...fieldProps({ hint: offered.length === 0 ? t('batch.none') : t('batch.hint') })}
+            />
+            <Textarea
+              label={t('batch.comment')}
+              autosize
+              minRows={2}
+              value={comment}
+              onChange={(event) => setComment(event.currentTarget.value)}
+              {...fieldProps({
+                error: needsComment ? t('batch.commentNeeded') : undefined,
+                used: comment.length,
+                max: COMMENT_MAX,
+              })}
+            />
+          </div>
+          {error && (
+            <p className={dialog.warning} role="alert">
+              {errorMessage(error)}
+            </p>
+          )}
+          <div className={dialog.buttons}>
+            <Button onClick={onClose}>{t('cancel')}</Button>
+            <WriteButton
+              variant="filled"
+              loading={isPending}
+              disabled={state === null || needsComment}
+              onClick={() =>
+                mutate({
+                  body: {
+                    items: items.map((item) => ({ record: item._id, rev: item.rev })),
+                    state: Number(state) as SearchItem['state'],
+                    comment,
+                  },
+                })
+              }
+            >
+              {t('batch.confirm')}
+            </WriteButton>
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}

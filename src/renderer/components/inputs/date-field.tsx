@@ -1,0 +1,31 @@
+import { DateInput, type DateInputProps } from '@mantine/dates';
+import 'dayjs/locale/es';
+import { useTranslation } from 'react-i18next';
+import { parseDay } from '../../i18n/format.ts';
+
+type Props = Omit<DateInputProps, 'value' | 'onChange' | 'locale' | 'valueFormat' | 'dateParser'> & {
+  /** YYYY-MM-DD; empty for none. */
+  value: string;
+  onChange: (day: string) => void;
+  /** Shown as YYYY-MM-DD, as the specification has a record's own date (§3); the others as everywhere. */
+  iso?: boolean;
+};
+
+/** A day, typed or picked; the browser's own field would speak the browser's language. */
+export function DateField({ value, onChange, iso = false, ...props }: Props) {
+  const { t } = useTranslation();
+  return (
+    <DateInput
+      locale="es"
+      valueFormat={iso ? 'YYYY-MM-DD' : 'D MMM YYYY'}
+      dateParser={parseDay}
+      placeholder={t('datePlaceholder')}
+      // Red means that something is wrong, not that it is Sunday.
+      weekendDays={[]}
+      clearButtonProps={{ 'aria-label': t('clearDate') }}
+      value={value || null}
+      onChange={(day) => onChange(day ?? '')}
+      {...props}
+    />
+  );
+}

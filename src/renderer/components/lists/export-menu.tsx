@@ -1,0 +1,47 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconFileExport } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TABLE_FORMATS, type TableFile, type TableFormat } from '#shared/platform/table-file.ts';
+import { saveFile } from '../../api/file-data.ts';
+import { toast } from '../toast.tsx';
+
+/** Takes a list along as it is filtered now. */
+export function ExportMenu({
+  fetch,
+  disabled = false,
+}: {
+  /** Asks the server for the file. */
+  fetch: (format: TableFormat) => Promise<TableFile>;
+  disabled?: boolean;
+}) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const take = (format: TableFormat): void => {
+    setBusy(true);
+    fetch(format)
+      .then(saveFile, (error: unknown) => toast.error(t('export.failed'), error))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Menu withinPortal={false} position="bottom-end">
+      <Menu.Target>
+        <Button
+          loading={busy}
+          disabled={disabled}
+          leftSection={<IconFileExport size={16} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+        >
+          {t('export.open')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {TABLE_FORMATS.map((format) => (
+          <Menu.Item key={format} onClick={() => take(format)}>
+            {t(`export.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

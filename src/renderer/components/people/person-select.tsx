@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Person } from '#shared/platform/primitives.ts';
+import { useEndpoint } from '../../api/client.ts';
+import { fullName } from '../../i18n/format.ts';
+import { FieldFailure, fieldProps } from '../inputs/field.tsx';
+
+const SHOWN = 50;
+
+/** One of the organization's people, or nobody. */
+export function PersonSelect({
+  label,
+  placeholder,
+  value,
+  onChange,
+  keep,
+  error,
+  hint,
+}: {
+  label: ReactNode;
+  placeholder: string;
+  value: string | null;
+  onChange: (person: string | null) => void;
+  /** Who is chosen already: shown though they are disabled by now. */
+  keep?: Person | null;
+  error?: ReactNode;
+  hint?: string;
+}) {
+  const { t } = useTranslation();
+  const query = useEndpoint('usersByOrganization', {});
+  const people = (query.data ?? []).filter(({ _id, enabled }) => enabled || _id === keep?._id);
+  const known = query.data || !keep ? people : [keep];
+  return (
+    <Select
+      label={label}
+      placeholder={query.isPending ? t('loading') : placeholder}
+      data={known.map((person) => ({ value: person._id, label: fullName(person) }))}
+      value={value}
+      onChange={onChange}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('clearSelection') }}
+      limit={SHOWN}
+      nothingFoundMessage={query.isSuccess ? t('people.none') : t('loading')}
+      {...fieldProps({
+        error: query.isError ? (
+          <FieldFailure text={t('people.failed')} onRetry={() => void query.refetch()} />
+        ) : (
+          error
+        ),
+        ...(hint ? { hint } : {}),
+      })}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/adapter/drop-target-for-external';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
+import { containsFiles } from '@atlaskit/pragmatic-drag-and-drop/utils/contains-files';
+import { getFiles } from '@atlaskit/pragmatic-drag-and-drop/utils/get-files';
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isCovered } from '../../../hooks/use-shortcuts.ts';
+import type { Carried } from './carried.ts';
+import styles from './drag.module.css';
+
+const CARRIED = Symbol('carried');
+
+const carriedIn = (data: Record<string | symbol, unknown>): Carried | undefined =>
+  data[CARRIED] as Carried | undefined;
+
+/**
+ * Makes an element something to be dragged.
+ * @param carry what goes along; undefined where it may not be moved
+ * @param words what the pointer carries, in words
+ */
+export function useDragSource(
+  element: RefObject<HTMLElement | null>,
+  carry: (() => Carried | undefined) | undefined,
+  words: (carried: Carried) => string,
+): boolean {
+  const [dragging, setDragging] = useState(false);
+  const current = useRef({ carry, words });
+  current.current = { carry, words };
+  const offered = carry !== undefined;
+  useEffect(() => {
+    const node = element.current;
+    if (!node || !offered) return undefined;
+    return draggable({
+      element: node,
+      canDrag: () => current.current.carry?.() !== undefined,
+      getInitialData: () => ({ [CARRIED]: current.current.carry?.() }),
+      onGenerateDragPreview: ({ nativeSetDragImage, source }) => {
+        const carried = carriedIn(source.data);
+        if (!carried) return;
+        setCustomNativeDragPreview({
+          nativeSetDragImage,
+          render: ({ container }) => {
+            const pill = document.createElement('div');
+            pill.className = styles.preview ?? '';
+            pill.textContent = current.current.words(carried);
+            container.append(pill);
+          },
+        });
+      },
+      onDragStart: () => setDragging(true),
+      onDrop: () => setDragging(false),
+    });
+  }, [element, offered]);
+  return dragging;
+}
+
+/** Long enough to pass over a folder without opening it. */
+const OPEN_AFTER_MS = 600;
+
+interface Target {
+  /** Whether this may be put here: what is not is never offered. */
+  readonly accepts: (carried: Carried) => boolean;
+  readonly onPut: (carried: Carried) => void;
+  /** Files from the desktop; missing where nothing can be uploaded. */
+  readonly onFiles: ((files: File[]) => void) | undefined;
+  /** Somebody rests over it with something in hand. */
+  readonly onRest?: () => void;
+}
+
+/** Makes an element a folder to drop into. @returns whether something that it takes is over it now */
+export function useDropTarget(element: RefObject<HTMLElement | null>, target: Target): boolean {
+  const [over, setOver] = useState(false);
+  const current = useRef(target);
+  current.current = target;
+  const takesFiles = target.onFiles !== undefined;
+  useEffect(() => {
+    const node = element.current;
+    if (!node) return undefined;
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const enter = (): void => {
+      isOver = true;
+      setOver(true);
+      rest = setTimeout(() => current.current.onRest?.(), OPEN_AFTER_MS);
+    };
+    const leave = (): void => {
+      isOver = false;
+      clearTimeout(rest);
+      setOver(false);
+    };
+    const follow = (innermost: boolean): void => {
+      if (innermost !== isOver) (innermost ? enter : leave)();
+    };
+    const isInnermost = ({ location }: { location: { current: { dropTargets: { element: Element }[] } } }) =>
+      location.current.dropTargets[0]?.element === node;
+    return combine(
+      leave,
+      dropTargetForElements({
+        element: node,
+        canDrop: ({ source }) => {
+          const carried = carriedIn(source.data);
+          return carried !== undefined && current.current.accepts(carried);
+        },
+        getDropEffect: () => 'move',
+        onDragEnter: enter,
+        onDragLeave: leave,
+        onDrop: ({ source }) => {
+          leave();
+          const carried = carriedIn(source.data);
+          if (carried) current.current.onPut(carried);
+        },
+      }),
+      takesFiles
+        ? dropTargetForExternal({
+            element: node,
+            // An open dialog has a drop zone of its own, or wants none.
+            canDrop: (drag) => containsFiles(drag) && !isCovered(),
+            getDropEffect: () => 'copy',
+            // Also while it rests: what is under the pointer when files come in is no change of target.
+            onDrag: (event) => follow(isInnermost(event)),
+            onDropTargetChange: (event) => follow(isInnermost(event)),
+            onDragLeave: leave,
+            onDrop: (event) => {
+              leave();
+              if (isInnermost(event)) current.current.onFiles?.(getFiles({ source: event.source }));
+            },
+          })
+        : () => undefined,
+    );
+  }, [element, takesFiles]);
+  return over;
+}

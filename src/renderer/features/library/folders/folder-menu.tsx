@@ -1,0 +1,121 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconChecklist,
+  IconDots,
+  IconDownload,
+  IconFilePencil,
+  IconFolderSymlink,
+  IconGavel,
+  IconPencil,
+  IconTrash,
+  IconTrashX,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Folder } from '#shared/documents/folders.schemas.ts';
+import { useUser } from '../../../api/session-store.ts';
+import { HoldDialog, type HoldSubject } from '../../../components/holds/hold-dialog.tsx';
+import { useWritePause } from '../../../components/write.tsx';
+import type { FolderAction } from './folder-dialog.tsx';
+
+/** What can be done with the folder that is open, or with the library where none is. */
+export function FolderMenu({
+  name,
+  group,
+  folder,
+  open,
+  onWrite,
+  onDownload,
+  onAction,
+  onRules,
+}: {
+  name: string;
+  group: string;
+  /** Missing where it is not to be changed: a library, or a folder that one only reads. */
+  folder: Folder | undefined;
+  /** The folder that is open; missing where it is the library itself. */
+  open: string | undefined;
+  /** Begins a document here that people write together. */
+  onWrite: (() => void) | undefined;
+  onDownload: () => void;
+  onAction: (action: FolderAction) => void;
+  onRules: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('library');
+  const { isAdmin } = useUser();
+  const pause = useWritePause();
+  const [held, setHeld] = useState<HoldSubject>();
+  const hold = (): void =>
+    setHeld(open ? { kind: 'folders', ids: [open], name } : { kind: 'groups', ids: [group], name });
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={32} aria-label={t('folder.menu', { name })} {...pause}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {onWrite && (
+            <Menu.Item leftSection={<IconFilePencil size={16} aria-hidden="true" />} onClick={onWrite}>
+              {t('folder.write')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={onDownload}>
+            {t('folder.download')}
+          </Menu.Item>
+          {onRules && (
+            <Menu.Item leftSection={<IconChecklist size={16} aria-hidden="true" />} onClick={onRules}>
+              {t('folder.rules')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            component={Link}
+            to={`/groups/edit/${group}`}
+            leftSection={<IconUsers size={16} aria-hidden="true" />}
+          >
+            {t('folder.members')}
+          </Menu.Item>
+          {folder && (
+            <>
+              <Menu.Item
+                leftSection={<IconPencil size={16} aria-hidden="true" />}
+                onClick={() => onAction({ kind: 'rename', folder })}
+              >
+                {t('folder.rename')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconFolderSymlink size={16} aria-hidden="true" />}
+                onClick={() => onAction({ kind: 'move', folder })}
+              >
+                {t('folder.move')}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} aria-hidden="true" />}
+                onClick={() => onAction({ kind: 'delete', folder })}
+              >
+                {t('folder.delete')}
+              </Menu.Item>
+            </>
+          )}
+          {isAdmin && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconGavel size={16} aria-hidden="true" />} onClick={hold}>
+                {t('folder.hold')}
+              </Menu.Item>
+              <Menu.Item component={Link} to="/bin" leftSection={<IconTrashX size={16} aria-hidden="true" />}>
+                {t('folder.bin')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <HoldDialog subject={held} onClose={() => setHeld(undefined)} />
+    </>
+  );
+}

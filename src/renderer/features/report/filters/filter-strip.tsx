@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { OCCURRENCE_STATUSES } from '#shared/calendars/status.ts';
+import type { Day } from '#shared/platform/days.ts';
+import { useEndpoint } from '../../../api/client.ts';
+import { fullName } from '../../../i18n/format.ts';
+import { ChipSelect } from './chip-select.tsx';
+import styles from './filters.module.css';
+import { type Filters, isNarrowed, type ListName } from './filters.ts';
+import { PeriodChip } from './period-chip.tsx';
+
+const byName = (items: readonly { _id: string; name: string }[] | undefined) =>
+  items?.map(({ _id, name }) => ({ value: _id, label: name }));
+
+/** What the filters may be set to, with their names: for the chips, and for the head of a printed page. */
+export function useChoices() {
+  const { t } = useTranslation();
+  const calendars = useEndpoint('calendars', {});
+  const groups = useEndpoint('groupsByOrganization', {});
+  const departments = useEndpoint('departmentsByOrganization', {});
+  const people = useEndpoint('usersByOrganization', {});
+  return [
+    { name: 'calendar', query: calendars, options: byName(calendars.data?.items) },
+    { name: 'group', query: groups, options: byName(groups.data) },
+    { name: 'department', query: departments, options: byName(departments.data) },
+    {
+      name: 'responsible',
+      query: people,
+      options: people.data?.map((person) => ({ value: person._id, label: fullName(person) })),
+    },
+    {
+      name: 'status',
+      query: undefined,
+      options: OCCURRENCE_STATUSES.map((status) => ({
+        value: status,
+        label: t(`occurrenceStatus.${status}`),
+      })),
+    },
+  ] as const;
+}
+
+/** Chips in one strip, which scrolls where it is narrow. */
+export function FilterStrip({
+  filters,
+  today,
+  onChange,
+  onClear,
+}: {
+  filters: Filters;
+  today: Day;
+  onChange: (parts: Partial<Record<ListName | 'period' | 'from' | 'to', string | null>>) => void;
+  onClear: () => void;
+}) {
+  const { t } = useTranslation('report');
+  const choices = useChoices();
+  return (
+    <search className={styles.strip} aria-label={t('filters.label')} data-tour="report-filters">
+      <PeriodChip filters={filters} today={today} onChange={onChange} />
+      {choices.map(({ name, query, options }) => (
+        <ChipSelect
+          key={name}
+          label={t(`filters.${name}`)}
+          all={t(`filters.all.${name}`)}
+          options={options}
+          value={filters[name]}
+          onChange={(value) => onChange({ [name]: value.join(',') })}
+          {...(query?.isError ? { error: query.error, onRetry: () => void query.refetch() } : {})}
+        />
+      ))}
+      {isNarrowed(filters) && (
+        <button type="button" className={`link ${styles.clear}`} onClick={onClear}>
+          {t('filters.clear')}
+        </button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Popover } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import 'dayjs/locale/es';
+import { IconChevronDown, IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Day } from '#shared/platform/days.ts';
+import { formatLongDate } from '../../../i18n/format.ts';
+import styles from '../report.module.css';
+
+/** "jueves 12 de noviembre de 2026", within a sentence. */
+export const dayInWords = (day: Day): string => formatLongDate(day).toLocaleLowerCase();
+
+/** The day that the report is of; another one is worked out again from the history. */
+export function AsOf({
+  day,
+  chosen,
+  reconstructed,
+  onChange,
+}: {
+  day: Day;
+  /** It is not simply today. */
+  chosen: boolean;
+  reconstructed: boolean;
+  onChange: (day: Day | null) => void;
+}) {
+  const { t } = useTranslation('report');
+  const [opened, setOpened] = useState(false);
+  const choose = (to: Day | null): void => {
+    setOpened(false);
+    onChange(to);
+  };
+  return (
+    <>
+      {t('asOf.at')}{' '}
+      <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+        <Popover.Target>
+          <button
+            type="button"
+            className={`link ${styles.day}`}
+            onClick={() => setOpened(!opened)}
+            data-tour="report-day"
+          >
+            {dayInWords(day)}
+            <IconChevronDown size={13} aria-hidden="true" />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('asOf.choose')}>
+          <DatePicker
+            locale="es"
+            value={day}
+            defaultDate={day}
+            weekendDays={[]}
+            onChange={(to) => to && choose(to)}
+          />
+          {chosen && (
+            <Button variant="subtle" fullWidth onClick={() => choose(null)}>
+              {t('asOf.today')}
+            </Button>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      {reconstructed && (
+        <span className={styles.rebuilt}>
+          <IconHistory size={14} aria-hidden="true" />
+          {t('asOf.reconstructed')}
+        </span>
+      )}
+    </>
+  );
+}
