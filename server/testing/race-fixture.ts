@@ -20,7 +20,8 @@ export async function createMeeting(server: TestServer) {
   const library: TestLibrary = await make.library(organization);
   const everything = [[library, ['upload', 'review', 'publish']]] as const;
   const bossPerson = await make.person(organization, { isAdmin: true });
-  const ana = await signIn((await make.person(organization, { libraries: everything })).email);
+  const anaPerson = await make.person(organization, { libraries: everything });
+  const ana = await signIn(anaPerson.email);
   const evaPerson = await make.person(organization, { libraries: everything });
   const meet = (...calls: Call[]): Promise<string[]> =>
     oneAfterTheOther(server, { library: library.id }, calls).then((answers) => answers.map(said));
@@ -33,6 +34,7 @@ export async function createMeeting(server: TestServer) {
     bossPerson,
     boss: await signIn(bossPerson.email),
     chief: await signIn((await make.person(organization, { isAdmin: true })).email),
+    anaPerson,
     ana,
     evaPerson,
     eva: await signIn(evaPerson.email),

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { STATE } from '#shared/access/states.ts';
-import { dayIn } from '#shared/platform/days.ts';
-import { TIME_ZONE } from '#shared/platform/limits.ts';
 import {
   isKept,
   longest,
@@ -12,6 +10,8 @@ import {
   type RetentionSchedule,
   retainedUntil,
 } from '#shared/keeping/retention.ts';
+import { dayIn } from '#shared/platform/days.ts';
+import { TIME_ZONE } from '#shared/platform/limits.ts';
 import { newId } from '../../platform/ids.ts';
 import type { TestLibrary, TestOrganization, TestPerson } from '../../testing/factories.ts';
 import { useTestServer } from '../../testing/http.ts';

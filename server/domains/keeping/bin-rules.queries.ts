@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { STATE } from '#shared/access/states.ts';
+import type { RetainedUntil } from '#shared/keeping/retention.ts';
 import { DEFAULT_SETTINGS } from '#shared/organization/settings.ts';
 import type { Day } from '#shared/platform/days.ts';
-import type { RetainedUntil } from '#shared/keeping/retention.ts';
 
 /* What keeps a document, and until when: over `records r` and `organizations o`. */
 

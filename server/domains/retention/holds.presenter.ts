@@ -1,6 +1,6 @@
 import { visibleFace } from '#shared/access/visibility.ts';
-import type { Hold, HoldItem } from '#shared/retention/holds.schemas.ts';
 import { holdStatus } from '#shared/keeping/holds.ts';
+import type { Hold, HoldItem } from '#shared/retention/holds.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import { lookup } from '../access/names.queries.ts';

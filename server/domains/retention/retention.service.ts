@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { isKept, longest } from '#shared/keeping/retention.ts';
 import { addMonths, type Day } from '#shared/platform/days.ts';
 import { PAGE } from '#shared/platform/limits.ts';
 import type * as schemas from '#shared/retention/retention.schemas.ts';
 import type { EndedItem } from '#shared/retention/retention.schemas.ts';
-import { isKept, longest } from '#shared/keeping/retention.ts';
 import { type Actor, todayOf } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { touchRecord } from '../documents/faces/face-writer.queries.ts';
-import { lockSeen } from '../documents/records/record-edit.service.ts';
+import { lockOpenRecord } from '../documents/lock-records.ts';
 import type { RecordPlaceService } from '../documents/records/record-place.service.ts';
 import { type EndedRow, findEnded, findUntil } from '../documents/records/retention.queries.ts';
 
@@ -68,9 +68,9 @@ export function createRetentionService(
 
     extend: (caller, id, { years, reason }) =>
       changes.run(caller, async (change) => {
-        const { seen, seq, actor } = await lockSeen(change, caller, id);
+        const { record, seq, actor } = await lockOpenRecord(change, caller, id);
         await requireAdminStill(change, actor);
-        const { retain_until: before, group_id: group } = seen.record;
+        const { retain_until: before, group_id: group } = record;
         const until = longest([before, addMonths(todayOf(actor, change.at), 12 * years)]) as Day;
         await touchRecord(change.trx, id, seq, change.at, { retain_until: until, retain_reason: reason });
         change.audit({

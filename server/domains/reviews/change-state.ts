@@ -10,7 +10,8 @@ import {
   touchRecord,
 } from '../documents/faces/face-writer.queries.ts';
 import type { RecordRow, VersionRow } from '../documents/faces/faces.queries.ts';
-import { addReadyVersion, type LockedRecord, lockRecord } from '../documents/versions/version-writer.ts';
+import type { LockedRecord } from '../documents/lock-records.ts';
+import { addReadyVersion, lockWorkingCopy } from '../documents/versions/version-writer.ts';
 import { findVersion } from '../documents/versions/versions.queries.ts';
 import { notify } from '../notifications/notify.ts';
 import { endRequests } from './review-requests.queries.ts';
@@ -62,7 +63,7 @@ function lockForState(
   asked: VersionRow | null,
 ): Promise<LockedRecord> {
   const again = asked && asked.record_id === input.record && isRevert(asked.state, input.state);
-  return lockRecord(change, actor, input.record, again ? asked : undefined);
+  return lockWorkingCopy(change, actor, input.record, again ? asked : undefined);
 }
 
 /** From published or obsolete back to draft: a new version with the same bytes; what is published stays. */

@@ -8,7 +8,7 @@ import type { Change } from '../../platform/db/change.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { roleHolders } from '../documents/faces/audience.queries.ts';
-import { lockRecord } from '../documents/versions/version-writer.ts';
+import { lockWorkingCopy } from '../documents/versions/version-writer.ts';
 import { notify, type Told } from '../notifications/notify.ts';
 import { changeState } from './change-state.ts';
 import { insertRequest, type RequestKind } from './review-requests.queries.ts';
@@ -56,7 +56,7 @@ export async function requestDecision(
   body: RequestBody,
 ): Promise<{ state: number; notified: number }> {
   const row = KINDS[kind];
-  const { record, face, actor: asking } = await lockRecord(change, actor, body.record);
+  const { record, face, actor: asking } = await lockWorkingCopy(change, actor, body.record);
   if (body.version !== record.current_version) {
     throw new ApiError('state_changed', {
       state: face.state,

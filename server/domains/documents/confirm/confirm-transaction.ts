@@ -3,10 +3,13 @@ import type { Confirm, Confirmed } from '#shared/documents/versions.schemas.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { lockContents } from '../../../platform/storage/lock-contents.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import type { LockedLibraries } from '../../access/lock-libraries.ts';
 import { type ConfirmedVersion, versionsConfirmed } from '../documents.hooks.ts';
 import { publishFace } from '../faces/face-writer.queries.ts';
 import type { RecordRow, SeenRecord, VersionRow } from '../faces/faces.queries.ts';
+import { lockRecords } from '../lock-records.ts';
 import { isServed } from '../records/new-records.queries.ts';
 import {
   findSeenMany,
@@ -15,9 +18,8 @@ import {
   type RecordMove,
 } from '../versions/current-versions.queries.ts';
 import { presentConfirmed } from '../versions/version.presenter.ts';
-import { followExtension, MovedMeanwhile } from '../versions/version-writer.ts';
+import { followExtension } from '../versions/version-writer.ts';
 import { findVersions, lockVersions, markReady, type ReadyVersion } from '../versions/versions.queries.ts';
-import { type Locked, lockRecordsOf } from './confirm-locks.ts';
 import { checkReplay, judge, type Standing, type Verdict } from './confirm-rules.ts';
 
 export type ItemResult = { ok: true; confirmed: Confirmed } | { ok: false; error: ApiError };
@@ -56,7 +58,8 @@ export async function confirmAll(
     items.map((item) => item.version),
   );
   const records = before.map((version) => version.record_id);
-  return confirmLocked(change, await lockRecordsOf(change, actor, records, items, storage), items);
+  const locked = await lockWithContents(change, actor, records, items, storage);
+  return confirmLocked(change, locked, items);
 }
 
 /**
@@ -71,9 +74,24 @@ export async function confirmStarted(
   storage: Storage,
   start: (viewer: Actor) => Promise<VersionRow>,
 ): Promise<ItemResult | undefined> {
-  const locked = await lockRecordsOf(change, actor, [record], [bytes], storage);
-  const { id } = await start(locked.viewer);
+  const locked = await lockWithContents(change, actor, [record], [bytes], storage);
+  const { id } = await start(locked.actor);
   return (await confirmLocked(change, locked, [{ version: id, ...bytes }])).get(id);
+}
+
+interface Locked extends LockedLibraries {
+  readonly records: readonly string[];
+}
+
+async function lockWithContents(
+  change: Change,
+  actor: Actor,
+  records: readonly string[],
+  hashes: readonly Pick<Confirm, 'sha256' | 'size'>[],
+  storage: Storage,
+): Promise<Locked> {
+  const contents = () => lockContents(change, hashes, storage);
+  return { records, ...(await lockRecords(change, actor, records, { contents })) };
 }
 
 async function confirmLocked(
@@ -82,7 +100,7 @@ async function confirmLocked(
   items: readonly Confirm[],
 ): Promise<Map<string, ItemResult>> {
   const { trx } = change;
-  const { viewer, seqs } = locked;
+  const { actor: viewer, seqs } = locked;
   const { confirmations, versions } = await openConfirmations(change, locked, items);
   const results = new Map<string, ItemResult>();
   const decided: Decided[] = [];
@@ -114,7 +132,7 @@ async function confirmLocked(
 
 async function openConfirmations(
   change: Change,
-  { records, viewer, seqs }: Locked,
+  { records, actor: viewer }: Locked,
   items: readonly Confirm[],
 ) {
   const { trx } = change;
@@ -127,7 +145,6 @@ async function openConfirmations(
   const currents = new Map((await findVersions(trx, currentIds)).map((row) => [row.id, row]));
   const confirmations = new Map<string, ConfirmationState>();
   for (const [id, each] of seen) {
-    if (!seqs.has(each.record.group_id)) throw new MovedMeanwhile('moved meanwhile');
     confirmations.set(id, { seen: each, standing: standingOf(each, currents), touched: false });
   }
   return { confirmations, versions };

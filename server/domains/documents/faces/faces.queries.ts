@@ -48,12 +48,37 @@ export async function findPublishedFace(executor: Executor, id: string): Promise
   return face ?? null;
 }
 
-/** What one sees of a record, with its row locked for a change. Lock its library first (nextSeqs). */
-export async function findSeenForUpdate(
+/** The library of each of these records that exists in the organization, wherever it is visible or not. */
+export async function findRecordPlaces(
+  executor: Executor,
+  organization: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .selectFrom('records')
+    .select(['id', 'group_id'])
+    .where('organization', '=', organization)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.group_id]));
+}
+
+/**
+ * Locks these records to the end of the transaction, in id order. Lock their libraries first (lockLibraries).
+ * @returns the library of each, as it is behind the lock
+ */
+export async function lockRecordRows(
   trx: Transaction<Schema>,
-  viewer: Viewer,
-  id: string,
-): Promise<SeenRecord | null> {
-  await trx.selectFrom('records').select('id').where('id', '=', id).forUpdate().execute();
-  return findSeen(trx, viewer, id);
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('records')
+    .select(['id', 'group_id'])
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.group_id]));
 }

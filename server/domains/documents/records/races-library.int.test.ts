@@ -133,6 +133,34 @@ describe('at the same moment', () => {
       ).toEqual(['200', '404 not_found', '404 not_found']);
     });
 
+    it('that go to another library are changed there by whoever waited for them', async () => {
+      const other = await server().make.library(m.organization);
+      for (const user of [m.anaPerson, m.evaPerson])
+        await m.boss.ok('memberPut', {
+          params: { id: other.id, user: user.id },
+          body: { roles: ['upload', 'review', 'publish'] },
+        });
+      const changes: readonly (readonly [(id: string) => Promise<Answer<unknown>>, string])[] = [
+        [(id) => m.eva.call('recordAuthors', { params: { id }, body: { authors: [m.evaPerson.id] } }), '200'],
+        [(id) => m.eva.call('recordDelete', { params: { id } }), '200'],
+        // Whoever says what they saw is told that it is not so any more.
+        [
+          (id) => m.eva.call('recordUpdate', { params: { id }, body: { rev: 1, title: 'Otro título' } }),
+          '409 rev_changed',
+        ],
+      ];
+      for (const [change, answer] of changes) {
+        const { record } = await m.document();
+        const move = { items: [{ record }], group: other.id, folder: null };
+        expect(
+          await m.meet(
+            () => m.each(m.ana.call('batchMove', { body: move })),
+            () => change(record),
+          ),
+        ).toEqual(['200 ok', answer]);
+      }
+    });
+
     it('take one code, and one name on disk, each', async () => {
       const code = `COD-${made}`;
       const withCode = async (client: TestClient) => {

@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 import type { authorsUpdate, RecordUpdate, Record as RecordView } from '#shared/documents/records.schemas.ts';
 import { isAllowedName } from '#shared/platform/file-kinds.ts';
-import { type Actor, requireOpen } from '../../../platform/actor.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { ApiError, notFound } from '../../../platform/errors.ts';
+import { ApiError } from '../../../platform/errors.ts';
 import { abilities } from '../../access/abilities.policy.ts';
-import { lockLibraries } from '../../access/lock-libraries.ts';
 import { raiseLibraryAccess } from '../../libraries/library-changes.queries.ts';
 import {
   refreshPlacement,
@@ -15,9 +14,10 @@ import {
   updateWorkingFace,
   type WorkingMeta,
 } from '../faces/face-writer.queries.ts';
-import { findSeenForUpdate, type SeenRecord } from '../faces/faces.queries.ts';
+import { findSeen, type SeenRecord } from '../faces/faces.queries.ts';
 import { limitHiddenNames } from '../faces/hidden-names.ts';
 import { freeDiskName } from '../faces/places.queries.ts';
+import { lockOpenRecord } from '../lock-records.ts';
 import { loadLibrary } from './library.queries.ts';
 import { asCodeTaken } from './new-record.ts';
 import { presentRecord } from './record.presenter.ts';
@@ -38,32 +38,6 @@ export const abilitiesOf = (actor: Actor, { record, face }: SeenRecord) =>
     ready: face.ready,
     published: record.published_version !== null,
   });
-
-/**
- * Locks a record for a change, its library first (locks are taken in one order everywhere).
- * @returns the record as its person sees it, the library's new seq, and that person with the rights that they have now
- * @throws not_found, disabled, archived
- */
-export async function lockSeen(
-  change: Change,
-  actor: Actor,
-  id: string,
-): Promise<{ seen: SeenRecord; seq: number; actor: Actor }> {
-  const place = await change.trx
-    .selectFrom('records')
-    .select('group_id')
-    .where('organization', '=', actor.organization)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!place) throw notFound();
-  const { seqs, actor: now } = await lockLibraries(change, actor, [place.group_id]);
-  const seen = await findSeenForUpdate(change.trx, now, id);
-  // Moved to another library between the two reads: the caller sees it there on the next try.
-  if (!seen) throw notFound();
-  if (seen.record.group_id !== place.group_id) throw new ApiError('conflict');
-  requireOpen(now, place.group_id);
-  return { seen, seq: seqs.get(place.group_id) ?? 0, actor: now };
-}
 
 /** The optimistic lock of metadata. @throws rev_changed with what is current */
 export async function requireRev(
@@ -129,7 +103,8 @@ export function createRecordEditService(deps: Deps): RecordEditService {
   return {
     update: (caller, id, body) =>
       changes.run(caller, async (change) => {
-        const { seq, seen, actor } = await lockSeen(change, caller, id);
+        const seen = await lockOpenRecord(change, caller, id);
+        const { seq, actor } = seen;
         const may = abilitiesOf(actor, seen);
         const meta = changedMeta(body, seen.face);
         const narrows = body.scope !== undefined && body.scope !== seen.record.scope;
@@ -184,7 +159,8 @@ export function createRecordEditService(deps: Deps): RecordEditService {
 
     setAuthors: (caller, id, body) =>
       changes.run(caller, async (change) => {
-        const { seq, seen, actor } = await lockSeen(change, caller, id);
+        const seen = await lockOpenRecord(change, caller, id);
+        const { seq, actor } = seen;
         if (!abilitiesOf(actor, seen).changeAuthors) throw new ApiError('forbidden');
         await requireRev(change, actor, seen, body.rev);
         checkAuthors(await loadLibrary(change.trx, actor, seen.record.group_id, []), body.authors);
@@ -207,7 +183,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
 
 /** The record after its change; whoever took themselves out may no longer see it. */
 async function again(change: Change, actor: Actor, id: string): Promise<RecordView> {
-  const seen = await findSeenForUpdate(change.trx, actor, id);
+  const seen = await findSeen(change.trx, actor, id);
   if (!seen)
     throw new ApiError('forbidden', undefined, { message: 'Con ese cambio dejarías de ver el documento.' });
   return presentRecord(change.trx, actor, seen, change.at);

@@ -6,15 +6,16 @@ import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { lockLibraries } from '../../access/lock-libraries.ts';
 import { followHolds, holdsOverRecord, requireNotHeld } from '../../keeping/held.ts';
+import { hasGroup } from '../../libraries/groups.queries.ts';
 import { leaveLibrary, returnToLibrary } from '../../libraries/library-changes.queries.ts';
 import { refreshPlacement, refreshPlaces, touchRecord } from '../faces/face-writer.queries.ts';
-import { findSeenForUpdate, type SeenRecord } from '../faces/faces.queries.ts';
+import type { SeenRecord } from '../faces/faces.queries.ts';
 import { limitHiddenNames, type NamedFile } from '../faces/hidden-names.ts';
 import { freeDiskName, leavePlaces } from '../faces/places.queries.ts';
+import { type LockedRecord, lockOpenRecord, lockRecord } from '../lock-records.ts';
 import { type Library, loadLibrary } from './library.queries.ts';
-import { abilitiesOf, lockSeen, requireRev, writeAuthors } from './record-edit.service.ts';
+import { abilitiesOf, requireRev, writeAuthors } from './record-edit.service.ts';
 
 export interface MoveTarget {
   readonly group: string;
@@ -36,7 +37,8 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
   return {
     move: (caller, id, target, rev) =>
       changes.run(caller, async (change) => {
-        const { seen, seqs, actor } = await lockBoth(change, caller, id, target.group);
+        const seen = await lockForMove(change, caller, id, target.group);
+        const { seqs, actor } = seen;
         await requireRev(change, actor, seen, rev);
         const library = await loadLibrary(
           change.trx,
@@ -85,7 +87,8 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
 
     remove: (caller, id, why) =>
       changes.run(caller, async (change) => {
-        const { seq, seen, actor } = await lockSeen(change, caller, id);
+        const seen = await lockOpenRecord(change, caller, id);
+        const { seq, actor } = seen;
         if (!abilitiesOf(actor, seen).remove) throw new ApiError('forbidden');
         await requireNotHeld(change, actor, id);
         const after = await why?.(change);
@@ -105,28 +108,11 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
   };
 }
 
-/** Locks both libraries in id order, then the record. */
-async function lockBoth(change: Change, actor: Actor, id: string, target: string) {
-  const place = await change.trx
-    .selectFrom('records')
-    .select('group_id')
-    .where('organization', '=', actor.organization)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!place) throw notFound();
-  const known = await change.trx
-    .selectFrom('groups')
-    .select('id')
-    .where('id', '=', target)
-    .where('organization', '=', actor.organization)
-    .executeTakeFirst();
+/** Locks the record with its own library and the one that it goes to. @throws not_found where either is not to be seen */
+async function lockForMove(change: Change, caller: Actor, id: string, target: string): Promise<LockedRecord> {
   // Not there, or not to be seen: the caller cannot tell which (loadLibrary says the same of one that they are not in).
-  if (!known) throw notFound();
-  const { seqs, actor: now } = await lockLibraries(change, actor, [place.group_id, target]);
-  const seen = await findSeenForUpdate(change.trx, now, id);
-  if (!seen) throw notFound();
-  if (seen.record.group_id !== place.group_id) throw new ApiError('conflict');
-  return { seen, seqs, actor: now };
+  if (!(await hasGroup(change.trx, caller.organization, target))) throw notFound();
+  return lockRecord(change, caller, id, { libraries: [target] });
 }
 
 /** Within the library: upload. To another: upload in both; where something is published, publish in both. */

@@ -16,18 +16,6 @@ import {
 } from '../faces/faces.queries.ts';
 import { freeDiskName } from '../faces/places.queries.ts';
 
-/** Locks these records to the end of the transaction, in id order. Lock their libraries first (nextSeqs). */
-export async function lockRecords(trx: Transaction<Schema>, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await trx
-    .selectFrom('records')
-    .select('id')
-    .where('id', 'in', [...new Set(ids)])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
-
 /** The records among these that a person sees, each with the face that the visibility rule chose: two queries. */
 export async function findSeenMany(
   executor: Executor,

@@ -8,8 +8,9 @@ import { requireNotHeld } from '../../keeping/held.ts';
 import { versionConflict } from '../confirm/confirm-transaction.ts';
 import type { VersionRow } from '../faces/faces.queries.ts';
 import { findSeenVersion } from '../faces/version-access.ts';
+import type { LockedRecord } from '../lock-records.ts';
 import { presentConfirmed } from './version.presenter.ts';
-import { addReadyVersion, type LockedRecord, lockRecord, makeCurrent } from './version-writer.ts';
+import { addReadyVersion, lockWorkingCopy, makeCurrent } from './version-writer.ts';
 import {
   findByOperation,
   findTopVersion,
@@ -41,7 +42,7 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
   async function lock(change: Change, actor: Actor, id: string, source = false): Promise<Locked> {
     const before = await findSeenVersion(change.trx, actor, id);
     if (before.status !== 'ready') throw notFound();
-    const locked = await lockRecord(change, actor, before.record_id, source ? before : undefined);
+    const locked = await lockWorkingCopy(change, actor, before.record_id, source ? before : undefined);
     const version = (await lockVersions(change.trx, [id])).get(id);
     if (!version) throw notFound();
     return { locked, version };

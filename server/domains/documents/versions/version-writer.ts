@@ -1,61 +1,35 @@
 import { STATE } from '#shared/access/states.ts';
 import type { Viewer } from '#shared/access/visibility.ts';
 import { extensionOf } from '#shared/platform/file-kinds.ts';
-import { type Actor, requireOpen } from '../../../platform/actor.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
-import { ApiError, notFound } from '../../../platform/errors.ts';
+import { ApiError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { lockBlobs } from '../../../platform/storage/blobs.queries.ts';
-import { lockLibraries } from '../../access/lock-libraries.ts';
-import {
-  type FaceRow,
-  findSeenForUpdate,
-  type RecordRow,
-  type SeenRecord,
-  type VersionRow,
-} from '../faces/faces.queries.ts';
+import type { FaceRow, RecordRow, VersionRow } from '../faces/faces.queries.ts';
 import { limitHiddenNames } from '../faces/hidden-names.ts';
+import { type LockedRecord, lockOpenRecord } from '../lock-records.ts';
 import { findWorkingFaces, moveRecords, renameWorkingFile } from './current-versions.queries.ts';
 import { insertVersion } from './versions.queries.ts';
 
-/** A record locked for a change of its versions, and the seq of its library in that change. */
-export interface LockedRecord extends SeenRecord {
-  readonly seq: number;
-  /** The caller with the rights that they have under the lock. */
-  readonly actor: Actor;
-}
-
-/** The record left its library between our look and our lock: the change runs again (changes.run retries this code). */
-export class MovedMeanwhile extends Error {
-  readonly code = '40001';
-}
-
 /**
- * Locks what a change of a record's versions needs, in the one order: hash (where its bytes are used again), library,
- * record.
- * @throws not_found where its person does not see the record; forbidden where they see what is published only; archived
+ * Locks a record for a change of its versions, and the bytes that are used again with it.
+ * @param source the version whose bytes become another version
+ * @throws not_found where the caller does not see the record; forbidden where they see what is published only; archived
  */
-export async function lockRecord(
+export async function lockWorkingCopy(
   change: Change,
-  actor: Actor,
+  caller: Actor,
   record: string,
   source?: VersionRow,
 ): Promise<LockedRecord> {
-  const place = await change.trx
-    .selectFrom('records')
-    .select('group_id')
-    .where('organization', '=', actor.organization)
-    .where('id', '=', record)
-    .executeTakeFirst();
-  if (!place) throw notFound();
-  if (source?.sha256) await lockBlobs(change.trx, [{ sha256: source.sha256, size: source.size ?? 0 }]);
-  const { seqs, actor: now } = await lockLibraries(change, actor, [place.group_id]);
-  const seen = await findSeenForUpdate(change.trx, now, record);
-  if (!seen) throw notFound();
-  if (seen.record.group_id !== place.group_id) throw new MovedMeanwhile('moved meanwhile');
-  requireOpen(now, place.group_id);
-  if (seen.face.face !== 'working') throw new ApiError('forbidden');
-  return { ...seen, seq: seqs.get(place.group_id) ?? 0, actor: now };
+  const { sha256 = null, size = 0 } = source ?? {};
+  const contents = async (): Promise<void> => {
+    if (sha256) await lockBlobs(change.trx, [{ sha256, size: size ?? 0 }]);
+  };
+  const locked = await lockOpenRecord(change, caller, record, { contents });
+  if (locked.face.face !== 'working') throw new ApiError('forbidden');
+  return locked;
 }
 
 /** What a record looks like after a change of its versions. */
@@ -111,7 +85,7 @@ async function readBack(change: Change, id: string): Promise<{ record: RecordRow
 
 /** A version whose bytes are kept already. */
 export interface ReadyVersionInput {
-  /** From lockRecord, with `source` passed to it. */
+  /** From lockWorkingCopy, with `source` passed to it. */
   readonly locked: LockedRecord;
   /** The ready version of the same record whose bytes it has. */
   readonly source: VersionRow;
@@ -124,7 +98,7 @@ export interface ReadyVersionInput {
 /**
  * Adds a version with the bytes of another one, in draft, and makes it current (domain: versions; restore, use, and
  * revert of what is published or obsolete). Nothing carries over but the bytes and the file's name and type. The
- * caller has locked the record (`lockRecord` with the source), judged the person's right and the base, and writes the
+ * caller has locked the record (`lockWorkingCopy` with the source), judged the person's right and the base, and writes the
  * review where one is due; audit and announcement are written here.
  */
 export async function addReadyVersion(
