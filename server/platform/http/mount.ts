@@ -21,6 +21,7 @@ import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
 import { isLocalCall } from './local.ts';
 import { parseInput } from './parse.ts';
 import { goneSignal } from './reader-gone.ts';
+import { JSON_HEADERS } from './security-headers.ts';
 
 type AnyHandler = (call: CallContext<Actor | null> & Record<string, unknown>) => Promise<unknown>;
 
@@ -172,7 +173,7 @@ async function serve(
 }
 
 function send(res: Response, status: number, json: string): void {
-  res.status(status).set('cache-control', 'no-store').type('application/json').send(json);
+  res.status(status).set(JSON_HEADERS).type('application/json').send(json);
 }
 
 const hashOf = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
