@@ -31,7 +31,7 @@ export function createApp(services: Services): Express {
   // What is no JSON comes first: tus reads its own bodies.
   mountRaw(api, services);
   mountContract(api, {
-    handlers: createHandlers(services) as never,
+    handlers: createHandlers(services),
     authenticate: services.authenticate,
     idempotency: createIdempotencyStore(db),
     heavy: services.heavy,

@@ -16,17 +16,15 @@ import type { Pace } from '../heavy/pace.ts';
 import type { CallLimits } from '../limits/calls.ts';
 import type { TakenLimit } from '../limits/taken.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
-import type { CallContext } from './handlers.ts';
+import type { AnyHandler, AnyHandlers } from './handlers.ts';
 import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
 import { isLocalCall } from './local.ts';
 import { parseInput } from './parse.ts';
 import { goneSignal } from './reader-gone.ts';
 import { JSON_HEADERS } from './security-headers.ts';
 
-type AnyHandler = (call: CallContext<Actor | null> & Record<string, unknown>) => Promise<unknown>;
-
 export interface MountOptions {
-  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly handlers: AnyHandlers;
   readonly authenticate: (req: Request, how: Pick<Endpoint, 'beforeSecondStep'>) => Promise<Actor>;
   readonly idempotency: IdempotencyStore;
   readonly heavy: Heavy;
