@@ -1,5 +1,7 @@
-// npm test [-- check|unit|integration|web|desktop …]: everything, or the named parts. The last line counts.
+// npm test [-- check|unit|integration|web|desktop|DOMAIN …]: everything, the named parts, or the unit and integration tests
+// of the named domains. The last line counts.
 import { bootstrap } from './lib/bootstrap.mjs';
+import { root } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
 
 // A bare machine may have no language at all, and browsers and office programs then cannot name a file with an ñ.
@@ -8,31 +10,37 @@ if (process.platform === 'linux' && !/utf-?8/i.test(LC_ALL || LC_CTYPE || LANG |
   process.env.LC_ALL = 'C.UTF-8';
 
 await bootstrap();
+const { chooseTests, countTestFiles, findDomains } = await import('./lib/choose-tests.mjs');
 const { runChecks } = await import('./lib/checks.mjs');
 const { runDesktop, runVitest, runWeb } = await import('./lib/suites.mjs');
 
 const parts = {
   check: runChecks,
-  unit: () => runVitest('unit'),
-  integration: () => runVitest('integration'),
+  unit: (folders) => runVitest('unit', folders),
+  integration: (folders) => runVitest('integration', folders),
   web: runWeb,
   desktop: runDesktop,
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`);
+const chosen = chooseTests(process.argv.slice(2), Object.keys(parts), findDomains(root));
+if (chosen.wrong) {
+  console.error(chosen.wrong);
   process.exit(2);
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const reasons = [];
 const times = [];
-for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
-  say(`Testing: ${name}`);
+for (const name of chosen.parts) {
+  if (chosen.folders.length > 0) {
+    const files = countTestFiles(root, name, chosen.folders);
+    say(`Testing: ${name}, files: ${files} in ${chosen.folders.join(', ')}`);
+    if (files === 0) continue;
+  } else {
+    say(`Testing: ${name}`);
+  }
   const started = Date.now();
-  const counts = await parts[name]();
+  const counts = await parts[name](chosen.folders);
   times.push(`${name} ${((Date.now() - started) / 1000).toFixed(0)} s`);
   for (const key of Object.keys(total)) total[key] += counts[key];
   reasons.push(...counts.reasons);

@@ -1,19 +1,16 @@
 import { resolve } from 'node:path';
 import express, { type Express } from 'express';
-import helmet from 'helmet';
 import { createIdempotencyStore } from './platform/http/idempotency.ts';
 import { cors } from './platform/http/middleware/cors.ts';
 import { errorHandler } from './platform/http/middleware/errors.ts';
 import { requireKnownProxies } from './platform/http/middleware/proxies.ts';
 import { requestId } from './platform/http/middleware/request-id.ts';
 import { mountContract, notFoundHandler } from './platform/http/mount.ts';
+import { API_HEADERS, everyAnswer } from './platform/http/security-headers.ts';
 import { mountWeb } from './platform/http/web.ts';
 import { mountRaw } from './raw-routes.ts';
 import { createHandlers } from './routes.ts';
 import type { Services } from './services.ts';
-
-/** Should a browser be led to take an answer of the API for a page, nothing in it does anything. */
-const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 /** The HTTP side of a server process: contract, raw endpoints, the web build. */
 export function createApp(services: Services): Express {
@@ -22,17 +19,11 @@ export function createApp(services: Services): Express {
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
   app.use(requestId);
-  app.use(
-    helmet({
-      contentSecurityPolicy: false,
-      crossOriginResourcePolicy: false,
-      strictTransportSecurity: config.publicUrl.startsWith('https:'),
-    }),
-  );
+  app.use(everyAnswer(config.publicUrl));
 
   const api = express.Router();
   api.use((_req, res, next) => {
-    res.set('content-security-policy', NO_PAGE);
+    res.set(API_HEADERS);
     next();
   });
   api.use(cors);
@@ -40,7 +31,7 @@ export function createApp(services: Services): Express {
   // What is no JSON comes first: tus reads its own bodies.
   mountRaw(api, services);
   mountContract(api, {
-    handlers: createHandlers(services) as never,
+    handlers: createHandlers(services),
     authenticate: services.authenticate,
     idempotency: createIdempotencyStore(db),
     heavy: services.heavy,

@@ -19,8 +19,8 @@ const report = (name) => {
   return file;
 };
 
-/** Vitest, one of its projects. */
-export async function runVitest(project) {
+/** Vitest, one of its projects. @param folders ending in a slash, of which alone it runs the tests; none: all */
+export async function runVitest(project, folders = []) {
   const file = report(project);
   const { code } = await runNode([
     bin('vitest'),
@@ -31,6 +31,7 @@ export async function runVitest(project) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...folders,
   ]);
   if (!existsSync(file)) return broken(`vitest ${project} ended without a report (exit code ${code})`);
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(

@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { feedSecret } from '#shared/calendars/calendars.schemas.ts';
 import { notFound } from '../../platform/errors.ts';
 import { goneSignal } from '../../platform/http/reader-gone.ts';
+import { secretAddressHeaders } from '../../platform/http/security-headers.ts';
 import type { Calendars } from './module.ts';
 
 /** What other calendar programs read, by the secret in the address alone: no session, no cookie (domain: calendars). */
@@ -11,17 +12,7 @@ export function mountCalendarFeed(router: Router, { calendarFeed }: Calendars): 
     if (!secret.success) throw notFound();
     calendarFeed
       .read(secret.data, goneSignal(res))
-      .then((text) =>
-        res
-          .set({
-            'content-type': 'text/calendar; charset=utf-8',
-            'content-disposition': 'attachment; filename="legajo.ics"',
-            'cache-control': 'private, no-store',
-            'referrer-policy': 'no-referrer',
-            'x-robots-tag': 'noindex',
-          })
-          .send(text),
-      )
+      .then((text) => res.set(secretAddressHeaders('legajo.ics', 'text/calendar; charset=utf-8')).send(text))
       .catch(next);
   });
 }

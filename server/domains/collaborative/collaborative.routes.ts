@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import type { collaborativeTable } from '#shared/collaborative/collaborative.contract.ts';
-import { contentDisposition } from '../../platform/http/file-headers.ts';
 import type { Handlers } from '../../platform/http/handlers.ts';
-import { FILE_POLICY, idOf } from '../documents/contents/content.routes.ts';
+import { fileHeaders } from '../../platform/http/security-headers.ts';
+import { idOf } from '../documents/contents/content.routes.ts';
 import type { Identity } from '../identity/module.ts';
 import type { Collaborative } from './module.ts';
 
@@ -28,14 +28,7 @@ export function mountTemplates(router: Router, { authenticate, templates }: Iden
     const send = async (): Promise<void> => {
       const actor = await authenticate(req);
       const { name, bytes } = await templates.content(actor, idOf(req.params.id));
-      res.set({
-        'cache-control': 'private, no-cache',
-        'content-type': 'application/octet-stream',
-        'content-disposition': contentDisposition(name, false),
-        'content-security-policy': FILE_POLICY,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      });
+      res.set(fileHeaders({ name, type: 'application/octet-stream' }));
       res.send(Buffer.from(bytes));
     };
     send().catch(next);

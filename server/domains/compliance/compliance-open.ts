@@ -2,22 +2,11 @@ import { z } from 'zod';
 import type { OpenFolder, RuleResult } from '#shared/compliance/compliance.schemas.ts';
 import { addDays, type Day } from '#shared/platform/days.ts';
 import { day } from '#shared/platform/primitives.ts';
-import { invalid } from '../../platform/errors.ts';
-import type { OpenPlace, OpenPosition } from './compliance-timelines.queries.ts';
+import { createCursor } from '../../platform/lists/cursor.ts';
+import type { OpenPlace } from './compliance-timelines.queries.ts';
 
-const position = z.tuple([day, z.uuid()]);
-
-export const encode = (at: OpenPosition): string => Buffer.from(JSON.stringify(at)).toString('base64url');
-
-/** @throws invalid for a cursor that is not ours */
-export function decode(cursor: string | undefined): OpenPosition | null {
-  if (cursor === undefined) return null;
-  try {
-    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-  } catch {
-    throw invalid('cursor', 'El cursor no es válido.');
-  }
-}
+/** Where a page of open folders ends (`OpenPosition`): the day that it is ordered by, and the folder. */
+export const openCursor = createCursor(z.tuple([day, z.uuid()]));
 
 /** Days that the caller may know of: of documents that they see, or of periods, which are no document's. */
 function daysOf({ status, reasons, failsOn }: RuleResult): Day[] {

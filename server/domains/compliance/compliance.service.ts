@@ -16,7 +16,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { startOfDay } from '../../platform/lists/start-of-day.ts';
 import { presentResults } from './compliance.presenter.ts';
-import { decode, encode, presentOpen } from './compliance-open.ts';
+import { openCursor, presentOpen } from './compliance-open.ts';
 import { findRulesAt, findRulesIn, type RuleRow } from './compliance-rules.queries.ts';
 import { type FolderCase, loadCases, loadCasesAt, writeStandings } from './compliance-settle.ts';
 import {
@@ -151,7 +151,7 @@ export function createComplianceService({
       if (group !== undefined) await requireSeen(actor, group);
       const { today } = await organizationOf(actor);
       const groups = group === undefined ? inUse(actor) : [group];
-      const found = await findOpen(db, groups, today, decode(cursor), limit + 1);
+      const found = await findOpen(db, groups, today, openCursor.decode(cursor), limit + 1);
       const rows = found.slice(0, limit);
       const last = found.length > limit ? rows.at(-1) : undefined;
       const cases = await loadCases(
@@ -166,7 +166,7 @@ export function createComplianceService({
       const results = await presentResults(db, actor, cases, today, (at) => names.get(at) ?? '');
       return {
         items: rows.map((row) => presentOpen(row, results.get(row.id) ?? [])),
-        nextCursor: last ? encode([last.day, last.id]) : null,
+        nextCursor: last ? openCursor.encode([last.day, last.id]) : null,
       };
     },
 

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { notFound } from '../../platform/errors.ts';
+import { JSON_HEADERS } from '../../platform/http/security-headers.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import type { Notifications } from './module.ts';
 
@@ -21,7 +22,7 @@ export function mountUnsubscribe(router: Router, { preferences, deps }: Notifica
     if (token.length > 2000) throw notFound();
     preferences
       .unsubscribe(token, req.ip ?? '')
-      .then((choices) => res.set('cache-control', 'no-store').json(choices))
+      .then((choices) => res.set(JSON_HEADERS).json(choices))
       .catch(next);
   });
 }

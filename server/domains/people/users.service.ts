@@ -7,8 +7,9 @@ import { sortKey } from '#shared/platform/sort-key.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { createCursor, invalidCursor } from '../../platform/lists/cursor.ts';
 import type { DirectoryUser } from '../identity/directory.ts';
 import { secretsEnded } from '../identity/identity.hooks.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -31,7 +32,7 @@ import {
 export interface UsersService {
   /** For members of any library and for admins; empty for everybody else (domain: roles). */
   list(actor: Actor): Promise<User[]>;
-  /** A page of the administration's list. @throws invalid for a cursor that is not ours */
+  /** A page of the administration's list. @throws invalid if the cursor is malformed or of another order */
   page(actor: Actor, query: z.output<typeof userQuery>): Promise<z.input<typeof userPage>>;
   get(actor: Actor, id: string): Promise<Account>;
   /** Mails the first-time password. @throws email_taken */
@@ -119,7 +120,7 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
     },
 
     async page(actor, { cursor, limit = PAGE.default, ...filters }) {
-      const after = cursor === undefined ? null : readCursor(cursor, filters.sort);
+      const after = readCursor(cursor, filters.sort);
       const [{ items, next }, total] = await Promise.all([
         findPeople(db, actor.organization, filters, { after, limit }),
         countPeople(db, actor.organization, filters),
@@ -226,20 +227,17 @@ function asSeenBy(actor: Actor, user: DirectoryUser, departments: ReadonlyMap<st
   };
 }
 
-const position = z.object({ s: z.string(), k: z.string().max(700), i: z.uuid() });
+const peopleCursor = createCursor(z.object({ s: z.string(), k: z.string().max(700), i: z.uuid() }));
 
 const writeCursor = ({ key, id }: PeoplePosition, sort: string): string =>
-  Buffer.from(JSON.stringify({ s: sort, k: key, i: id })).toString('base64url');
+  peopleCursor.encode({ s: sort, k: key, i: id });
 
 /** A cursor belongs to the order that it was given with. */
-function readCursor(cursor: string, sort: string): PeoplePosition {
-  try {
-    const { s, k, i } = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    if (s === sort && !k.includes('\u0000')) return { key: k, id: i };
-  } catch {
-    // Not one of ours: as below.
-  }
-  throw invalid('cursor', 'El cursor no es válido.');
+function readCursor(cursor: string | undefined, sort: string): PeoplePosition | null {
+  const at = peopleCursor.decode(cursor);
+  if (at === null) return null;
+  if (at.s !== sort || at.k.includes('\u0000')) throw invalidCursor();
+  return { key: at.k, id: at.i };
 }
 
 function referenced(traces: readonly Trace[]): ApiError {

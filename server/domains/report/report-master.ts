@@ -4,7 +4,7 @@ import { PAGE } from '#shared/platform/limits.ts';
 import type { MasterQuery, MasterRow, masterPage } from '#shared/report/report.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
-import { invalid } from '../../platform/errors.ts';
+import { createCursor } from '../../platform/lists/cursor.ts';
 import { lookup } from '../access/names.queries.ts';
 import { findOrganization } from '../organization/organizations.queries.ts';
 import {
@@ -15,20 +15,12 @@ import {
   type MasterPosition,
 } from './report-master.queries.ts';
 
-const position = z.tuple([z.string().max(500), z.string().max(500), z.uuid()]);
-const encode = (at: MasterPosition): string => Buffer.from(JSON.stringify(at)).toString('base64url');
-
-/** @throws invalid for a cursor that is not ours */
-function decode(cursor: string | undefined): MasterPosition | null {
-  if (cursor === undefined) return null;
-  try {
-    const found = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    if (found.some((text) => text.includes('\0') || !text.isWellFormed())) throw new Error('no text');
-    return found;
-  } catch {
-    throw invalid('cursor', 'El cursor no es válido.');
-  }
-}
+/** PostgreSQL takes no text with a NUL, or with half a surrogate pair. */
+const sortText = z
+  .string()
+  .max(500)
+  .refine((text) => !text.includes('\0') && text.isWellFormed());
+const masterCursor = createCursor(z.tuple([sortText, sortText, z.uuid()]));
 
 /** Lista maestra (domain: report). @param groups null: of all libraries */
 export async function loadMaster(
@@ -37,14 +29,14 @@ export async function loadMaster(
   groups: ReadonlySet<string> | null,
   { cursor, limit = PAGE.default }: MasterQuery,
 ): Promise<z.infer<typeof masterPage>> {
-  const after = decode(cursor);
+  const after = masterCursor.decode(cursor);
   const found = await findMaster(executor, actor, groups, after, limit + 1);
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   return {
     items: await presentMaster(executor, actor, shown),
     count: await countMaster(executor, actor, groups),
-    nextCursor: last ? encode([last.code_key, last.title_sort, last.record_id]) : null,
+    nextCursor: last ? masterCursor.encode([last.code_key, last.title_sort, last.record_id]) : null,
   };
 }
 

@@ -7,7 +7,8 @@ import type { BinSort } from '#shared/retention/bin.ts';
 import { type Actor, isMember, requireOpen, todayOf } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ApiError, invalid, notFound } from '../../platform/errors.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { createCursor } from '../../platform/lists/cursor.ts';
 import { startOfDay } from '../../platform/lists/start-of-day.ts';
 import { lockLibraries } from '../access/lock-libraries.ts';
 import { refreshPlacement, touchRecord } from '../documents/faces/face-writer.queries.ts';
@@ -44,25 +45,19 @@ const PER_CALL = 100;
 /** What is left is told up to here. */
 const LEFT_SHOWN = 10_000;
 
-const position = z.object({ value: z.string().max(40), id: z.uuid() });
-type Position = z.output<typeof position>;
+/** A cursor belongs to the order that it was given with. */
+const cursorBy = (sort: BinSort, value: z.ZodType<string, string>) =>
+  createCursor(z.object({ sort: z.literal(sort), value, id: z.uuid() }));
+const CURSORS: Readonly<Record<BinSort, ReturnType<typeof cursorBy>>> = {
+  newest: cursorBy('newest', z.iso.datetime()),
+  oldest: cursorBy('oldest', z.iso.datetime()),
+  largest: cursorBy('largest', z.string().regex(/^\d{1,16}$/)),
+};
 
 const cursorOf = (row: BinRow, sort: BinSort): string => {
   const value = sort === 'largest' ? String(row.size) : row.deleted_at.toISOString();
-  return Buffer.from(JSON.stringify({ sort, value, id: row.id })).toString('base64url');
+  return CURSORS[sort].encode({ sort, value, id: row.id });
 };
-
-/** @throws invalid for a cursor that is not ours, or of another order */
-function readCursor(cursor: string | undefined, sort: BinSort): Position | null {
-  if (cursor === undefined) return null;
-  try {
-    const of = sort === 'largest' ? z.string().regex(/^\d{1,16}$/) : z.iso.datetime();
-    const read = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    return position.extend({ sort: z.literal(sort), value: of }).parse(read);
-  } catch {
-    throw invalid('cursor', 'El cursor no es válido.');
-  }
-}
 
 export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>): BinService {
   /** Locks a document in the bin, its library first. */
@@ -108,7 +103,7 @@ export function createBinService({ db, changes, now }: Pick<Deps, 'db' | 'change
 
   return {
     async list(actor, { cursor, limit = PAGE.default, sort = 'newest', ...query }) {
-      const after = readCursor(cursor, sort);
+      const after = CURSORS[sort].decode(cursor);
       const sought = soughtBy(actor, query);
       const clock = clockAt(actor, now());
       const page = { sort, after, limit: limit + 1 };

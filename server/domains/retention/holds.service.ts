@@ -45,6 +45,11 @@ export interface HoldsService {
   remove(actor: Actor, id: string, body: Out<typeof schemas.holdRemove>): Promise<Hold>;
 }
 
+const TARGETS = {
+  records: (id: string): HoldTarget => ({ record_id: id }),
+  folders: (id: string): HoldTarget => ({ folder_id: id }),
+  groups: (id: string): HoldTarget => ({ group_id: id }),
+};
 const GONE: Readonly<Record<keyof Targets, string>> = {
   records: 'Uno de esos documentos no existe o no puedes verlo.',
   folders: 'Una de esas carpetas ya no existe.',
@@ -224,9 +229,5 @@ async function lockTargets(
     if (kind !== 'records' || deleted) continue;
     if (!(await findSeen(change.trx, actor, id))) throw invalid('records', GONE.records);
   }
-  const columns = { records: 'record_id', folders: 'folder_id', groups: 'group_id' } as const;
-  return {
-    targets: found.map(({ kind, id }) => ({ [columns[kind]]: id }) as unknown as HoldTarget),
-    actor,
-  };
+  return { targets: found.map(({ kind, id }) => TARGETS[kind](id)), actor };
 }

@@ -6,7 +6,8 @@ import type * as schemas from '#shared/retention/retention.schemas.ts';
 import type { EndedItem } from '#shared/retention/retention.schemas.ts';
 import { type Actor, todayOf } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ApiError, invalid } from '../../platform/errors.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { createCursor } from '../../platform/lists/cursor.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { touchRecord } from '../documents/faces/face-writer.queries.ts';
 import { lockOpenRecord } from '../documents/lock-records.ts';
@@ -28,17 +29,7 @@ export interface RetentionService {
   extend(actor: Actor, id: string, extension: Extension): Promise<void>;
 }
 
-const position = z.object({ until: z.iso.date(), id: z.uuid() });
-
-/** @throws invalid for a cursor that is not ours */
-function readCursor(cursor: string | undefined): z.output<typeof position> | null {
-  if (cursor === undefined) return null;
-  try {
-    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-  } catch {
-    throw invalid('cursor', 'El cursor no es válido.');
-  }
-}
+const endedCursor = createCursor(z.object({ until: z.iso.date(), id: z.uuid() }));
 
 export function createRetentionService(
   { db, changes, now }: Pick<Deps, 'db' | 'changes' | 'now'>,
@@ -46,14 +37,13 @@ export function createRetentionService(
 ): RetentionService {
   return {
     async ended(actor, { cursor, limit = PAGE.default }) {
-      const after = readCursor(cursor);
+      const after = endedCursor.decode(cursor);
       const rows = await findEnded(db, actor, todayOf(actor, now()), { after, limit: limit + 1 });
       const items = rows.slice(0, limit);
       const last = rows.length > limit ? items.at(-1) : undefined;
-      const next = last && JSON.stringify({ until: last.until, id: last.id });
       return {
         items: items.map(present),
-        nextCursor: next ? Buffer.from(next).toString('base64url') : null,
+        nextCursor: last ? endedCursor.encode({ until: last.until, id: last.id }) : null,
       };
     },
 

@@ -4,14 +4,18 @@ import { COUNT_EXACT_MAX, PAGE } from '#shared/platform/limits.ts';
 import type { OpenRequest, PendingPage, PendingQuery } from '#shared/reviews/reviews.schemas.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
+import { createCursor, invalidCursor } from '../../platform/lists/cursor.ts';
 import { lookup } from '../access/names.queries.ts';
 import { findSeen } from '../documents/faces/faces.queries.ts';
 import { describeHits } from '../search/describe-hits.ts';
 import { findPendingDecisions, openRequests, type PendingSection } from './review-requests.queries.ts';
 
 export interface PendingService {
-  /** A page of what waits for the caller, most pressing first. @throws invalid on a foreign cursor */
+  /**
+   * A page of what waits for the caller, most pressing first.
+   * @throws invalid if the cursor is malformed or of another section
+   */
   list(actor: Actor, query: PendingQuery): Promise<PendingPage>;
   /** What is asked of a record now; nothing for whoever is served what was published. @throws not_found */
   requests(actor: Actor, record: string): Promise<OpenRequest[]>;
@@ -23,27 +27,23 @@ const ROLES: Readonly<Record<PendingSection, LibraryRole | null>> = {
   mine: null,
 };
 
-const position = z.object({ s: z.string(), v: z.string().regex(/^[\d :-]{1,60}$/), r: z.uuid() });
+const pendingCursor = createCursor(
+  z.object({ s: z.string(), v: z.string().regex(/^[\d :-]{1,60}$/), r: z.uuid() }),
+);
 
-const encode = (section: PendingSection, key: string, record: string): string =>
-  Buffer.from(JSON.stringify({ s: section, v: key, r: record })).toString('base64url');
-
-function decode(section: PendingSection, cursor: string | undefined): [string, string] | null {
-  if (cursor === undefined) return null;
-  try {
-    const { s, v, r } = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    if (s === section) return [v, r];
-  } catch {
-    // answered below, like any cursor that is not ours
-  }
-  throw invalid('cursor', 'El cursor no es válido.');
+/** A cursor belongs to the section that it was given with. */
+function afterOf(section: PendingSection, cursor: string | undefined): [string, string] | null {
+  const at = pendingCursor.decode(cursor);
+  if (at === null) return null;
+  if (at.s !== section) throw invalidCursor();
+  return [at.v, at.r];
 }
 
 export function createPendingService({ db }: Deps): PendingService {
   return {
     async list(actor, { section, cursor, limit = PAGE.default }) {
       const role = ROLES[section];
-      const after = decode(section, cursor);
+      const after = afterOf(section, cursor);
       const groups = actor.memberships
         .filter(({ roles }) => role !== null && roles.includes(role))
         .map(({ group }) => group);
@@ -75,7 +75,7 @@ export function createPendingService({ db }: Deps): PendingService {
               : null;
           return { ...item, request };
         }),
-        nextCursor: last ? encode(section, last.key, last.record) : null,
+        nextCursor: last ? pendingCursor.encode({ s: section, v: last.key, r: last.record }) : null,
         ...(found.total === null
           ? {}
           : {

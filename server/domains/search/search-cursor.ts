@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '../../platform/errors.ts';
+import { createCursor, invalidCursor } from '../../platform/lists/cursor.ts';
 import type { After, Sort } from './search.queries.ts';
 
 const position = z.object({
@@ -17,31 +17,17 @@ const KEY_SHAPES: Readonly<Record<string, RegExp>> = {
 
 export type Position = z.output<typeof position>;
 
-/** Where a page ends, as its next one is asked for. */
-export const encode = (at: Position): string => Buffer.from(JSON.stringify(at)).toString('base64url');
+/** Where a page of what was found ends. */
+export const searchCursor = createCursor(position);
 
-/** @throws invalid for a cursor that is not ours */
-export function decode(cursor: string | undefined): Position | null {
-  if (cursor === undefined) {
-    return null;
-  }
-  try {
-    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-  } catch {
-    throw foreignCursor();
-  }
-}
-
-const foreignCursor = () => invalid('cursor', 'El cursor no es válido.');
-
-/** A cursor belongs to the order that it was given with. */
+/** A cursor belongs to the order that it was given with. @throws invalid for one of another order */
 export function afterOf(at: Position | null, sort: Sort): After | null {
   if (at === null) {
     return null;
   }
   const fits = KEY_SHAPES[sort.replace('-', '')]?.test(at.v) ?? !at.v.includes('\u0000');
   if (at.s !== sort || !fits) {
-    throw foreignCursor();
+    throw invalidCursor();
   }
   return [at.v, at.r];
 }

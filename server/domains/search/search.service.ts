@@ -13,13 +13,16 @@ import { findByHash } from './copies.queries.ts';
 import { presentFacets, presentHits, wanted } from './search.presenter.ts';
 import { findByTitle, findHits, searchFaces } from './search.queries.ts';
 import { searchConditions, searchMatch } from './search-conditions.queries.ts';
-import { afterOf, decode, encode, type Position } from './search-cursor.ts';
+import { afterOf, type Position, searchCursor } from './search-cursor.ts';
 import { highlights } from './search-highlights.ts';
 import { findTitleWordsAmong } from './title-words.queries.ts';
 import { createVocabularies } from './vocabularies.ts';
 
 export interface SearchService {
-  /** A page of what the caller sees, with facets and total on the first. @throws invalid on a foreign cursor */
+  /**
+   * A page of what the caller sees, with facets and total on the first.
+   * @throws invalid if the cursor is malformed or of another order
+   */
   search(actor: Actor, query: SearchQuery): Promise<SearchResult>;
   /** Documents that hold these bytes in a version that the caller sees: those alone, for a hash is no key. */
   byHash(actor: Actor, sha256: string): Promise<RecordRef[]>;
@@ -71,7 +74,7 @@ export function createSearchService({ db }: Deps): SearchService {
             facets: presentFacets(hits.facets, names),
           };
     const text = corrected ? { t: query.text } : {};
-    const nextCursor = last ? encode({ s: sort, v: last.key, r: last.record, ...text }) : null;
+    const nextCursor = last ? searchCursor.encode({ s: sort, v: last.key, r: last.record, ...text }) : null;
     return { items, nextCursor, ...counted };
   }
 
@@ -103,7 +106,7 @@ export function createSearchService({ db }: Deps): SearchService {
 
   return {
     async search(actor, query) {
-      const at = decode(query.cursor);
+      const at = searchCursor.decode(query.cursor);
       const result = await pageOf(actor, at?.t === undefined ? query : { ...query, text: at.t }, at);
       if (at !== null || result.items.length > 0) {
         return result;

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RecordState } from '#shared/access/states.ts';
 import { type Face, type Viewer, visibleFace } from '#shared/access/visibility.ts';
 import type { Executor } from '../../platform/db/change.ts';
@@ -19,8 +19,6 @@ export interface FeedRecord {
   size: number;
 }
 
-type Where = Expression<SqlBool>;
-
 /** Records of a library as this person syncs them: the published version for readers, the current one for the others. */
 function feedRecords(executor: Executor, viewer: Viewer, group: string) {
   return executor
@@ -33,8 +31,8 @@ function feedRecords(executor: Executor, viewer: Viewer, group: string) {
     ]) // biome-ignore format: columns
     .where('f.group_id', '=', group)
     .where('f.ready', '=', true)
-    .where(visibleFaceCondition(viewer) as unknown as Where)
-    .where(listedCondition() as unknown as Where);
+    .where(visibleFaceCondition(viewer))
+    .where(listedCondition());
 }
 
 export async function recordsAfterId(

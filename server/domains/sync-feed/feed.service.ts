@@ -5,6 +5,7 @@ import { type Actor, hasRole, isMember } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
+import { createCursor } from '../../platform/lists/cursor.ts';
 import { refreshActor } from '../access/viewers.queries.ts';
 import { effectiveLabels } from '../documents/records/library.queries.ts';
 import { changedNodes, couldSee, type FeedRecord, findFeedRecords, recordsAfterId } from './feed.queries.ts';
@@ -22,22 +23,14 @@ const position = z.object({
 });
 type Position = z.infer<typeof position>;
 
-const encode = (value: Position): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-function decode(cursor: string | undefined): Position | null {
-  if (cursor === undefined) return null;
-  try {
-    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-  } catch {
-    throw new ApiError('invalid', { since: 'El cursor no es válido.' });
-  }
-}
+/** Desktops keep these between runs: the keys of a position never change their names. */
+const feedCursor = createCursor(position, 'since');
 
 export interface FeedService {
   /**
    * What changed in a library since a cursor, as the caller sees it now; everything where there is no cursor, where
    * what they may see has changed, or where the server is not the one that gave it.
-   * @throws not_found, cursor_gone
+   * @throws not_found, cursor_gone; invalid if the cursor is malformed or of another library
    */
   page(
     actor: Actor,
@@ -56,7 +49,7 @@ export function createFeedService(deps: Deps): FeedService {
           // told again.
           const actor = await refreshActor(trx, caller);
           if (!actor || !isMember(actor, group)) throw notFound();
-          const at = decode(since);
+          const at = feedCursor.decode(since);
           if (at && at.g !== group)
             throw new ApiError('invalid', { since: 'El cursor es de otra biblioteca.' });
           const now = await currentPosition(trx, actor, group);
@@ -104,7 +97,7 @@ async function snapshot(executor: Executor, actor: Actor, at: Position, limit: n
     mode: 'snapshot',
     epoch: at.e,
     rows: [...folders, ...shown.map((row) => recordRow(actor, at.g, row))],
-    cursor: encode(
+    cursor: feedCursor.encode(
       more ? { ...position.parse(start), after: shown.at(-1)?.id ?? null } : position.parse(start),
     ),
     more,
@@ -157,7 +150,7 @@ async function changesSince(
     mode: 'changes',
     epoch: at.e,
     rows,
-    cursor: encode({ ...rest, s: shown.at(-1)?.seq ?? at.s }),
+    cursor: feedCursor.encode({ ...rest, s: shown.at(-1)?.seq ?? at.s }),
     more: count < nodes.length,
   };
 }

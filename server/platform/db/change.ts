@@ -44,10 +44,11 @@ export interface Changes {
   run<T>(author: ChangeAuthor, work: (change: Change) => Promise<T>): Promise<T>;
 }
 
-/** What follows from a hook. What it raises undoes the whole change. */
+/** What follows from a hook, as `follow` makes it. What it raises undoes the whole change. */
 export interface Follower {
   readonly hook: string;
-  readonly run: (change: Change, event: never) => Promise<void>;
+  /** A method, whose parameter TypeScript compares in both directions: the event is the one that the hook tells. */
+  run(change: Change, event: unknown): Promise<void>;
 }
 
 /** Lets something follow from a hook. Followers of one hook run one after the other, in the order of their domains. */
@@ -137,7 +138,7 @@ export function createChanges(
         announce: (message, options = {}) =>
           queued.push({ message, key: options.key ?? null, availableAt: options.availableAt ?? at }),
         tell: async (hook, event) => {
-          for (const { run } of following.get(hook.name) ?? []) await run(change, event as never);
+          for (const follower of following.get(hook.name) ?? []) await follower.run(change, event);
         },
       };
       const value = await insideTransaction(async () => {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './client.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -16,7 +16,7 @@ export async function migrate(database: Database, table: MigrationTable = migrat
     // Filling an index over a million rows may well take longer than any query of the server may.
     if (database.engine === 'postgres') await sql`set statement_timeout = 0`.execute(connection);
     const migrator = new Migrator({
-      db: connection as unknown as Kysely<unknown>,
+      db: connection,
       provider: { getMigrations: async () => ({ ...table }) },
     });
     try {

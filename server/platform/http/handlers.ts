@@ -27,3 +27,17 @@ export type Handler<E extends Endpoint> = (
 export type Handlers<T extends Table> = {
   readonly [K in keyof T as T[K]['raw'] extends true ? never : K]: Handler<T[K]>;
 };
+
+/** What a handler gets where its endpoint is known only while the server runs. */
+type AnyCall = CallContext<Actor | null> & {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+};
+
+/**
+ * A handler of any endpoint. Written as a method, whose parameter TypeScript compares in both directions: so every
+ * `Handler` is one, and whoever calls it must have parsed the input by the endpoint of the same name.
+ */
+export type AnyHandler = { handle(call: AnyCall): Promise<unknown> }['handle'];
+export type AnyHandlers = Readonly<Record<string, AnyHandler>>;

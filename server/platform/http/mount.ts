@@ -16,16 +16,15 @@ import type { Pace } from '../heavy/pace.ts';
 import type { CallLimits } from '../limits/calls.ts';
 import type { TakenLimit } from '../limits/taken.ts';
 import { type IdempotencyClaim, inRequest } from '../request-scope.ts';
-import type { CallContext } from './handlers.ts';
+import type { AnyHandler, AnyHandlers } from './handlers.ts';
 import { type IdempotencyStore, idempotencyKey } from './idempotency.ts';
 import { isLocalCall } from './local.ts';
 import { parseInput } from './parse.ts';
 import { goneSignal } from './reader-gone.ts';
-
-type AnyHandler = (call: CallContext<Actor | null> & Record<string, unknown>) => Promise<unknown>;
+import { JSON_HEADERS } from './security-headers.ts';
 
 export interface MountOptions {
-  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly handlers: AnyHandlers;
   readonly authenticate: (req: Request, how: Pick<Endpoint, 'beforeSecondStep'>) => Promise<Actor>;
   readonly idempotency: IdempotencyStore;
   readonly heavy: Heavy;
@@ -172,7 +171,7 @@ async function serve(
 }
 
 function send(res: Response, status: number, json: string): void {
-  res.status(status).set('cache-control', 'no-store').type('application/json').send(json);
+  res.status(status).set(JSON_HEADERS).type('application/json').send(json);
 }
 
 const hashOf = (input: unknown): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');

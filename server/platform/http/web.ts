@@ -1,34 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Express } from 'express';
-import { isWorkerScript } from '#shared/platform/worker-scripts.ts';
-
-/**
- * Scripts from this origin only. Mantine writes style elements, hence its 'unsafe-inline' for styles alone. What a
- * worker may do is told by the answer that its script came with: WebAssembly is compiled there, and on no page.
- */
-const policy = (path: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self'${isWorkerScript(path) ? " 'wasm-unsafe-eval'" : ''}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "frame-src 'self' blob:",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].join('; ');
+import { pageHeaders } from './security-headers.ts';
 
 /** Serves the web build; every path that is no file is the page, whose router knows the rest. */
 export function mountWeb(app: Express, folder: string): void {
   app.use((req, res, next) => {
-    res.set('content-security-policy', policy(req.path));
+    res.set(pageHeaders(req.path));
     next();
   });
   app.use(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '../errors.ts';
+import { createCursor } from './cursor.ts';
 
 /** Where a page of what is ordered by time ends: the moment and the id of its last row. */
 export interface MomentPosition {
@@ -7,17 +7,9 @@ export interface MomentPosition {
   readonly id: string;
 }
 
-const position = z.object({ at: z.iso.datetime(), id: z.uuid() });
+const cursor = createCursor(z.object({ at: z.iso.datetime(), id: z.uuid() }));
 
-export const momentCursor = (at: Date, id: string): string =>
-  Buffer.from(JSON.stringify({ at: at.toISOString(), id })).toString('base64url');
+export const momentCursor = (at: Date, id: string): string => cursor.encode({ at: at.toISOString(), id });
 
-/** @throws invalid for a cursor that is not ours */
-export function readMomentCursor(cursor: string | undefined): MomentPosition | null {
-  if (cursor === undefined) return null;
-  try {
-    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-  } catch {
-    throw invalid('cursor', 'El cursor no es válido.');
-  }
-}
+/** Null where there is no cursor. @throws invalid if the cursor is malformed */
+export const readMomentCursor = (text: string | undefined): MomentPosition | null => cursor.decode(text);

@@ -17,5 +17,5 @@ export function loadUpdater(source: UpdateSource, packaged: boolean): Updater {
     answer({ cancel: new URL(url).origin !== origin }),
   );
   autoUpdater.setFeedURL({ provider: 'custom', updateProvider: SignedProvider, ...source });
-  return autoUpdater as unknown as Updater;
+  return autoUpdater;
 }

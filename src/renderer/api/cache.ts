@@ -2,8 +2,8 @@ import { contract, type EndpointName } from '#shared/contract.ts';
 import type { CacheKey } from '#shared/platform/endpoint.ts';
 import { queryClient } from './query-client.ts';
 
-/** What any non-GET drops (spec §9). */
-export const ALWAYS_DROPPED: readonly CacheKey[] = [
+/** What any non-GET invalidates (spec §9). */
+export const ALWAYS_INVALIDATED: readonly CacheKey[] = [
   'versions',
   'records',
   'labels',
@@ -24,18 +24,18 @@ const resourceOfKey = (key: readonly unknown[]): CacheKey | undefined => {
   return entry ? resourceOf(entry.path) : undefined;
 };
 
-/** Drops what is cached of these resources; what is on screen is fetched again. */
-export function drop(resources: readonly CacheKey[]): Promise<void> {
-  const dropped = new Set(resources);
+/** Invalidates what is cached of these resources: what is on screen is fetched again, the rest when it is next shown. */
+export function invalidate(resources: readonly CacheKey[]): Promise<void> {
+  const stale = new Set(resources);
   // How folders stand follows from their documents, their rules and where they lie.
-  if (['records', 'rules', 'folders'].some((resource) => dropped.has(resource))) dropped.add('compliance');
+  if (['records', 'rules', 'folders'].some((resource) => stale.has(resource))) stale.add('compliance');
   return queryClient.invalidateQueries({
     predicate: (query) => {
       const resource = resourceOfKey(query.queryKey);
-      return resource !== undefined && dropped.has(resource);
+      return resource !== undefined && stale.has(resource);
     },
   });
 }
 
-/** Drops everything: after a gap in what the server told us. */
-export const dropAll = (): Promise<void> => queryClient.invalidateQueries();
+/** Invalidates everything: after a gap in what the server told us. */
+export const invalidateAll = (): Promise<void> => queryClient.invalidateQueries();

@@ -196,7 +196,7 @@ describe('the cache (spec §9)', () => {
     expect(server.to('/session')).toHaveLength(3);
   });
 
-  it('drops versions, records, labels, groups and users on any non-GET, and nothing else', async () => {
+  it('invalidates versions, records, labels, groups and users on any non-GET, and nothing else', async () => {
     const read = async (): Promise<void> => {
       await api.fetchEndpoint('recordSearch', { query: {} });
       await api.fetchEndpoint('versionsByRecord', { params: { id: 'r' } });
@@ -219,7 +219,7 @@ describe('the cache (spec §9)', () => {
     expect(times('/events/notifications/pending')).toBe(1);
   });
 
-  it('drops what the entry itself names, and fetches again what is on screen', async () => {
+  it('invalidates what the entry itself names, and fetches again what is on screen', async () => {
     const observer = new QueryObserver(queries.queryClient, {
       ...api.endpointQuery('notificationsPending', {}),
     });

@@ -1,7 +1,7 @@
 import { type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type Contract, contract, type EndpointName } from '#shared/contract.ts';
 import type { CallInput, CallResult, Endpoint } from '#shared/platform/endpoint.ts';
-import { ALWAYS_DROPPED, drop } from './cache.ts';
+import { ALWAYS_INVALIDATED, invalidate } from './cache.ts';
 import { ApiError } from './errors.ts';
 import { newId, request } from './http.ts';
 import { queryClient, SEEN_MS } from './query-client.ts';
@@ -75,7 +75,7 @@ async function send<T>(entry: Endpoint, input: Parts, options: CallOptions): Pro
   }
 }
 
-/** One call of the contract, not cached. A non-GET drops what it makes stale, here and nowhere else. */
+/** One call of the contract, not cached. A non-GET invalidates what it makes stale, here and nowhere else. */
 export async function call<N extends JsonEndpoint>(
   name: N,
   input: Input<N>,
@@ -84,7 +84,7 @@ export async function call<N extends JsonEndpoint>(
   const entry: Endpoint = contract[name];
   const result = await send<Result<N>>(entry, input as Parts, options);
   if (entry.method !== 'GET' && !entry.path.startsWith('/auth/')) {
-    void drop([...ALWAYS_DROPPED, ...(entry.drops ?? [])]);
+    void invalidate([...ALWAYS_INVALIDATED, ...(entry.drops ?? [])]);
   }
   return result;
 }

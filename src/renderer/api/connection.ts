@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { isCertificateTrouble } from '#shared/platform/certificate-trouble.ts';
 import { useDelayed } from '../hooks/use-delayed.ts';
 import { desktop, serverUrl } from '../platform/platform.ts';
-import { dropAll } from './cache.ts';
+import { invalidateAll } from './cache.ts';
 import { endpointQuery } from './client.ts';
 import { useRealtime } from './realtime.ts';
 
@@ -67,7 +67,7 @@ export function useWatchConnection(): void {
     if (lost && offlineSince === null) useConnection.setState({ offlineSince: seen.current });
     if (!lost && back && offlineSince !== null) {
       useConnection.setState({ offlineSince: null });
-      void dropAll();
+      void invalidateAll();
     }
   }, [lost, back]);
   // Whoever signs out while it lasts leaves nothing behind.

@@ -13,7 +13,7 @@ import {
 import { LISTS } from '#shared/realtime/lists.ts';
 import type { Message, MessageData, MessageDraft } from '#shared/realtime/messages.ts';
 import { serverUrl } from '../platform/platform.ts';
-import { drop, dropAll } from './cache.ts';
+import { invalidate, invalidateAll } from './cache.ts';
 import { currentToken, reloadUser } from './session.ts';
 import { useSession } from './session-store.ts';
 
@@ -68,12 +68,12 @@ function join(channel: string): void {
 const LISTS_WAIT_MS = 1000;
 const staleLists = new Set<CacheKey>();
 
-function dropLists(keys: readonly CacheKey[]): void {
+function invalidateLists(keys: readonly CacheKey[]): void {
   if (staleLists.size === 0) {
     setTimeout(() => {
-      const dropped = [...staleLists];
+      const stale = [...staleLists];
       staleLists.clear();
-      void drop(dropped);
+      void invalidate(stale);
     }, Math.random() * LISTS_WAIT_MS);
   }
   for (const key of keys) staleLists.add(key);
@@ -81,13 +81,13 @@ function dropLists(keys: readonly CacheKey[]): void {
 
 /** What each of the server's messages makes stale. They are hints: what is on screen is fetched again. */
 const EFFECTS: Partial<Record<Message['type'], (message: Message) => void>> = {
-  'notification.created': () => void drop(['notifications', 'reminders', 'reviews', 'dashboard']),
-  'notification.changed': () => void drop(['notifications', 'reminders', 'preferences']),
+  'notification.created': () => void invalidate(['notifications', 'reminders', 'reviews', 'dashboard']),
+  'notification.changed': () => void invalidate(['notifications', 'reminders', 'preferences']),
   'record.changed': () =>
-    void drop(['records', 'versions', 'reviews', 'folders', 'dashboard', 'groups', 'retention']),
+    void invalidate(['records', 'versions', 'reviews', 'folders', 'dashboard', 'groups', 'retention']),
   'library.changed': () =>
-    void drop(['groups', 'libraries', 'roles', 'folders', 'rules', 'labels', 'records', 'dashboard']),
-  'list.changed': ({ data }) => dropLists(LISTS[(data as MessageData<'list.changed'>).list].drops),
+    void invalidate(['groups', 'libraries', 'roles', 'folders', 'rules', 'labels', 'records', 'dashboard']),
+  'list.changed': ({ data }) => invalidateLists(LISTS[(data as MessageData<'list.changed'>).list].drops),
   'session.changed': () => void reloadUser(),
 };
 
@@ -132,7 +132,7 @@ function handle(frame: ServerFrame): void {
     case 'resumed':
     case 'reset':
       positions.set(frame.channel, { epoch: frame.epoch, seq: frame.seq });
-      if (frame.frame === 'reset') void dropAll();
+      if (frame.frame === 'reset') void invalidateAll();
       break;
     case 'message':
       receive(frame.channel, frame.message as Message);

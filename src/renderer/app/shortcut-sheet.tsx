@@ -4,7 +4,6 @@ import { useUser } from '../api/session-store.ts';
 import { modifierKey } from '../platform/platform.ts';
 import { canOpen } from './screens.ts';
 import styles from './shortcut-sheet.module.css';
-import { collaborative, uploads } from './slots.ts';
 
 /** All shortcuts; those of areas that are not there, or not for this person, are left out. */
 export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -12,8 +11,8 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
   const user = useUser();
   const rows = [
     { keys: [modifierKey, 'K'], text: t('keys.palette'), together: true },
-    ...(uploads ? [{ keys: ['C'], text: t('keys.upload') }] : []),
-    ...(collaborative ? [{ keys: ['N'], text: t('keys.collaborative') }] : []),
+    { keys: ['C'], text: t('keys.upload') },
+    { keys: ['N'], text: t('keys.collaborative') },
     { keys: ['G', 'D'], text: t('keys.dashboard') },
     ...(canOpen('/records/search', user) ? [{ keys: ['G', 'N'], text: t('keys.documents') }] : []),
     ...(canOpen('/calendars', user) ? [{ keys: ['G', 'R'], text: t('keys.report') }] : []),

@@ -69,9 +69,9 @@ export interface ShellActions {
   /** Opens the form of a document that people write together; absent where this person can upload nowhere. */
   openCollaborative: ((seed?: CollaborativeSeed) => void) | undefined;
   /** Uploads a new version through the list of uploads; settles when the version is confirmed. */
-  uploadVersion: ((seed: VersionSeed) => Promise<void>) | undefined;
+  uploadVersion: (seed: VersionSeed) => Promise<void>;
   /** Opens the compliance rules of a folder, beside the screen. */
-  openRules: ((seed: RulesSeed) => void) | undefined;
+  openRules: (seed: RulesSeed) => void;
   /** Why `openUpload` and `openCollaborative` are absent, as a sentence. */
   uploadBlocked: string | undefined;
   /** Runs at once, or after 'Hay cargas en curso.' was answered. */

@@ -5,12 +5,12 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState }
  * The rows near the view of a list that the window scrolls: put `body` on the element in which they are placed. What
  * stands above the rows may grow or go, and they are measured from where they begin then.
  */
-export function useWindowRows(options: {
+export function useWindowRows<Body extends HTMLElement = HTMLDivElement>(options: {
   count: number;
   estimateSize: (at: number) => number;
   overscan?: number;
-}): { body: RefObject<HTMLDivElement | null>; virtual: Virtualizer<Window, Element> } {
-  const body = useRef<HTMLDivElement>(null);
+}): { body: RefObject<Body | null>; virtual: Virtualizer<Window, Element> } {
+  const body = useRef<Body>(null);
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
     const look = (): void => {

@@ -41,7 +41,7 @@ export interface Endpoint<
   /** What a raw one answers when it goes well: media type by status, null where there is no body. */
   readonly answers?: Readonly<Record<number, string | null>>;
   readonly status?: 200 | 201 | 204;
-  /** Cached lists that this call drops at the client beside those that every non-GET drops. */
+  /** Resources that this call invalidates in the client's cache, beside those that every non-GET does. */
   readonly drops?: readonly CacheKey[];
   /** Its answer holds a secret: it is not kept with an Idempotency-Key. */
   readonly secret?: true;

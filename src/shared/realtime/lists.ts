@@ -7,7 +7,7 @@ interface ListRow {
   /** The first words of the audit trail's actions that change it. */
   readonly actions: readonly string[];
   readonly readers: ListReaders;
-  /** What of a client's cache it stands in. */
+  /** Resources of a client's cache that it stands in: a change invalidates them. */
   readonly drops: readonly CacheKey[];
 }
 

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { versionTable } from '#shared/documents/versions.contract.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
-import { contentDisposition, contentType, mayBeShown } from '../../../platform/http/file-headers.ts';
+import { contentType, mayBeShown } from '../../../platform/http/file-headers.ts';
 import { goneSignal, isReaderGone } from '../../../platform/http/reader-gone.ts';
+import { fileHeaders } from '../../../platform/http/security-headers.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import type { Identity } from '../../identity/module.ts';
 import { readLink, readZip } from '../../identity/tokens/signed-links.ts';
@@ -16,9 +17,6 @@ import type { Download } from './download.service.ts';
 import { zipOf } from './zip.ts';
 
 type Services = Documents & Identity & Organization & Kernel;
-
-/** Whatever a file holds, it runs nothing, loads nothing and reaches nothing from here. */
-export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 /** The bytes of versions: for the caller's token, and for the person whom a signed link names. */
 export function mountContent(router: Router, services: Services): void {
@@ -42,15 +40,7 @@ export function mountContent(router: Router, services: Services): void {
     '/organizations/logo',
     answer(async (req, res) => {
       const { type, bytes, sha256 } = await services.organization.logo(await services.authenticate(req));
-      res.set({
-        etag: `"${sha256}"`,
-        'cache-control': 'private, no-cache',
-        'content-type': type,
-        'content-disposition': contentDisposition('logo', false),
-        'content-security-policy': FILE_POLICY,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      });
+      res.set({ etag: `"${sha256}"`, ...fileHeaders({ name: 'logo', type }) });
       res.send(Buffer.from(bytes));
     }),
   );
@@ -94,13 +84,11 @@ async function send(
   res.set({
     etag,
     'accept-ranges': 'bytes',
-    // Each use asks again whether this person may: nothing in between may keep it.
-    'cache-control': 'private, no-cache',
-    'content-type': contentType(version.name, version.type, inline),
-    'content-disposition': contentDisposition(version.name, inline),
-    'content-security-policy': FILE_POLICY,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
+    ...fileHeaders({
+      name: version.name,
+      type: contentType(version.name, version.type, inline),
+      inline,
+    }),
     'last-modified': (version.ready_at ?? version.created_at).toUTCString(),
   });
   if (!ifNoneMatch(req, etag)) {
@@ -134,14 +122,7 @@ async function sendZip(
   req: Request,
   res: Response,
 ): Promise<void> {
-  res.set({
-    'cache-control': 'private, no-store',
-    'content-type': 'application/zip',
-    'content-disposition': contentDisposition(name, false),
-    'content-security-policy': FILE_POLICY,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-  });
+  res.set(fileHeaders({ name, type: 'application/zip', once: true }));
   if (req.method === 'HEAD') {
     res.end();
     return;

@@ -9,6 +9,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { parseInput } from '../../../platform/http/parse.ts';
 import { isReaderGone } from '../../../platform/http/reader-gone.ts';
+import { BUNDLE_HEADERS } from '../../../platform/http/security-headers.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import type { Identity } from '../../identity/module.ts';
 import type { ReadableVersion } from '../faces/version-access.ts';
@@ -37,8 +38,7 @@ export async function sendContents(
   res.status(200).set({
     'content-type': BUNDLE_TYPE,
     'content-length': String(found.reduce((sum, { size }) => sum + size, head.length)),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
+    ...BUNDLE_HEADERS,
   });
   async function* body(): AsyncGenerator<Uint8Array> {
     yield head;

@@ -2,6 +2,7 @@ import type { Request, Response, Router } from 'express';
 import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/documents/bundle.ts';
 import { type RecordSend, recordsSend, recordsSendResult } from '#shared/documents/records.schemas.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
+import { JSON_HEADERS } from '../../../platform/http/security-headers.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import { eachSome } from '../../../platform/storage/durable.ts';
@@ -49,7 +50,7 @@ async function receive(services: Services, req: Request, res: Response): Promise
     const sent = asked.flatMap((each) => each.sent ?? []);
     const made = sent.length > 0 ? await sendRecords.send(actor, sent) : [];
     const results = resultsOf(asked, new Map(sent.map(({ item }, at) => [item.operation, made[at]])));
-    res.set('cache-control', 'no-store').json(recordsSendResult.parse({ results }));
+    res.set(JSON_HEADERS).json(recordsSendResult.parse({ results }));
   } catch (error) {
     if (error instanceof BrokenBundle)
       throw invalid('body', 'Los documentos no llegaron como se anunciaron.');

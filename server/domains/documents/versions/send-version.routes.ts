@@ -3,6 +3,7 @@ import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/documents/bundle.
 import { confirmed, type VersionSend, versionSend } from '#shared/documents/versions.schemas.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
 import { idempotencyKey } from '../../../platform/http/idempotency.ts';
+import { JSON_HEADERS } from '../../../platform/http/security-headers.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import type { Identity } from '../../identity/module.ts';
 import type { Documents } from '../module.ts';
@@ -47,7 +48,7 @@ async function receive(services: Services, req: Request, res: Response): Promise
     const [sent] = whole;
     if (!sent) throw new BrokenBundle('it brings nothing');
     const answer = await sendVersion.send(actor, sent.body, sent.start, sent.bytes, marks);
-    res.set('cache-control', 'no-store').json(confirmed.parse(answer));
+    res.set(JSON_HEADERS).json(confirmed.parse(answer));
   } catch (error) {
     if (error instanceof BrokenBundle) throw invalid('body', 'El archivo no llegó como se anunció.');
     // The client went away: nobody is there to be told.

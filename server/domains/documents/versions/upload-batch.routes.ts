@@ -2,6 +2,7 @@ import type { Request, Response, Router } from 'express';
 import { BrokenBundle, BUNDLE_TYPE, readBundle } from '#shared/documents/bundle.ts';
 import { uploadBatchResult, uploadBundle } from '#shared/documents/uploads.schemas.ts';
 import { ApiError, invalid } from '../../../platform/errors.ts';
+import { JSON_HEADERS } from '../../../platform/http/security-headers.ts';
 import type { Kernel } from '../../../platform/kernel.ts';
 import { eachSome } from '../../../platform/storage/durable.ts';
 import { tokenOf } from '../../identity/authenticate.ts';
@@ -60,7 +61,7 @@ async function receiveBatch(services: Services, req: Request, res: Response): Pr
     const error = refused.get(key);
     return error ? { key, ok: false as const, error: error.body().error } : { key, ok: true as const };
   });
-  res.set('cache-control', 'no-store').json(uploadBatchResult.parse({ results }));
+  res.set(JSON_HEADERS).json(uploadBatchResult.parse({ results }));
 }
 
 /** Judges all of them before any byte is taken. @throws invalid; unauthenticated, disabled for the whole call */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ErrorCode } from '#shared/platform/errors.ts';
 import { ApiError } from '../../errors.ts';
 import { isReaderGone } from '../reader-gone.ts';
+import { JSON_HEADERS } from '../security-headers.ts';
 
 interface HttpError {
   readonly status?: number;
@@ -96,6 +97,6 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     else if (known !== error && known.code === 'unavailable') log.warn(about, 'request failed for now');
     if (answer.retryAfter !== undefined) res.set('retry-after', String(answer.retryAfter));
     if (answer.status === 401) res.set('www-authenticate', 'Bearer realm="legajo"');
-    res.status(answer.status).set('cache-control', 'no-store').json(answer.body());
+    res.status(answer.status).set(JSON_HEADERS).json(answer.body());
   };
 }

@@ -29,7 +29,7 @@ interface Port {
   on(event: 'message', listener: (event: { data: unknown }) => void): void;
 }
 /** Electron's utilityProcess gives a port; plain Node, in the desktop tests, its own channel. */
-const port = (process as unknown as { parentPort?: Port }).parentPort;
+const { parentPort: port }: { readonly parentPort?: Port } = process;
 const tell = (message: FromSyncHost): void => {
   if (port) port.postMessage(message);
   else process.send?.(message);

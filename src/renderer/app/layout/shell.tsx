@@ -8,14 +8,17 @@ import { useWatchConnection } from '../../api/connection.ts';
 import { connect } from '../../api/realtime.ts';
 import { useUser } from '../../api/session-store.ts';
 import { Footer } from '../../components/page/footer.tsx';
+import { CollaborativeHost } from '../../features/collaborative/collaborative-host.tsx';
 import { NativeNotices } from '../../features/notifications/native-notices.tsx';
+import { RulesHost } from '../../features/rules/rules-host.tsx';
+import { Dock as SyncDock } from '../../features/sync/dock.tsx';
+import { UploadsHost } from '../../features/upload/uploads-host.tsx';
 import { ShellActionsProvider } from '../../hooks/shell-actions.ts';
 import { useShortcuts } from '../../hooks/use-shortcuts.ts';
 import { desktopInfo } from '../../platform/platform.ts';
 import { DesktopNotices } from '../desktop-notices.tsx';
 import { Palette } from '../palette.tsx';
 import { ShortcutSheet } from '../shortcut-sheet.tsx';
-import { collaborative, rules, sync, uploads } from '../slots.ts';
 import { endTour } from '../tour.ts';
 import { UpdateNotice } from '../update-notice.tsx';
 import { Brand } from './brand.tsx';
@@ -92,7 +95,7 @@ export function Shell() {
               <OfflineNote />
               <Outlet />
             </main>
-            {sync && <sync.Dock />}
+            <SyncDock />
           </div>
         </div>
         <Footer />
@@ -111,9 +114,9 @@ export function Shell() {
       <ShortcutSheet opened={sheet.opened} onClose={sheet.close} />
       <DesktopNotices />
       <NativeNotices />
-      {uploads && <uploads.Host />}
-      {rules && <rules.Host />}
-      {collaborative && <collaborative.Host />}
+      <UploadsHost />
+      <RulesHost />
+      <CollaborativeHost />
     </ShellActionsProvider>
   );
 }

@@ -14,7 +14,6 @@ import { Link, useLocation } from 'react-router-dom';
 import { useUser } from '../../api/session-store.ts';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { canOpen } from '../screens.ts';
-import { uploads } from '../slots.ts';
 import styles from './side-menu.module.css';
 
 interface Place {
@@ -96,7 +95,7 @@ export function SideMenu({ inDrawer = false, onGo }: { inDrawer?: boolean; onGo?
   return (
     <nav className={`${styles.menu} ${inDrawer ? styles.drawer : ''}`} aria-label={t('nav.label')}>
       {dashboard && <Item place={dashboard} onGo={onGo} />}
-      {uploads && <UploadItem onGo={onGo} />}
+      <UploadItem onGo={onGo} />
       {others.map((place) => (
         <Item key={place.to} place={place} onGo={onGo} />
       ))}

@@ -13,9 +13,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useUser } from '../../api/session-store.ts';
 import { OrganizationLogo } from '../../components/page/organization-logo.tsx';
 import { NotificationsDropdown } from '../../features/notifications/notifications-dropdown.tsx';
+import { Indicator as SyncIndicator } from '../../features/sync/indicator.tsx';
+import { UploadsDropdown } from '../../features/upload/dropdown/uploads-dropdown.tsx';
 import { useShell } from '../../hooks/shell-actions.ts';
 import { desktopInfo, modifierKey } from '../../platform/platform.ts';
-import { sync, uploads } from '../slots.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { Brand } from './brand.tsx';
 import styles from './top-bar.module.css';
@@ -78,8 +79,8 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       >
         <IconSearch size={19} />
       </ActionIcon>
-      {sync && <sync.Indicator />}
-      {uploads && <uploads.Dropdown />}
+      <SyncIndicator />
+      <UploadsDropdown />
       <NotificationsDropdown />
       <span className={styles.rule} />
       <BarButton label={t('bar.reload')} icon={IconRefresh} onClick={shell.reload} />

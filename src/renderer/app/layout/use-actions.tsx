@@ -9,10 +9,16 @@ import { useOffline } from '../../api/connection.ts';
 import { signOut } from '../../api/session.ts';
 import { useUser } from '../../api/session-store.ts';
 import { toast } from '../../components/toast.tsx';
+import { openCollaborative } from '../../features/collaborative/store.ts';
+import { openRules } from '../../features/rules/store.ts';
+import { Summary as SyncSummary } from '../../features/sync/summary.tsx';
+import { runningUploads } from '../../features/upload/engine/engine.ts';
+import { uploadVersion } from '../../features/upload/engine/upload-version.ts';
+import { openWizard } from '../../features/upload/wizard/wizard-store.ts';
 import { palette } from '../../hooks/palette-store.ts';
 import type { ShellActions } from '../../hooks/shell-actions.ts';
+import { desktop } from '../../platform/platform.ts';
 import { canOpen, screens } from '../screens.ts';
-import { collaborative, rules, sync, uploads } from '../slots.ts';
 import { startTour } from '../tour.ts';
 
 /** Why this person can upload nowhere, or undefined where they can, or where that is not known yet. */
@@ -37,7 +43,7 @@ export function useActions() {
 
   const actions = useMemo<ShellActions>(() => {
     const unlessUploading = (then: () => void): void => {
-      if (!uploads?.running()) {
+      if (!runningUploads()) {
         then();
         return;
       }
@@ -60,18 +66,18 @@ export function useActions() {
       void navigate('/', { replace: true, state: null });
     };
     return {
-      openUpload: uploads && !uploadBlocked ? uploads.open : undefined,
-      openCollaborative: collaborative && !uploadBlocked ? collaborative.open : undefined,
-      uploadVersion: uploads?.uploadVersion,
-      openRules: rules?.open,
-      uploadBlocked: uploads && uploadBlocked,
+      openUpload: uploadBlocked ? undefined : openWizard,
+      openCollaborative: uploadBlocked ? undefined : openCollaborative,
+      uploadVersion,
+      openRules,
+      uploadBlocked,
       unlessUploading,
       reload: () => unlessUploading(() => window.location.reload()),
       signOut: () => unlessUploading(() => void leave()),
       startTour: () => void showTour(),
       openPalette: palette.open,
       openShortcuts: open,
-      SyncSummary: sync?.Summary,
+      SyncSummary: desktop ? SyncSummary : undefined,
     };
   }, [t, pathname, navigate, uploadBlocked, open]);
 

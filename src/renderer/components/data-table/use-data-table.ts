@@ -3,7 +3,6 @@ import {
   createSortedRowModel,
   rowSelectionFeature,
   rowSortingFeature,
-  type SortFn,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
@@ -11,8 +10,12 @@ import { useMemo } from 'react';
 import { sortKey } from '#shared/platform/sort-key.ts';
 import type { DataColumn, DataSort } from './columns.ts';
 
+interface Sortable {
+  getValue(column: string): unknown;
+}
+
 /** Words in Spanish order, numbers by size; what is missing last. */
-const spanish: SortFn<typeof features, never> = (a, b, id) => {
+const spanish = (a: Sortable, b: Sortable, id: string): number => {
   const [x, y] = [a.getValue(id), b.getValue(id)];
   if (typeof x === 'number' && typeof y === 'number') return x - y;
   const [left, right] = [sortKey(String(x)), sortKey(String(y))];
@@ -50,7 +53,7 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
         id: column.id,
         accessorFn: (row: Row) =>
           (typeof column.sort === 'function' ? column.sort(row) : undefined) ?? undefined,
-        sortFn: spanish as unknown as SortFn<typeof features, Row>,
+        sortFn: spanish,
         sortUndefined: 'last' as const,
         enableSorting: column.sort !== undefined,
         meta: column,

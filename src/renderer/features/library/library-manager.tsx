@@ -85,7 +85,7 @@ export function LibraryManager({ group, filters }: { group: string; filters: Fil
   const name = folder?.name ?? library.name;
   // Without a folder it is the library's root, which goes by the library's own id.
   const place = folder?._id ?? group;
-  const rules = openRules && (() => openRules({ group, folder: place, name }));
+  const rules = () => openRules({ group, folder: place, name });
   const lookAt = (day: string): void =>
     setParams(
       (before) => {

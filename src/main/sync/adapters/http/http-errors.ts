@@ -16,8 +16,14 @@ const KINDS: Record<string, RemoteErrorKind> = {
   rev_changed: 'mismatch',
 };
 
+/** What is looked at in an answer beside its body. */
+interface AnswerHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
 /** An answer that is not what was asked for, as the engine tells its cases apart. */
-export function remoteError(response: AxiosResponse, body: unknown): RemoteError {
+export function remoteError(response: AnswerHead, body: unknown): RemoteError {
   const { status } = response;
   // Whatever it says: our server never answers so.
   if (status === 407) return new RemoteError('offline', PROXY_PASSWORD, 'HTTP 407');
@@ -92,7 +98,7 @@ function kindOf(status: number, code: string): RemoteErrorKind {
   return 'refused';
 }
 
-function retryAfter(response: AxiosResponse): number | undefined {
+function retryAfter(response: AnswerHead): number | undefined {
   const seconds = Number(response.headers['retry-after']);
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }

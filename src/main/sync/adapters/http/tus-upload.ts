@@ -155,7 +155,7 @@ function tusError(error: Error | DetailedError): RemoteError {
   const status = response.getStatus();
   if (status === 409 || status === 460) return new RemoteError('offline', 'offset', error.message);
   const headers = { 'retry-after': response.getHeader('retry-after') };
-  return remoteError({ status, headers } as never, parse(response.getBody()));
+  return remoteError({ status, headers }, parse(response.getBody()));
 }
 
 function parse(text: string): unknown {

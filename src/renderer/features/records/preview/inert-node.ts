@@ -35,7 +35,7 @@ export function inertNode(element: HElement | Node | string): Node {
         if (value === undefined || value === null) continue;
         const { style: own } = made as HTMLElement;
         if (key.includes('-')) own.setProperty(key, String(value));
-        else (own as unknown as Record<string, string>)[key] = String(value);
+        else Object.assign(own, { [key]: String(value) });
       }
     }
     for (const [key, value] of Object.entries(props)) setProperty(made, key, value);
@@ -54,7 +54,6 @@ function setProperty(element: Element, key: string, value: unknown): void {
     return;
   }
   if (typeof value === 'object' || typeof value === 'function') return;
-  if (key in element && !(element instanceof SVGElement))
-    (element as unknown as Record<string, unknown>)[key] = value;
+  if (key in element && !(element instanceof SVGElement)) Object.assign(element, { [key]: value });
   else element.setAttribute(key, String(value));
 }

@@ -60,7 +60,7 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
           body: { record: record._id, version: target?._id ?? version._id, state, comment, rev: record.rev },
         });
       }
-      if (file && uploadVersion) {
+      if (file) {
         await uploadVersion({ record: record._id, base: version._id, title: record.title, file, comment });
       }
       toast.success(t('review.saved'));
@@ -101,7 +101,7 @@ export function ReviewForm({ record, onDone }: { record: Record; onDone: () => v
             max: COMMENT_MAX,
           })}
         />
-        {record.may.addVersion && uploadVersion && (
+        {record.may.addVersion && (
           <div>
             <div className={styles.newVersion}>
               <FieldLabel aside={t('common:optional')}>{t('review.newVersion')}</FieldLabel>

@@ -69,7 +69,7 @@ export function Matrix({ report, closed }: { report: Report; closed: boolean }) 
     overscan: settled ? AHEAD : 0,
     initialRect: { width: 0, height: 640 },
   });
-  const { body, virtual: outer } = useWindowRows({
+  const { body, virtual: outer } = useWindowRows<HTMLTableSectionElement>({
     count: narrow ? rows.length : 0,
     estimateSize: () => strip,
   });
@@ -128,7 +128,7 @@ export function Matrix({ report, closed }: { report: Report; closed: boolean }) 
               </th>
             </tr>
           </thead>
-          <tbody ref={body as unknown as React.RefObject<HTMLTableSectionElement>}>
+          <tbody ref={body}>
             <Gap height={first * size} />
             {rows.slice(first, last + 1).map((row, at) => (
               <MatrixRow
