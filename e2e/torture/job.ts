@@ -39,13 +39,24 @@ export const isWrittenAt = (path: string, busy: Iterable<string>): boolean =>
  */
 export async function contentsLeft(library: string, path: string): Promise<Buffer[]> {
   const names = [basename(path), basename(unpackedTo(path))];
-  const entries = await readdir(library, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => file.split('/').some((part) => names.includes(part)));
+  const files = (await filesBelow(library)).filter((file) =>
+    file.split('/').some((part) => names.includes(part)),
+  );
   const contents = await Promise.all(files.map((file) => readFile(file).catch(() => undefined)));
   return contents.filter((content) => content !== undefined);
+}
+
+/** What can be seen: a folder may be closed, or be renamed while it is looked through. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const found = await Promise.all(
+    entries.map((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesBelow(path);
+      return entry.isFile() ? [path] : [];
+    }),
+  );
+  return found.flat();
 }
 
 const PROGRAM_LIMIT_MS = 60_000;

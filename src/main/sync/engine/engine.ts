@@ -98,7 +98,7 @@ export class Engine {
 
   /** The watcher's hint: something may have changed at this path. */
   mark(path: string): void {
-    this.setbacks.changed(path);
+    this.setbacks.changed(path, this.ports.clock.now());
     this.scanner.mark(path);
     this.replaced.mark(path);
     this.outside.mark(path);
@@ -267,7 +267,9 @@ export class Engine {
       if (this.deletions.bringBack(round)) continue;
       this.deletions.judge(round);
       this.question = this.deletions.question;
-      const batch = this.setbacks.ready(this.deletions.allowed(round.plan.batch), clock.now());
+      const { unsettled } = round.plan;
+      const allowed = this.deletions.allowed(round.plan.batch);
+      const batch = this.setbacks.ready({ batch: allowed, unsettled }, clock.now());
       this.noteBlocked(round);
       const open = new Set(this.libraries.map(({ id }) => id));
       const removal = this.serverRemovals.question(batch, this.memory, open, clock.now());

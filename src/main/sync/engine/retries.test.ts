@@ -25,3 +25,21 @@ test('what its person or a change asks for is due at once, and keeps its pauses'
   retries.failed('acta', 'v1', 'acta', 0);
   expect(retries.nextAt).toBe(8000);
 });
+
+test('a change is an echo within a second of the try that may have made it', () => {
+  const retries = new Retries<string>();
+  for (const now of [0, 10_000, 20_000]) retries.failed('acta', 'v1', 'acta', now);
+  retries.changed((value) => value === 'acta', 20_999);
+  expect(retries.nextAt).toBe(24_000);
+  retries.changed((value) => value === 'otra', 21_000);
+  expect(retries.nextAt).toBe(24_000);
+  retries.changed((value) => value === 'acta', 21_000);
+  expect(retries.isWaiting('acta', 'v1', 21_000)).toBe(false);
+});
+
+test('a clock that was set back makes no change an echo', () => {
+  const retries = new Retries<string>();
+  retries.failed('acta', 'v1', 'acta', 86_400_000);
+  retries.changed(() => true, 0);
+  expect(retries.isWaiting('acta', 'v1', 0)).toBe(false);
+});

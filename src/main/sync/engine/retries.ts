@@ -1,13 +1,16 @@
 /** The first pause before something is tried again, and the longest, in milliseconds. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 3_600_000;
+/** So long after a try a change is taken for what the try itself did: it may give a file a second name and take it away. */
+const ECHO_MS = 1000;
 
 interface Try<T> {
   readonly value: T;
   /** What was tried: anything else is tried at once. */
   readonly signature: string;
   readonly tries: number;
-  /** On the clock's scale. */
+  /** On the clock's scale, as is the next. */
+  readonly triedAt: number;
   readonly dueAt: number;
 }
 
@@ -20,7 +23,7 @@ export class Retries<T> {
     const before = this.entries.get(key);
     const tries = before?.signature === signature ? before.tries + 1 : 1;
     const dueAt = now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
-    this.entries.set(key, { value, signature, tries, dueAt });
+    this.entries.set(key, { value, signature, tries, triedAt: now, dueAt });
   }
 
   /** Whether it is not to be tried yet. */
@@ -47,6 +50,13 @@ export class Retries<T> {
   hurry(is: (value: T, key: string) => boolean): void {
     for (const [key, entry] of this.entries)
       if (is(entry.value, key)) this.entries.set(key, { ...entry, dueAt: Number.NEGATIVE_INFINITY });
+  }
+
+  /** The same after something has changed there, unless the try itself did that. */
+  changed(is: (value: T) => boolean, now: number): void {
+    const isEcho = ({ triedAt }: Try<T>) => now >= triedAt && now - triedAt < ECHO_MS;
+    const echoes = new Set([...this.entries].flatMap(([key, entry]) => (isEcho(entry) ? [key] : [])));
+    this.hurry((value, key) => !echoes.has(key) && is(value));
   }
 
   keepOnly(keeps: (key: string, value: T) => boolean): void {

@@ -1,5 +1,6 @@
-import type { Operation } from '../planner/operations.ts';
+import type { Operation, Plan } from '../planner/operations.ts';
 import { type LocalTree, parentPath } from '../planner/trees.ts';
+import { FilesError } from '../ports/files.ts';
 import type { BlockedItem, PendingOperation } from '../ports/journal.ts';
 import { classifyFailure } from './failures.ts';
 import { Retries } from './retries.ts';
@@ -31,17 +32,21 @@ export class Setbacks {
       if (scope !== 'item') return true;
       const operation = begunFrom(failure.operation, pending) ?? failure.operation;
       const key = keyOf(operation);
-      const item = { key, reason, path: pathOf(operation), recordId: recordOf(operation), detail, message };
+      const path = failedPath(failure.error, operation);
+      const item = { key, reason, path, recordId: recordOf(operation), detail, message };
       this.retries.failed(key, signatureOf(operation), item, now);
       return false;
     });
   }
 
-  /** The operations of a plan that may be tried now. */
-  ready(batch: readonly Operation[], now: number): readonly Operation[] {
+  /**
+   * The operations of a plan that may be tried now. What is planned no more is forgotten, but not while something has
+   * to settle: the try itself may have touched its file, which is planned again in a moment.
+   */
+  ready({ batch, unsettled }: Pick<Plan, 'batch' | 'unsettled'>, now: number): readonly Operation[] {
     if (this.retries.size === 0) return batch;
     const planned = new Set(batch.map(keyOf));
-    this.retries.keepOnly((key) => planned.has(key) || key.startsWith(PENDING));
+    if (!unsettled) this.retries.keepOnly((key) => planned.has(key) || key.startsWith(PENDING));
     const isWaiting = (operation: Operation) =>
       this.retries.isWaiting(keyOf(operation), signatureOf(operation), now);
     const closed = batch.filter((each) => MAKES_FOLDER.has(each.kind) && isWaiting(each)).map(pathOf);
@@ -72,8 +77,8 @@ export class Setbacks {
   }
 
   /** Something changed at a path: what is blocked there, or directly in it, is tried at once. */
-  changed(path: string): void {
-    this.retries.hurry((item) => item.path === path || parentPath(item.path) === path);
+  changed(path: string, now: number): void {
+    this.retries.changed((item) => item.path === path || parentPath(item.path) === path, now);
   }
 
   /** Its person wants one tried at once. */
@@ -118,6 +123,12 @@ function signatureOf(operation: Operation | PendingOperation): string {
 function pathOf(operation: Operation | PendingOperation): string {
   if ('path' in operation) return operation.path;
   return 'to' in operation ? operation.to : '';
+}
+
+/** Where it failed: of a move either end may be closed, and the error names which. */
+function failedPath(error: Failure['error'], operation: Operation | PendingOperation): string {
+  const failedAtStart = 'from' in operation && error instanceof FilesError && error.path === operation.from;
+  return failedAtStart ? operation.from : pathOf(operation);
 }
 
 function recordOf(operation: Operation | PendingOperation): string | undefined {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskName } from '#shared/platform/names.ts';
 import { ASIDE } from '../engine/layout.ts';
@@ -138,6 +139,35 @@ describe('one odd item holds only itself', () => {
     await desktop.resume();
     await world.rests(desktop);
     expect(await desktop.read(at('Sellada/Sellado.pdf'))).toBeUndefined();
+    await world.dismiss(desktop);
+  }, 60_000);
+
+  test('a document that may not be moved out of its folder: its own place is named, and tries grow rare', async () => {
+    const desktop = await world.prepare();
+    const [from, to] = [await world.folder('Cerrada'), await world.folder('Abierta')];
+    const { record } = await world.document('Quieto.pdf', 'quieto', from);
+    expect((await new Command(world, desktop).ended).code).toBe(0);
+    await chmod(desktop.path(at('Cerrada')), 0o555);
+    await world.browser.ok('batchMove', {
+      body: { group: world.library.id, folder: to, items: [{ record }] },
+    });
+    const command = new Command(world, desktop, { once: false, under: asOneOfMany() });
+    const blocked = `Pendiente: «${at('Cerrada/Quieto.pdf')}». Este equipo no deja escribir ahí`;
+    await eventually(
+      () => command.output.includes(blocked),
+      () => command.output,
+    );
+    // Each try gives it a second name for a moment: that is no reason for the next.
+    await delay(8000);
+    expect(command.output.match(/^denied: /gm)?.length ?? 0, command.output).toBeLessThanOrEqual(5);
+    expect(command.output).not.toContain('Ya no está pendiente');
+    expect(await readdir(desktop.path(at('Abierta')))).toEqual([]);
+    await chmod(desktop.path(at('Cerrada')), 0o755);
+    await onDisk(desktop, at('Abierta/Quieto.pdf'), 'quieto', command);
+    await command.stop();
+    await desktop.resume();
+    await world.rests(desktop);
+    await world.nothingLost();
     await world.dismiss(desktop);
   }, 60_000);
 
