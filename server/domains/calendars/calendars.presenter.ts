@@ -1,15 +1,13 @@
 import type { Calendar, CalendarSummary, Obligation } from '#shared/calendars/calendars.schemas.ts';
-import { type Actor, isMember } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
+import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { type Lookups, lookup } from '../access/names.queries.ts';
 import { mayEditCalendar } from './calendars.policy.ts';
 import type { CalendarFigures, KnownCalendar, ObligationRow } from './calendars.queries.ts';
 import { findObligations } from './calendars.queries.ts';
 import { todayIn } from './make-occurrences.ts';
 import { findNextDue } from './occurrences.queries.ts';
-
-/** Whether a person knows of a library: its members, and an admin (domain: roles). */
-const knows = (actor: Actor, group: string): boolean => actor.isAdmin || isMember(actor, group);
 
 function head(actor: Actor, row: KnownCalendar, names: Lookups) {
   return {
@@ -18,7 +16,7 @@ function head(actor: Actor, row: KnownCalendar, names: Lookups) {
     description: row.description,
     color: row.color,
     groups: row.groups
-      .filter((group) => knows(actor, group))
+      .filter((group) => canSeeLibrary(actor, group))
       .flatMap((group) => names.groups.get(group) ?? []),
     timezone: row.timezone,
     holidays: row.holidays,
@@ -61,7 +59,7 @@ export async function foldersFor(
     .execute();
   return new Map(
     rows
-      .filter((row) => knows(actor, row.group))
+      .filter((row) => canSeeLibrary(actor, row.group))
       .map((row) => [
         row.id,
         { _id: row.id, name: row.name, group: { _id: row.group, name: row.group_name } },

@@ -8,11 +8,12 @@ import type {
   ObligationUpdate,
 } from '#shared/calendars/calendars.schemas.ts';
 import { clashKey } from '#shared/platform/names.ts';
-import { type Actor, isMember } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
 import { mayEditCalendar, mayMakeCalendars } from './calendars.policy.ts';
 import { foldersFor, presentCalendar, presentObligations, presentSummaries } from './calendars.presenter.ts';
@@ -111,7 +112,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
     }
     const groups = await known(change.trx, 'groups', actor.organization, body.groups);
     const sees = (group: string) =>
-      groups.has(group) && (actor.isAdmin || isMember(actor, group) || before?.groups.includes(group));
+      groups.has(group) && (canSeeLibrary(actor, group) || before?.groups.includes(group));
     if (!body.groups.every(sees)) throw invalid('groups', 'Una biblioteca no existe o no puedes verla.');
     await lockOrganization(change.trx, actor.organization);
     if (await isNameTaken(change.trx, actor.organization, clashKey(body.name), before?.id ?? null)) {
@@ -185,7 +186,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         const set = { ...fieldsOf(body, change.at), version: before.version + 1 };
         await updateCalendar(change.trx, id, set);
         // Libraries that the caller does not know of stay as they are: they were not on their screen.
-        const hidden = before.groups.filter((group) => !(actor.isAdmin || isMember(actor, group)));
+        const hidden = before.groups.filter((group) => !canSeeLibrary(actor, group));
         const groups = [...new Set([...body.groups, ...hidden])];
         await setCalendarPeople(change.trx, actor.organization, id, { editors: body.editors, groups });
         change.audit({

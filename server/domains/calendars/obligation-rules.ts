@@ -1,10 +1,11 @@
 import type { ObligationFields } from '#shared/calendars/calendars.schemas.ts';
 import { problemOf } from '#shared/calendars/schedule.ts';
 import { customSentence } from '#shared/platform/sentences.ts';
-import { type Actor, isMember } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import { invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { insertObligation, type KnownCalendar, type ObligationRow } from './calendars.queries.ts';
 import { horizonOf, madeFrom, makeOccurrences, todayIn } from './make-occurrences.ts';
 
@@ -60,7 +61,7 @@ export async function checkObligation(
     .where('organization', '=', of)
     .where('id', '=', folder)
     .executeTakeFirst();
-  if (!place || !(actor.isAdmin || isMember(actor, place.group_id))) {
+  if (!place || !canSeeLibrary(actor, place.group_id)) {
     throw invalid('folder', 'La carpeta no existe o no puedes verla.');
   }
 }

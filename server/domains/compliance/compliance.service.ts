@@ -11,10 +11,11 @@ import { type Node, rollUp, type Standing } from '#shared/compliance/roll-up.ts'
 import type { Span } from '#shared/compliance/timeline.ts';
 import { addDays, type Day, dayIn } from '#shared/platform/days.ts';
 import { PAGE } from '#shared/platform/limits.ts';
-import { type Actor, isArchived, isMember } from '../../platform/actor.ts';
+import { type Actor, isArchived } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
 import { startOfDay } from '../../platform/lists/start-of-day.ts';
+import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { presentResults } from './compliance.presenter.ts';
 import { openCursor, presentOpen } from './compliance-open.ts';
 import { findRulesAt, findRulesIn, type RuleRow } from './compliance-rules.queries.ts';
@@ -54,8 +55,6 @@ export function createComplianceService({
   changes,
   now,
 }: Pick<Deps, 'db' | 'changes' | 'now'>): ComplianceService {
-  const sees = (actor: Actor, group: string): boolean => isMember(actor, group) || actor.isAdmin;
-
   async function requireSeen(actor: Actor, group: string): Promise<void> {
     const known = await db
       .selectFrom('groups')
@@ -63,7 +62,7 @@ export function createComplianceService({
       .where('organization', '=', actor.organization)
       .where('id', '=', group)
       .executeTakeFirst();
-    if (!known || !sees(actor, group)) throw notFound();
+    if (!known || !canSeeLibrary(actor, group)) throw notFound();
   }
 
   async function organizationOf(actor: Actor): Promise<{ today: Day; timezone: string }> {
@@ -104,7 +103,7 @@ export function createComplianceService({
   return {
     async byFolder(actor, id, wanted) {
       const [folder] = await findFolders(db, [id]);
-      if (!folder || folder.organization !== actor.organization || !sees(actor, folder.group_id))
+      if (!folder || folder.organization !== actor.organization || !canSeeLibrary(actor, folder.group_id))
         throw notFound();
       const { today, timezone } = await organizationOf(actor);
       const asOf = wanted ?? today;

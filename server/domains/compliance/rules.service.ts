@@ -1,11 +1,12 @@
 import type { Rule, RuleCreate, RuleUpdate } from '#shared/compliance/compliance.schemas.ts';
 import { RULES_MAX } from '#shared/compliance/rule.ts';
-import { type Actor, hasRole, isArchived, isMember, requireOpen } from '../../platform/actor.ts';
+import { type Actor, requireOpen } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { StoredExemption } from '../../platform/db/tables/compliance.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { canMakeRules, canSeeLibrary } from '../access/libraries.policy.ts';
 import { lockLibraries } from '../access/lock-libraries.ts';
 import { type Library, loadLibrary } from '../documents/records/library.queries.ts';
 import { checkLabels } from '../documents/records/record-drafts.ts';
@@ -24,14 +25,10 @@ export interface RulesService {
   remove(actor: Actor, id: string): Promise<void>;
 }
 
-const sees = (actor: Actor, group: string): boolean => isMember(actor, group) || actor.isAdmin;
-const mayRule = (actor: Actor, group: string): boolean =>
-  hasRole(actor, group, 'publish') || (actor.isAdmin && !isArchived(actor, group));
-
 export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>): RulesService {
   async function folderAs(executor: Executor, actor: Actor, id: string): Promise<JudgedFolder> {
     const [folder] = await findFolders(executor, [id]);
-    if (!folder || folder.organization !== actor.organization || !sees(actor, folder.group_id))
+    if (!folder || folder.organization !== actor.organization || !canSeeLibrary(actor, folder.group_id))
       throw notFound();
     return folder;
   }
@@ -42,7 +39,7 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
     const { actor } = await lockLibraries(change, caller, [group_id]);
     const folder = await folderAs(change.trx, actor, id);
     requireOpen(actor, folder.group_id);
-    if (!mayRule(actor, folder.group_id)) throw new ApiError('forbidden');
+    if (!canMakeRules(actor, folder.group_id)) throw new ApiError('forbidden');
     return { folder, library: await loadLibrary(change.trx, actor, folder.group_id), actor };
   }
 
@@ -68,7 +65,7 @@ export function createRulesService({ db, changes }: Pick<Deps, 'db' | 'changes'>
       const folder = await folderAs(db, actor, id);
       return {
         rules: await presentRules(db, await findRulesIn(db, [id])),
-        may: mayRule(actor, folder.group_id),
+        may: canMakeRules(actor, folder.group_id),
       };
     },
 

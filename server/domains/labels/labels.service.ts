@@ -4,10 +4,11 @@ import { LABEL_DEPTH_MAX, upFrom } from '#shared/labels/label-tree.ts';
 import type { Label, LabelCreate } from '#shared/labels/labels.schemas.ts';
 import { clashKey } from '#shared/platform/names.ts';
 import { sortKey } from '#shared/platform/sort-key.ts';
-import { type Actor, isMember } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { canSeeLibrary, canSeeOrganization } from '../access/libraries.policy.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { hasGroups } from '../libraries/groups.queries.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
@@ -33,8 +34,8 @@ export interface LabelsService {
 export function createLabelsService({ db, changes }: Deps): LabelsService {
   async function list(actor: Actor, group?: string): Promise<Label[]> {
     // Somebody without any library gets empty lists; a library that one is no member of has no labels to choose.
-    if (actor.memberships.length === 0 && !actor.isAdmin) return [];
-    if (group !== undefined && !isMember(actor, group) && !actor.isAdmin) return [];
+    if (!canSeeOrganization(actor)) return [];
+    if (group !== undefined && !canSeeLibrary(actor, group)) return [];
     const rows = await findLabels(db, actor.organization);
     return presentLabels(rows).filter(
       (label) => group === undefined || label.groups.length === 0 || label.groups.includes(group),
@@ -84,7 +85,7 @@ export function createLabelsService({ db, changes }: Deps): LabelsService {
       }),
 
     async types(actor) {
-      if (actor.memberships.length === 0 && !actor.isAdmin) return [];
+      if (!canSeeOrganization(actor)) return [];
       const rows = await db
         .selectFrom('document_types')
         .select(['id as _id', 'name', 'code', 'default_scope as scope', 'review_months as reviewMonths'])

@@ -2,12 +2,13 @@ import type { Selectable } from 'kysely';
 import type { Library, LibraryCreate, LibraryRow, LibraryUpdate } from '#shared/libraries/groups.schemas.ts';
 import { clashKey } from '#shared/platform/names.ts';
 import { sortKey } from '#shared/platform/sort-key.ts';
-import { type Actor, isMember } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { GroupsTable } from '../../platform/db/tables/organization.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { lockOrganization } from '../organization/organizations.queries.ts';
 import { findGroups } from './groups.queries.ts';
@@ -99,7 +100,7 @@ export function createGroupsService({ db, changes }: Deps): GroupsService {
     },
 
     async get(actor, id) {
-      if (!actor.isAdmin && !isMember(actor, id)) throw notFound();
+      if (!canSeeLibrary(actor, id)) throw notFound();
       const [row] = await findGroups(db, actor.organization, [id]);
       if (!row) throw notFound();
       return presentLibrary(db, actor, row);

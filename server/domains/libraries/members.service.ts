@@ -1,9 +1,10 @@
 import type { LibraryRole } from '#shared/access/roles.ts';
 import type { Group, Member } from '#shared/people/people.schemas.ts';
 import { sortKey } from '#shared/platform/sort-key.ts';
-import { type Actor, isMember, rolesIn } from '../../platform/actor.ts';
+import { type Actor, rolesIn } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { notFound } from '../../platform/errors.ts';
+import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { countSeen, findGroups, findMembers, hasGroup, lockGroup } from './groups.queries.ts';
 import { endMembership, putMembership } from './memberships.ts';
@@ -53,7 +54,7 @@ export function createMembersService({ db, changes }: Deps): MembersService {
     groupsByOrganization: (actor) => groups(actor, actor.isAdmin ? null : own(actor)),
 
     async list(actor, group) {
-      if (!actor.isAdmin && !isMember(actor, group)) throw notFound();
+      if (!canSeeLibrary(actor, group)) throw notFound();
       if (!(await hasGroup(db, actor.organization, group))) throw notFound();
       const members = await findMembers(db, group);
       return members.sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1));

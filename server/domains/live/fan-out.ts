@@ -8,6 +8,7 @@ import { ENVELOPE_VERSION, type MessageDraft } from '#shared/realtime/messages.t
 import type { Schema } from '../../platform/db/schema.ts';
 import type { BusEvent } from '../../platform/realtime/bus.ts';
 import type { Hub } from '../../platform/realtime/hub.ts';
+import { canSeeOrganization } from '../access/libraries.policy.ts';
 import {
   type KnownViewer,
   loadViewers,
@@ -189,8 +190,8 @@ const isAboutFolder = (event: BusEvent): event is Of<'folder.changed'> => event.
 
 const isAboutList = (event: BusEvent): event is Of<'list.changed'> => event.kind === 'list.changed';
 
-const mayRead = ({ isAdmin, memberships }: Viewer, readers: ListReaders): boolean =>
-  readers === 'everybody' || isAdmin || (readers === 'members' && memberships.length > 0);
+const mayRead = (viewer: Viewer, readers: ListReaders): boolean =>
+  readers === 'everybody' || viewer.isAdmin || (readers === 'members' && canSeeOrganization(viewer));
 
 const changed = ({ record, group }: Of<'record.changed'>): UserDraft => ({
   type: 'record.changed',

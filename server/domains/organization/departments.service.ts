@@ -14,6 +14,7 @@ import type { DepartmentsTable } from '../../platform/db/tables/organization.ts'
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { canSeeOrganization } from '../access/libraries.policy.ts';
 import { requireAdminStill } from '../access/lock-libraries.ts';
 import { countDepartments, findDepartments } from './departments.queries.ts';
 import { lockOrganization } from './organizations.queries.ts';
@@ -50,8 +51,7 @@ export function createDepartmentsService({ db, changes }: Deps): DepartmentsServ
     });
 
   return {
-    names: async (actor) =>
-      actor.memberships.length === 0 && !actor.isAdmin ? [] : findDepartments(db, actor.organization),
+    names: async (actor) => (!canSeeOrganization(actor) ? [] : findDepartments(db, actor.organization)),
 
     list: (actor) => countDepartments(db, actor.organization),
 

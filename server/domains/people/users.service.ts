@@ -10,6 +10,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { createCursor, invalidCursor } from '../../platform/lists/cursor.ts';
+import { canSeeOrganization } from '../access/libraries.policy.ts';
 import type { DirectoryUser } from '../identity/directory.ts';
 import { secretsEnded } from '../identity/identity.hooks.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -108,7 +109,7 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
 
   return {
     async list(actor) {
-      if (actor.memberships.length === 0 && !actor.isAdmin) return [];
+      if (!canSeeOrganization(actor)) return [];
       const [users, departments] = await Promise.all([
         directory.list(db, actor.organization),
         findDepartments(db, actor.organization),

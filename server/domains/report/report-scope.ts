@@ -1,7 +1,8 @@
 import type { Day } from '#shared/platform/days.ts';
 import type { Named } from '#shared/platform/primitives.ts';
-import { type Actor, isMember } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
+import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { findGroups } from '../libraries/groups.queries.ts';
 import { findDepartments } from '../organization/departments.queries.ts';
 
@@ -26,8 +27,8 @@ export async function loadScope(
   actor: Actor,
   { group, department }: PlaceFilter,
 ): Promise<ReportScope> {
-  const groups = (await findGroups(executor, actor.organization, null)).filter(
-    ({ id }) => actor.isAdmin || isMember(actor, id),
+  const groups = (await findGroups(executor, actor.organization, null)).filter(({ id }) =>
+    canSeeLibrary(actor, id),
   );
   const known = new Map(
     groups.map(({ id, name, archived_at }) => [id, { _id: id, name, archivedAt: archived_at }]),

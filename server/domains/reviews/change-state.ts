@@ -1,8 +1,9 @@
-import { canFollow, type RecordState, STATE, stateRow } from '#shared/access/states.ts';
-import { type Actor, hasRole } from '../../platform/actor.ts';
+import { canFollow, type RecordState, STATE } from '#shared/access/states.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { canLeadTo } from '../access/documents.policy.ts';
 import {
   deprecateFace,
   publishFace,
@@ -43,7 +44,7 @@ export async function changeState(change: Change, actor: Actor, input: StateChan
   const asked = await findVersion(change.trx, actor.organization, input.version);
   const locked = await lockForState(change, actor, input, asked);
   if (!asked || asked.record_id !== input.record || asked.status !== 'ready') throw notFound();
-  if (!hasRole(locked.actor, locked.record.group_id, stateRow(input.state).role)) {
+  if (!canLeadTo(locked.actor, locked.record.group_id, input.state)) {
     throw new ApiError('forbidden');
   }
   await requireUnchanged(change, locked, asked, input);

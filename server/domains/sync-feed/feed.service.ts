@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { STATE } from '#shared/access/states.ts';
 import type { FeedPage, FeedRow } from '#shared/sync-feed/sync.schemas.ts';
-import { type Actor, hasRole, isMember } from '../../platform/actor.ts';
+import { type Actor, isMember } from '../../platform/actor.ts';
 import type { Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { createCursor } from '../../platform/lists/cursor.ts';
+import { canAddVersion } from '../access/documents.policy.ts';
 import { refreshActor } from '../access/viewers.queries.ts';
 import { effectiveLabels } from '../documents/records/library.queries.ts';
 import { changedNodes, couldSee, type FeedRecord, findFeedRecords, recordsAfterId } from './feed.queries.ts';
@@ -162,7 +162,7 @@ const recordRow = (actor: Actor, group: string, row: FeedRecord): FeedRow => ({
   diskName: row.disk_name,
   version: { _id: row.version, number: row.number, sha256: row.sha256, size: row.size, state: row.state },
   face: row.face,
-  writable: row.face === 'working' && row.state !== STATE.obsolete && hasRole(actor, group, 'upload'),
+  writable: canAddVersion(actor, { face: row.face, group, ready: true, state: row.state }),
   rev: row.rev,
 });
 

@@ -1,8 +1,9 @@
-import { type RecordState, STATE, stateRow } from '#shared/access/states.ts';
+import { type RecordState, STATE } from '#shared/access/states.ts';
 import type { Confirm } from '#shared/documents/versions.schemas.ts';
-import { type Actor, hasRole, requireOpen } from '../../../platform/actor.ts';
+import { type Actor, requireOpen } from '../../../platform/actor.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import type { Received } from '../../../platform/uploads/upload-store.ts';
+import { canEdit, canLeadTo } from '../../access/documents.policy.ts';
 import type { SeenRecord, VersionRow } from '../faces/faces.queries.ts';
 
 /** A record's versions in the middle of a confirmation: several of them may become ready in one call. */
@@ -31,10 +32,10 @@ export function judge(
   if (version.status === 'ready') return 'replay';
   const { group_id: group } = seen.record;
   requireOpen(actor, group);
-  if (seen.face.face !== 'working' || !hasRole(actor, group, 'upload')) throw new ApiError('forbidden');
+  if (!canEdit(actor, { face: seen.face.face, group })) throw new ApiError('forbidden');
   if (standing.current === null) {
     // The state was chosen when the record was created: its role must still be there when it comes to be.
-    if (!hasRole(actor, group, stateRow(version.state).role)) throw new ApiError('forbidden');
+    if (!canLeadTo(actor, group, version.state)) throw new ApiError('forbidden');
     return 'current';
   }
   if (standing.state === STATE.obsolete) throw new ApiError('obsolete');

@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream';
 import type { DownloadChoice } from '#shared/documents/versions.schemas.ts';
 import { DOWNLOAD_MAX } from '#shared/platform/limits.ts';
 import { clashKey, uniqueDiskName } from '#shared/platform/names.ts';
-import { type Actor, isMember } from '../../../platform/actor.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
+import { canSeeLibrary } from '../../access/libraries.policy.ts';
 import { countSeen, type Downloadable, findDownloadable } from './downloads.queries.ts';
 
 /** One document inside a zip. */
@@ -55,7 +56,7 @@ export function createDownloadService({ db, storage }: Deps): DownloadService {
       .$if('folder' in choice, (query) => query.where('f.id', '=', 'folder' in choice ? choice.folder : ''))
       .$if('group' in choice, (query) => query.where('g.id', '=', 'group' in choice ? choice.group : ''))
       .executeTakeFirst();
-    if (!row || !(isMember(actor, row.id) || actor.isAdmin)) throw notFound();
+    if (!row || !canSeeLibrary(actor, row.id)) throw notFound();
     const folders = await db
       .selectFrom('folders')
       .select(['id', 'parent', 'name'])

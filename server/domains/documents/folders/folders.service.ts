@@ -7,11 +7,12 @@ import type {
 } from '#shared/documents/folders.schemas.ts';
 import { FOLDER_DEPTH_MAX } from '#shared/platform/limits.ts';
 import { clashKey, folderNameProblem } from '#shared/platform/names.ts';
-import { type Actor, hasRole, isMember, ownAmong, requireOpen } from '../../../platform/actor.ts';
+import { type Actor, hasRole, ownAmong, requireOpen } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { canSeeLibrary } from '../../access/libraries.policy.ts';
 import { lockLibraries } from '../../access/lock-libraries.ts';
 import { followHolds, holdsOverFolder } from '../../keeping/held.ts';
 import { isPlaceTaken, leavePlaces, takePlaces } from '../faces/places.queries.ts';
@@ -52,10 +53,10 @@ export function createFoldersService(deps: Deps): FoldersService {
       .where('id', '=', id)
       .where('organization', '=', caller.organization)
       .executeTakeFirst();
-    if (!found || !sees(caller, found.group_id)) throw notFound();
+    if (!found || !canSeeLibrary(caller, found.group_id)) throw notFound();
     const { seqs, actor } = await lockLibraries(change, caller, [found.group_id]);
     const row = await change.trx.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!row || !sees(actor, row.group_id)) throw notFound();
+    if (!row || !canSeeLibrary(actor, row.group_id)) throw notFound();
     requireOpen(actor, row.group_id);
     if (!hasRole(actor, row.group_id, 'upload')) throw new ApiError('forbidden');
     return { row, seq: seqs.get(row.group_id) ?? 0, actor };
@@ -194,8 +195,6 @@ export function createFoldersService(deps: Deps): FoldersService {
       }),
   };
 }
-
-const sees = (actor: Actor, group: string): boolean => isMember(actor, group) || actor.isAdmin;
 
 function checkName(name: string): void {
   if (folderNameProblem(name)) throw invalidName();

@@ -3,10 +3,11 @@ import { SCOPE_LABELS, type Scope } from '#shared/access/scopes.ts';
 import { isRecordState } from '#shared/access/states.ts';
 import type { ActivityItem, activityPage, activityQuery } from '#shared/documents/activity.schemas.ts';
 import { PAGE } from '#shared/platform/limits.ts';
-import { type Actor, isMember } from '../../../platform/actor.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { momentCursor, readMomentCursor } from '../../../platform/lists/moment-cursor.ts';
+import { canSeeLibrary } from '../../access/libraries.policy.ts';
 import { type Lookups, lookup } from '../../access/names.queries.ts';
 import { findSeen } from '../faces/faces.queries.ts';
 import { findVersions } from '../versions/versions.queries.ts';
@@ -113,7 +114,7 @@ export function createActivityService({ db }: Pick<Deps, 'db'>): ActivityService
 const read = (side: unknown): Told => told.parse(side ?? {});
 const uuid = (value: string | null): string | null => (z.uuid().safeParse(value).success ? value : null);
 const known = (actor: Actor, group: string | null): string | null =>
-  group !== null && (isMember(actor, group) || actor.isAdmin) ? uuid(group) : null;
+  group !== null && canSeeLibrary(actor, group) ? uuid(group) : null;
 
 function present(
   row: ActivityRow,

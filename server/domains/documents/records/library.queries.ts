@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { LibraryRole } from '#shared/access/roles.ts';
 import type { Scope } from '#shared/access/scopes.ts';
-import { type Actor, isArchived, isMember, rolesIn } from '../../../platform/actor.ts';
+import { type Actor, isArchived, rolesIn } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { notFound } from '../../../platform/errors.ts';
+import { canSeeLibrary } from '../../access/libraries.policy.ts';
 
 export interface LibraryFolder {
   readonly id: string;
@@ -81,7 +82,7 @@ export async function loadLibrary(
     .where('organization', '=', actor.organization)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!group || !(isMember(actor, id) || actor.isAdmin)) throw notFound();
+  if (!group || !canSeeLibrary(actor, id)) throw notFound();
   const folders =
     around !== undefined
       ? await upFrom(executor, id, around)

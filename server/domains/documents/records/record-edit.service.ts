@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { abilities } from '../../access/abilities.policy.ts';
+import { abilities } from '../../access/documents.policy.ts';
 import { raiseLibraryAccess } from '../../libraries/library-changes.queries.ts';
 import {
   refreshPlacement,

@@ -1,11 +1,12 @@
 import { STATE } from '#shared/access/states.ts';
 import type { Viewer } from '#shared/access/visibility.ts';
 import { clashKey } from '#shared/platform/names.ts';
-import { type Actor, hasRole, requireOpen } from '../../../platform/actor.ts';
+import { type Actor, requireOpen } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { canMove } from '../../access/documents.policy.ts';
 import { followHolds, holdsOverRecord, requireNotHeld } from '../../keeping/held.ts';
 import { hasGroup } from '../../libraries/groups.queries.ts';
 import { leaveLibrary, returnToLibrary } from '../../libraries/library-changes.queries.ts';
@@ -52,7 +53,8 @@ export function createRecordPlaceService(deps: Deps): RecordPlaceService {
         const from = seen.record;
         for (const group of [from.group_id, target.group]) requireOpen(actor, group);
         if (from.group_id === target.group && from.folder_id === target.folder) return;
-        requireMove(actor, seen, target.group);
+        const placed = { group: from.group_id, published: from.published_version !== null };
+        if (!canMove(actor, placed, target.group)) throw new ApiError('forbidden');
         const seq = seqs.get(target.group) ?? 0;
         const holds = await holdsOverRecord(change, actor, id);
         await leavePlaces(change.trx, id);
@@ -113,19 +115,6 @@ async function lockForMove(change: Change, caller: Actor, id: string, target: st
   // Not there, or not to be seen: the caller cannot tell which (loadLibrary says the same of one that they are not in).
   if (!(await hasGroup(change.trx, caller.organization, target))) throw notFound();
   return lockRecord(change, caller, id, { libraries: [target] });
-}
-
-/** Within the library: upload. To another: upload in both; where something is published, publish in both. */
-function requireMove(actor: Actor, seen: SeenRecord, target: string): void {
-  const groups = [...new Set([seen.record.group_id, target])];
-  const across = groups.length > 1;
-  const needed =
-    across && seen.record.published_version !== null
-      ? (['upload', 'publish'] as const)
-      : (['upload'] as const);
-  for (const group of groups) {
-    for (const role of needed) if (!hasRole(actor, group, role)) throw new ApiError('forbidden');
-  }
 }
 
 /** Labels that do not belong there are dropped, authors too; a working state other than draft becomes draft. */

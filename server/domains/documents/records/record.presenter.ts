@@ -3,7 +3,7 @@ import type { Record } from '#shared/documents/records.schemas.ts';
 import type { Version } from '#shared/documents/versions.schemas.ts';
 import { type ActingUser, todayOf } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
-import { abilities } from '../../access/abilities.policy.ts';
+import { abilities } from '../../access/documents.policy.ts';
 import { type Lookups, lookup } from '../../access/names.queries.ts';
 import { findHoldsOver } from '../../keeping/holds.queries.ts';
 import { findText } from '../contents/content-texts.queries.ts';

@@ -1,12 +1,13 @@
 import { STATE } from '#shared/access/states.ts';
 import type { VersionCreate } from '#shared/documents/versions.schemas.ts';
-import { type Actor, hasRole, requireOpen } from '../../../platform/actor.ts';
+import { type Actor, requireOpen } from '../../../platform/actor.ts';
 import type { Change, Executor } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { requireRoom } from '../../../platform/uploads/room.ts';
 import { uploadRules } from '../../../platform/uploads/upload-limit.ts';
+import { canEdit } from '../../access/documents.policy.ts';
 import { versionConflict } from '../confirm/confirm-transaction.ts';
 import { findSeen, type SeenRecord, type VersionRow } from '../faces/faces.queries.ts';
 import { checkFile } from '../records/record-drafts.ts';
@@ -98,7 +99,7 @@ export async function startVersion(
 
 function requireUpload(actor: Actor, { record, face }: SeenRecord): void {
   requireOpen(actor, record.group_id);
-  if (face.face !== 'working' || !hasRole(actor, record.group_id, 'upload')) throw new ApiError('forbidden');
+  if (!canEdit(actor, { face: face.face, group: record.group_id })) throw new ApiError('forbidden');
 }
 
 /** The same operation was written by another call in this moment: run again, and find it (changes.run retries 40001). */

@@ -1,9 +1,10 @@
 import { STATE } from '#shared/access/states.ts';
 import type { Confirmed } from '#shared/documents/versions.schemas.ts';
-import { type Actor, hasRole } from '../../../platform/actor.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import type { Change } from '../../../platform/db/change.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
+import { canDiscardVersion, canEdit } from '../../access/documents.policy.ts';
 import { requireNotHeld } from '../../keeping/held.ts';
 import { versionConflict } from '../confirm/confirm-transaction.ts';
 import type { VersionRow } from '../faces/faces.queries.ts';
@@ -48,8 +49,8 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
     return { locked, version };
   }
 
-  function requireUpload({ actor, record }: LockedRecord): void {
-    if (!hasRole(actor, record.group_id, 'upload')) throw new ApiError('forbidden');
+  function requireUpload({ actor, record, face }: LockedRecord): void {
+    if (!canEdit(actor, { face: face.face, group: record.group_id })) throw new ApiError('forbidden');
   }
 
   async function answer(change: Change, actor: Actor, version: VersionRow, record: LockedRecord['record']) {
@@ -135,8 +136,8 @@ export function createVersionHistoryService(deps: Deps): VersionHistoryService {
       changes.run(actor, async (change) => {
         const { locked, version } = await lock(change, actor, id);
         const { record } = locked;
-        const mine = version.created_by === actor.user && hasRole(locked.actor, record.group_id, 'upload');
-        if (!mine && !hasRole(locked.actor, record.group_id, 'publish')) throw new ApiError('forbidden');
+        if (!canDiscardVersion(locked.actor, record.group_id, version.created_by))
+          throw new ApiError('forbidden');
         if (version.discarded) return;
         if (version.id !== record.current_version) throw new ApiError('conflict');
         if (version.state !== STATE.draft) throw new ApiError('transition');

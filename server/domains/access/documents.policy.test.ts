@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { LibraryRole } from '#shared/access/roles.ts';
 import { STATE } from '#shared/access/states.ts';
 import type { ActingUser } from '../../platform/actor.ts';
-import { abilities, type Subject } from './abilities.policy.ts';
+import {
+  abilities,
+  canAddVersion,
+  canDiscardVersion,
+  canEdit,
+  canLeadTo,
+  canMove,
+  type Subject,
+} from './documents.policy.ts';
 
 const LIBRARY = 'library';
 const ANA = 'ana';
@@ -131,5 +139,57 @@ describe('what a person may do to a record', () => {
     const everything = doer(['upload', 'review', 'publish'], { isAdmin: true, archived: [LIBRARY] });
     expect(abilities(everything, own)).toEqual(NOTHING);
     expect(abilities(doer(['upload'], { archived: ['another'] }), own).edit).toBe(true);
+  });
+});
+
+describe('one thing that a person may do', () => {
+  const both = (roles: readonly LibraryRole[], there: readonly LibraryRole[]) =>
+    doer(roles, {
+      memberships: [
+        { group: LIBRARY, roles },
+        { group: 'elsewhere', roles: there },
+      ],
+    });
+
+  it('is to edit a working copy where they upload, and never what readers are served', () => {
+    expect(canEdit(doer(['upload']), draft)).toBe(true);
+    expect(canEdit(doer(['upload']), { ...draft, face: 'published' })).toBe(false);
+    expect(canEdit(doer(['review', 'publish']), draft)).toBe(false);
+    expect(canEdit(doer(['upload'], { archived: [LIBRARY] }), draft)).toBe(false);
+  });
+
+  it('is to add a version to what has one, and is not obsolete', () => {
+    expect(canAddVersion(doer(['upload']), draft)).toBe(true);
+    expect(canAddVersion(doer(['upload']), { ...draft, ready: false })).toBe(false);
+    expect(canAddVersion(doer(['upload']), { ...draft, state: STATE.obsolete })).toBe(false);
+  });
+
+  it('is to move within the library by upload, and out of it by upload in both', () => {
+    expect(canMove(doer(['upload']), draft, LIBRARY)).toBe(true);
+    expect(canMove(doer(['publish']), draft, LIBRARY)).toBe(false);
+    expect(canMove(both(['upload'], ['upload']), draft, 'elsewhere')).toBe(true);
+    expect(canMove(both(['upload'], ['publish']), draft, 'elsewhere')).toBe(false);
+    expect(canMove(both([], ['upload']), draft, 'elsewhere')).toBe(false);
+  });
+
+  it('is to take something published to another library by upload and publish in both', () => {
+    expect(canMove(doer(['upload']), out, LIBRARY)).toBe(true);
+    expect(canMove(both(['upload', 'publish'], ['upload', 'publish']), out, 'elsewhere')).toBe(true);
+    expect(canMove(both(['upload', 'publish'], ['upload']), out, 'elsewhere')).toBe(false);
+    expect(canMove(both(['upload'], ['upload', 'publish']), out, 'elsewhere')).toBe(false);
+  });
+
+  it('is to discard the version that they made, or any where they publish', () => {
+    expect(canDiscardVersion(doer(['upload']), LIBRARY, ANA)).toBe(true);
+    expect(canDiscardVersion(doer(['upload']), LIBRARY, 'eva')).toBe(false);
+    expect(canDiscardVersion(doer(['review']), LIBRARY, ANA)).toBe(false);
+    expect(canDiscardVersion(doer(['publish']), LIBRARY, 'eva')).toBe(true);
+  });
+
+  it('is to lead to a state whose role they have', () => {
+    expect(canLeadTo(doer(['review']), LIBRARY, STATE.approved)).toBe(true);
+    expect(canLeadTo(doer(['upload', 'publish']), LIBRARY, STATE.approved)).toBe(false);
+    expect(canLeadTo(doer(['publish']), LIBRARY, STATE.published)).toBe(true);
+    expect(canLeadTo(doer(['publish']), 'elsewhere', STATE.published)).toBe(false);
   });
 });

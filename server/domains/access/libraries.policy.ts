@@ -1,0 +1,17 @@
+import type { Viewer } from '#shared/access/visibility.ts';
+import { type ActingUser, hasRole, isArchived, isMember } from '../../platform/actor.ts';
+
+/**
+ * Whether somebody knows of a library: its members, and an admin. What they see of its documents is the visibility
+ * rule's affair. Does not check that the library is of their organization: callers must have done so.
+ */
+export const canSeeLibrary = (viewer: Viewer, group: string): boolean =>
+  viewer.isAdmin || isMember(viewer, group);
+
+/** Lists of the organization's people, labels and departments are for whoever works in any library, and for admins. */
+export const canSeeOrganization = (viewer: Viewer): boolean =>
+  viewer.isAdmin || viewer.memberships.length > 0;
+
+/** Rules of folders are made by publishers and by admins, while the library is open. */
+export const canMakeRules = (actor: ActingUser, group: string): boolean =>
+  hasRole(actor, group, 'publish') || (actor.isAdmin && !isArchived(actor, group));
