@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/** What a newcomer follows from file to file. Decisions and the changelog tell of their own time. */
+const PAGES = [
+  ...['README.md', 'CONTRIBUTING.md', 'server/README.md', 'src/shared/README.md', 'src/main/sync/README.md'],
+  ...['docs', 'docs/domain', 'docs/protocols'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
+];
+/** A path from the repository's top, between backticks: no pattern, no placeholder, and no address (`docs/confirm`). */
+const PATH = /`((?:src|server|e2e|scripts|bench)\/[\w./-]+|docs\/[\w/-]+\.md)`/g;
+
+describe('the paths that the documents name', () => {
+  it.each(PAGES)('are there, in %s', (page) => {
+    const named = [...readFileSync(page, 'utf8').matchAll(PATH)].map(([, path = '']) => path);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('are many in the walks', () => {
+    expect(readFileSync('docs/walks.md', 'utf8').match(PATH)?.length).toBeGreaterThan(25);
+  });
+});
