@@ -6,7 +6,7 @@ import {
   type FolderCase,
   loadCases,
   writeStandings,
-} from '../server/domains/compliance/compliance-settle.ts';
+} from '../server/domains/compliance/compliance-standings.ts';
 import { findFoldersOf } from '../server/domains/compliance/compliance-timelines.queries.ts';
 import type { Actor } from '../server/platform/actor.ts';
 import type { Database } from '../server/platform/db/client.ts';

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { sql } from 'kysely';
 import { loadConfig } from '../server/config.ts';
 import { startServer } from '../server/container.ts';
-import { writeStandings } from '../server/domains/compliance/compliance-settle.ts';
+import { writeStandings } from '../server/domains/compliance/compliance-standings.ts';
 import { findFoldersOf } from '../server/domains/compliance/compliance-timelines.queries.ts';
 import { findReportedObligations, findReportedOccurrences } from '../server/domains/report/report.queries.ts';
 import type { Actor } from '../server/platform/actor.ts';

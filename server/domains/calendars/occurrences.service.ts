@@ -19,6 +19,7 @@ import { findSeen } from '../documents/faces/faces.queries.ts';
 import { findServed, findVersion } from '../documents/versions/versions.queries.ts';
 import { mayEditCalendar, mayFulfil } from './calendars.policy.ts';
 import { findCalendar } from './calendars.queries.ts';
+import { judgeEvidence } from './judge-evidence.ts';
 import { todayIn } from './make-occurrences.ts';
 import { deleteEvidence, findEvidence, insertEvidence } from './occurrence-evidence.queries.ts';
 import { presentOccurrences, presentSheet } from './occurrences.presenter.ts';
@@ -29,7 +30,6 @@ import {
   lockOccurrence,
   updateOccurrence,
 } from './occurrences.queries.ts';
-import { settleOne } from './settle-evidence.ts';
 
 /** So many documents show one due day. */
 const EVIDENCE_MAX = 20;
@@ -152,7 +152,7 @@ export function createOccurrencesService({
         });
         decided(change, row, { decision: 'open' });
         const open = await lockOccurrence(change.trx, actor.organization, id);
-        if (open) await settleOne(change, open);
+        if (open) await judgeEvidence(change, open);
         return sheet(change.trx, actor, id, change.at);
       }),
 
@@ -189,7 +189,7 @@ export function createOccurrencesService({
           targetId: id,
           after: { record, version: found.id },
         });
-        await settleOne(change, row);
+        await judgeEvidence(change, row);
         return sheet(change.trx, actor, id, change.at);
       }),
 
@@ -205,7 +205,7 @@ export function createOccurrencesService({
           targetId: id,
           before: { version },
         });
-        await settleOne(change, row);
+        await judgeEvidence(change, row);
         return sheet(change.trx, actor, id, change.at);
       }),
   };

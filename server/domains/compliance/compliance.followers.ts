@@ -3,13 +3,13 @@ import { changeEnds } from '../../platform/db/hooks.ts';
 import { labelReplaced } from '../labels/labels.hooks.ts';
 import { libraryReopened } from '../libraries/libraries.hooks.ts';
 import { holidaysChanged } from '../organization/organization.hooks.ts';
-import { settleCompliance } from './compliance-settle.ts';
+import { judgeMarkedFolders } from './compliance-standings.ts';
 import { rejudgeLibrary, rejudgeOrganization } from './compliance-timelines.queries.ts';
 import { relabelRules } from './relabel-rules.ts';
 
 /** How folders stand follows what others change. */
 export const complianceFollowers: readonly Follower[] = [
-  follow(changeEnds, settleCompliance),
+  follow(changeEnds, judgeMarkedFolders),
   // By terms that end on working days: worked out again by the next sweep.
   follow(holidaysChanged, ({ trx, at }, { organization }) => rejudgeOrganization(trx, organization, at)),
   follow(libraryReopened, ({ trx, at }, { group }) => rejudgeLibrary(trx, group, at)),

@@ -7,7 +7,7 @@ import type { Executor } from '../../platform/db/change.ts';
 import type { SeenRecord } from '../documents/faces/faces.queries.ts';
 import { findSeenMany } from '../documents/versions/current-versions.queries.ts';
 import type { FolderRule } from './compliance-rules.queries.ts';
-import type { FolderCase } from './compliance-settle.ts';
+import type { FolderCase } from './compliance-standings.ts';
 
 type Seen = ReadonlyMap<string, SeenRecord>;
 

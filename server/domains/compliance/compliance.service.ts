@@ -19,7 +19,7 @@ import { canSeeLibrary } from '../access/libraries.policy.ts';
 import { presentResults } from './compliance.presenter.ts';
 import { openCursor, presentOpen } from './compliance-open.ts';
 import { findRulesAt, findRulesIn, type RuleRow } from './compliance-rules.queries.ts';
-import { type FolderCase, loadCases, loadCasesAt, writeStandings } from './compliance-settle.ts';
+import { type FolderCase, loadCases, loadCasesAt, writeStandings } from './compliance-standings.ts';
 import {
   findDue,
   findFolders,

@@ -11,7 +11,7 @@ import { type Arrival, deliver } from '../notifications/deliver.ts';
 import { insertNotifications } from '../notifications/notifications.queries.ts';
 import { loadChoices } from '../notifications/preferences.queries.ts';
 import type { RuleRow } from './compliance-rules.queries.ts';
-import { type FolderCase, loadCases } from './compliance-settle.ts';
+import { type FolderCase, loadCases } from './compliance-standings.ts';
 import { findFolders, type JudgedFolder } from './compliance-timelines.queries.ts';
 import {
   claimWarnings,

@@ -2,7 +2,7 @@ import { replacedIds } from '#shared/platform/replaced-ids.ts';
 import type { Change } from '../../platform/db/change.ts';
 import { findRulesWith } from '../labels/labels.queries.ts';
 import { findRule, writeRule } from './compliance-rules.queries.ts';
-import { writeStandings } from './compliance-settle.ts';
+import { writeStandings } from './compliance-standings.ts';
 import { findFolders, findPlacesBelow } from './compliance-timelines.queries.ts';
 
 /** Rules ask for the one that stays; each change of a rule is a version of it. */

@@ -11,7 +11,7 @@ import { lockLibraries } from '../access/lock-libraries.ts';
 import { type Library, loadLibrary } from '../documents/records/library.queries.ts';
 import { checkLabels } from '../documents/records/record-drafts.ts';
 import { deleteRule, findRule, findRulesIn, type RuleRow, writeRule } from './compliance-rules.queries.ts';
-import { writeStandings } from './compliance-settle.ts';
+import { writeStandings } from './compliance-standings.ts';
 import { findFolders, type JudgedFolder } from './compliance-timelines.queries.ts';
 import { presentRules } from './rules.presenter.ts';
 

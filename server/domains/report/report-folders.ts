@@ -6,7 +6,7 @@ import type { Executor } from '../../platform/db/change.ts';
 import { lookup } from '../access/names.queries.ts';
 import { presentResults } from '../compliance/compliance.presenter.ts';
 import { presentOpen } from '../compliance/compliance-open.ts';
-import { type FolderCase, loadCases, loadCasesAt } from '../compliance/compliance-settle.ts';
+import { type FolderCase, loadCases, loadCasesAt } from '../compliance/compliance-standings.ts';
 import { findFolders, findFoldersOf, type OpenPlace } from '../compliance/compliance-timelines.queries.ts';
 import { countRed, findRedOn, type RedCount } from './report-folders.queries.ts';
 import type { ReportFrame } from './report-scope.ts';

@@ -7,7 +7,7 @@ import { canEdit, canLeadTo } from '../../access/documents.policy.ts';
 import type { SeenRecord, VersionRow } from '../faces/faces.queries.ts';
 
 /** A record's versions in the middle of a confirmation: several of them may become ready in one call. */
-export interface Standing {
+export interface VersionHead {
   readonly current: VersionRow | null;
   readonly state: RecordState;
   readonly nextNumber: number;
@@ -24,7 +24,7 @@ export function judge(
   actor: Actor,
   version: VersionRow | undefined,
   seen: SeenRecord | undefined,
-  standing: Standing,
+  head: VersionHead,
   onStale: Confirm['onStale'],
 ): Verdict {
   if (!version || version.created_by !== actor.user || !seen) throw notFound();
@@ -33,13 +33,13 @@ export function judge(
   const { group_id: group } = seen.record;
   requireOpen(actor, group);
   if (!canEdit(actor, { face: seen.face.face, group })) throw new ApiError('forbidden');
-  if (standing.current === null) {
+  if (head.current === null) {
     // The state was chosen when the record was created: its role must still be there when it comes to be.
     if (!canLeadTo(actor, group, version.state)) throw new ApiError('forbidden');
     return 'current';
   }
-  if (standing.state === STATE.obsolete) throw new ApiError('obsolete');
-  if (version.base === standing.current.id) return 'current';
+  if (head.state === STATE.obsolete) throw new ApiError('obsolete');
+  if (version.base === head.current.id) return 'current';
   return (onStale ?? version.on_stale) === 'keep' ? 'conflict' : 'stale';
 }
 

@@ -20,7 +20,7 @@ import {
 import { presentConfirmed } from '../versions/version.presenter.ts';
 import { followExtension } from '../versions/version-writer.ts';
 import { findVersions, lockVersions, markReady, type ReadyVersion } from '../versions/versions.queries.ts';
-import { checkReplay, judge, type Standing, type Verdict } from './confirm-rules.ts';
+import { checkReplay, judge, type Verdict, type VersionHead } from './confirm-rules.ts';
 
 export type ItemResult = { ok: true; confirmed: Confirmed } | { ok: false; error: ApiError };
 
@@ -38,7 +38,7 @@ interface Decided {
 /** One record while its versions are decided one after the other. */
 interface ConfirmationState {
   readonly seen: SeenRecord;
-  standing: Standing;
+  head: VersionHead;
   touched: boolean;
 }
 
@@ -145,13 +145,13 @@ async function openConfirmations(
   const currents = new Map((await findVersions(trx, currentIds)).map((row) => [row.id, row]));
   const confirmations = new Map<string, ConfirmationState>();
   for (const [id, each] of seen) {
-    confirmations.set(id, { seen: each, standing: standingOf(each, currents), touched: false });
+    confirmations.set(id, { seen: each, head: versionHeadOf(each, currents), touched: false });
   }
   return { confirmations, versions };
 }
 
 /** Where a record stands before a confirmation. */
-export function standingOf(seen: SeenRecord, currents: ReadonlyMap<string, VersionRow>): Standing {
+export function versionHeadOf(seen: SeenRecord, currents: ReadonlyMap<string, VersionRow>): VersionHead {
   const { record } = seen;
   const current = record.current_version ? (currents.get(record.current_version) ?? null) : null;
   return {
@@ -162,7 +162,7 @@ export function standingOf(seen: SeenRecord, currents: ReadonlyMap<string, Versi
   };
 }
 
-const NOWHERE: Standing = { current: null, state: STATE.draft, nextNumber: 1, publishedVersion: null };
+const NO_VERSION: VersionHead = { current: null, state: STATE.draft, nextNumber: 1, publishedVersion: null };
 
 async function decide(
   change: Change,
@@ -171,26 +171,26 @@ async function decide(
   version: VersionRow | undefined,
   confirmation: ConfirmationState | undefined,
 ): Promise<Decided> {
-  const standing = confirmation?.standing ?? NOWHERE;
-  const verdict = judge(viewer, version, confirmation?.seen, standing, item.onStale);
+  const head = confirmation?.head ?? NO_VERSION;
+  const verdict = judge(viewer, version, confirmation?.seen, head, item.onStale);
   if (!version || !confirmation) throw new ApiError('not_found');
   if (verdict === 'stale')
-    throw await versionConflict(change.trx, viewer, confirmation.seen.record, standing.current);
-  const currentBy = standing.current?.created_by ?? null;
-  const same = standing.current?.sha256 === item.sha256;
+    throw await versionConflict(change.trx, viewer, confirmation.seen.record, head.current);
+  const currentBy = head.current?.created_by ?? null;
+  const same = head.current?.sha256 === item.sha256;
   if (verdict === 'replay') {
     checkReplay(version, item);
     return { item, version, verdict, number: version.number, first: false, currentBy, same };
   }
-  const first = standing.current === null;
-  const number = standing.nextNumber;
+  const first = head.current === null;
+  const number = head.nextNumber;
   const shown = { ...version, number, size: item.size, sha256: item.sha256 };
   confirmation.touched = true;
-  confirmation.standing = {
-    current: verdict === 'current' ? shown : standing.current,
-    state: verdict === 'current' ? version.state : standing.state,
+  confirmation.head = {
+    current: verdict === 'current' ? shown : head.current,
+    state: verdict === 'current' ? version.state : head.state,
     nextNumber: number + 1,
-    publishedVersion: first && version.state === STATE.published ? version.id : standing.publishedVersion,
+    publishedVersion: first && version.state === STATE.published ? version.id : head.publishedVersion,
   };
   return { item, version, verdict, number, first, currentBy, same };
 }
@@ -231,13 +231,13 @@ async function writeRecords(
   seqs: ReadonlyMap<string, number>,
 ): Promise<Map<string, RecordRow>> {
   const touched = [...confirmations.values()].filter((confirmation) => confirmation.touched);
-  const moves = touched.map(({ seen, standing }): RecordMove => {
-    const current = standing.current ? ready.get(standing.current.id) : undefined;
+  const moves = touched.map(({ seen, head }): RecordMove => {
+    const current = head.current ? ready.get(head.current.id) : undefined;
     return {
       record: seen.record,
       current: current ?? null,
-      publishedVersion: standing.publishedVersion,
-      nextNumber: standing.nextNumber,
+      publishedVersion: head.publishedVersion,
+      nextNumber: head.nextNumber,
       seq: seqs.get(seen.record.group_id) ?? 0,
     };
   });

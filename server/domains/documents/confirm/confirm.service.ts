@@ -14,7 +14,7 @@ import { findSeenMany } from '../versions/current-versions.queries.ts';
 import { presentConfirmed } from '../versions/version.presenter.ts';
 import { findVersions } from '../versions/versions.queries.ts';
 import { checkBytes, checkReplay, judge } from './confirm-rules.ts';
-import { confirmAll, type ItemResult, standingOf, versionConflict } from './confirm-transaction.ts';
+import { confirmAll, type ItemResult, versionConflict, versionHeadOf } from './confirm-transaction.ts';
 
 export interface ConfirmService {
   /** The bytes have arrived: makes the version ready (api: POST docs/confirm). Idempotent. */
@@ -104,15 +104,15 @@ export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmServi
   async function prepare(actor: Actor, item: Confirm, looked: Looked): Promise<Arrival | ItemResult> {
     const version = looked.versions.get(item.version);
     const seen = version && looked.seen.get(version.record_id);
-    const standing = seen && standingOf(seen, looked.currents);
+    const head = seen && versionHeadOf(seen, looked.currents);
     const verdict = judge(
       actor,
       version,
       seen,
-      standing ?? { current: null, state: 0, nextNumber: 1, publishedVersion: null },
+      head ?? { current: null, state: 0, nextNumber: 1, publishedVersion: null },
       item.onStale,
     );
-    if (!version || !seen || !standing) throw new ApiError('not_found');
+    if (!version || !seen || !head) throw new ApiError('not_found');
     if (verdict === 'replay') return replay(actor, item, version, seen);
     const received = await uploads.received(version.key);
     try {
@@ -123,7 +123,7 @@ export function createConfirmService(deps: Deps, uploads: Uploads): ConfirmServi
       if (now?.status === 'ready') return replay(actor, item, now, seen);
       throw error;
     }
-    if (verdict === 'stale') throw await versionConflict(db, actor, seen.record, standing.current);
+    if (verdict === 'stale') throw await versionConflict(db, actor, seen.record, head.current);
     return { item, version, received };
   }
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * Rules of folders, their history, and how each folder stands by them. Which folders must be looked at again is marked
  * by triggers, in the transaction of whatever changed: no way of writing a document, or of moving a folder, can forget
- * it. `server/domains/compliance/compliance-settle.ts` judges what is marked before the same transaction commits.
+ * it. `server/domains/compliance/compliance-standings.ts` judges what is marked before the same transaction commits.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

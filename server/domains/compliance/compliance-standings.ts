@@ -106,7 +106,7 @@ export async function writeStandings(
  * Judges what a change has touched, in its own transaction: what is read afterwards is never older than the write
  * (docs/decisions: compliance). Writers of a library hold its lock, so no two of them judge one folder at once.
  */
-export async function settleCompliance(change: Change): Promise<void> {
+export async function judgeMarkedFolders(change: Change): Promise<void> {
   const marked = await takeMarked(change.trx);
   if (marked.length > 0) await writeStandings(change, await findFolders(change.trx, marked));
 }

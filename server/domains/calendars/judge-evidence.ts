@@ -7,7 +7,7 @@ import { tellOfOccurrences } from './occurrence-notices.ts';
 import { type ListedOccurrence, lockOccurrence, updateOccurrence } from './occurrences.queries.ts';
 
 /** What the documents that are linked to a due day make of it. Its row is locked. @returns its decision from now on */
-export async function settleOne(change: Change, row: ListedOccurrence): Promise<Decision> {
+export async function judgeEvidence(change: Change, row: ListedOccurrence): Promise<Decision> {
   const linked = (await findEvidence(change.trx, [row.id])).get(row.id) ?? [];
   const wanted = { minCount: row.min_count, acceptedStates: row.accepted_states };
   const shown = (each: LinkedEvidence) => ({
@@ -47,7 +47,7 @@ export async function settleOne(change: Change, row: ListedOccurrence): Promise<
  * Settles the due days whose documents a change has touched, in its own transaction. Where what showed that one was met
  * does so no longer, its people are told.
  */
-export async function settleEvidence(change: Change): Promise<void> {
+export async function judgeMarkedEvidence(change: Change): Promise<void> {
   for (const id of await takeStale(change.trx)) {
     const { organization } =
       (await change.trx
@@ -57,7 +57,7 @@ export async function settleEvidence(change: Change): Promise<void> {
         .executeTakeFirst()) ?? {};
     const row = organization ? await lockOccurrence(change.trx, organization, id) : undefined;
     if (!row) continue;
-    const decision = await settleOne(change, row);
+    const decision = await judgeEvidence(change, row);
     if (row.decision !== 'done' || decision === 'done') continue;
     const calendar = await findCalendar(change.trx, row.organization, row.calendar_id);
     if (calendar) await tellOfOccurrences(change, [{ type: 'CALENDAR.EVIDENCE', row, calendar }]);
