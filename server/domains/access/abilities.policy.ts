@@ -14,7 +14,7 @@ export interface Subject {
   readonly published: boolean;
 }
 
-/** What a person may do to a record that they see (domain: roles; the table "to do this to a record"). */
+/** What a person may do to a record that they see (docs/domain/roles-and-visibility.md, the table "to do this"). */
 export function abilities(actor: ActingUser, subject: Subject): Abilities {
   const roles = [...rolesIn(actor, subject.group)];
   const upload = roles.includes('upload');

@@ -54,7 +54,7 @@ export function visibleFaceCondition(viewer: Viewer, alias = 'f'): RawBuilder<bo
 
 /**
  * Over working faces, in the bin too: what an admin may read the name of there. What was public or internal they all do
- * (domain: the visibility rule). It does not look at the organization: the query around it keeps to one.
+ * (docs/domain/roles-and-visibility.md). It does not look at the organization: the query around it keeps to one.
  */
 export function namedInBinCondition(viewer: Viewer, alias = 'f'): RawBuilder<boolean> {
   const f = sql.ref(alias);

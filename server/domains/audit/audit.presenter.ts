@@ -71,7 +71,10 @@ function namedBy(names: Lookups, id: string): string | undefined {
   return groups.get(id)?.name ?? folders.get(id)?.path ?? labels.get(id)?.name ?? types.get(id)?.name;
 }
 
-/** What this admin may read of a document: the bin is read as what lies in it was (domain: the visibility rule). */
+/**
+ * What this admin may read of a document. What lies in the bin is judged by where it was
+ * (docs/domain/roles-and-visibility.md).
+ */
 function faceFor(actor: Actor, record: AuditedRecord): 'working' | 'published' | null {
   return visibleFace(actor, { ...record, organization: actor.organization, deleted: false });
 }

@@ -4,7 +4,10 @@ import { notFound } from '../../platform/errors.ts';
 import { goneSignal } from '../../platform/http/reader-gone.ts';
 import type { Calendars } from './module.ts';
 
-/** What other calendar programs read, by the secret in the address alone: no session, no cookie (domain: calendars). */
+/**
+ * What other calendar programs read, by the secret in the address alone: no session, no cookie
+ * (docs/domain/calendars.md).
+ */
 export function mountCalendarFeed(router: Router, { calendarFeed }: Calendars): void {
   router.get('/calendars/feed/:secret/legajo.ics', (req, res, next) => {
     const secret = feedSecret.safeParse(req.params.secret);

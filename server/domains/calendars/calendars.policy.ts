@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts';
 
-/** Who makes calendars (domain: roles). */
+/** Whether somebody may make calendars (docs/domain/roles-and-visibility.md). */
 export const mayMakeCalendars = (actor: Pick<Actor, 'isAdmin' | 'isManager'>): boolean =>
   actor.isAdmin || actor.isManager;
 

@@ -8,7 +8,7 @@ import { findObligations } from './calendars.queries.ts';
 import { todayIn } from './make-occurrences.ts';
 import { findNextDue } from './occurrences.queries.ts';
 
-/** Whether a person knows of a library: its members, and an admin (domain: roles). */
+/** Whether a person knows of a library: its members, and an admin (docs/domain/roles-and-visibility.md). */
 const knows = (actor: Actor, group: string): boolean => actor.isAdmin || isMember(actor, group);
 
 function head(actor: Actor, row: KnownCalendar, names: Lookups) {

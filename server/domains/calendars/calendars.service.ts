@@ -40,7 +40,10 @@ import { findHistory, tellAgain } from './occurrences.queries.ts';
 /** So many obligations in one calendar. */
 const OBLIGATIONS_MAX = 300;
 
-/** Calendars are read by any signed-in person, edited by admin, manager and their editors (domain: roles). */
+/**
+ * Calendars are read by any signed-in person, edited by admin, manager and their editors
+ * (docs/domain/roles-and-visibility.md).
+ */
 export interface CalendarsService {
   list(actor: Actor): Promise<{ items: CalendarSummary[]; may: boolean }>;
   /** @throws not_found */

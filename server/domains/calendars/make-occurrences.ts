@@ -38,8 +38,9 @@ const duesOf = (calendar: KnownCalendar, row: ObligationRow, horizon: Day) =>
   duesBetween(scheduleOf(row), row.made_from, horizon, calendar.free).slice(0, OCCURRENCES_MAX);
 
 /**
- * Makes the due days of an obligation as far ahead as they are to be (domain: calendars). What is there stays: run
- * twice, by two processes, or after the clock went back, nothing is made a second time. The obligation's row is locked.
+ * Makes the due days of an obligation as far ahead as they are to be (docs/domain/calendars.md). What is there stays:
+ * run twice, by two processes, or after the clock went back, nothing is made a second time. The obligation's row is
+ * locked.
  * @returns how many were made
  */
 export async function makeOccurrences(

@@ -35,9 +35,9 @@ export async function makeAhead({ db, changes, now }: Needed): Promise<number> {
 }
 
 /**
- * Tells people of due days that come near, and of those that are over (domain: calendars, reminders and escalation).
- * One transaction claims what is told, writes the notices and queues what follows from them: whoever dies on the way
- * has told nothing, and whoever comes second, from whatever process, finds it claimed.
+ * Tells people of due days that come near, and of those that are over (docs/domain/calendars.md). One transaction
+ * claims what is told, writes the notices and queues what follows from them: whoever dies on the way has told nothing,
+ * and whoever comes second, from whatever process, finds it claimed.
  * @returns how many due days were looked at
  */
 export async function tellOfDueDays({ db, changes, now }: Needed): Promise<number> {

@@ -60,7 +60,7 @@ export async function presentOccurrences(
 
 /**
  * One with its evidence. Of a document that the caller does not see only that there is one is told; a reader hears of
- * versions that were published alone (domain: the one visibility rule).
+ * versions that were published alone (docs/domain/calendars.md).
  */
 export async function presentSheet(
   executor: Executor,

@@ -3,10 +3,10 @@ import { findCalendars, findObligations, lockCalendar, lockObligation } from './
 import { remakeOccurrences } from './make-occurrences.ts';
 
 /**
- * Makes due days to come again, by an organization's holidays as they are now (domain: calendars); past ones and those
- * that somebody touched stay. Each obligation is a transaction of its own, behind its calendar's lock: whoever edits
- * one meanwhile, by the holidays of before, is waited for, and whoever comes later has read those of now. Run twice it
- * changes nothing.
+ * Makes due days to come again, by an organization's holidays as they are now (docs/domain/calendars.md); past ones and
+ * those that somebody touched stay. Each obligation is a transaction of its own, behind its calendar's lock: whoever
+ * edits one meanwhile, by the holidays of before, is waited for, and whoever comes later has read those of now. Run
+ * twice it changes nothing.
  */
 export async function remakeDays(
   { db, changes }: Pick<Deps, 'db' | 'changes'>,

@@ -46,7 +46,7 @@ function presentReasons({ reasons }: Outcome, seen: Seen, have: number): RuleRea
   return said.length > 0 ? said : told.slice(0, 1);
 }
 
-/** The rules of folders with how they stand on a day, as one person may know it (domain: the visibility rule). */
+/** The rules of folders with how they stand on a day, as one person may know it (docs/domain/roles-and-visibility.md). */
 export async function presentResults(
   executor: Executor,
   actor: Actor,

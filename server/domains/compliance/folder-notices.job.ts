@@ -41,9 +41,9 @@ interface Notice {
 }
 
 /**
- * Tells people of folders whose rules fail or soon will (domain: compliance rules, days of warning). One transaction
- * claims what is told, writes the notifications and queues what follows from them: whoever dies on the way has told
- * nothing, and whoever comes second, from whatever process, finds it claimed.
+ * Tells people of folders whose rules fail or soon will (docs/domain/compliance.md). One transaction claims what is
+ * told, writes the notifications and queues what follows from them: whoever dies on the way has told nothing, and
+ * whoever comes second, from whatever process, finds it claimed.
  * @returns how many places were looked at
  */
 export async function tellOfFolders({

@@ -17,7 +17,10 @@ import { presentRules } from './rules.presenter.ts';
 export interface RulesService {
   /** The rules that are kept in a folder, for everybody who sees it. @throws not_found */
   list(actor: Actor, folder: string): Promise<{ rules: Rule[]; may: boolean }>;
-  /** Needs publish in the library, or admin (domain: roles). @throws not_found, forbidden, invalid */
+  /**
+   * Needs publish in the library, or admin (docs/domain/roles-and-visibility.md).
+   * @throws not_found, forbidden, invalid
+   */
   create(actor: Actor, body: RuleCreate): Promise<Rule>;
   /** @throws rev_changed with the rule as it is now */
   update(actor: Actor, id: string, body: RuleUpdate): Promise<Rule>;

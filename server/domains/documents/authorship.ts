@@ -15,7 +15,7 @@ export const authorshipFollowers = [
   }),
 ];
 
-/** Who leaves a library stops being an author of its documents (domain: roles). */
+/** Who leaves a library stops being an author of its documents (docs/domain/roles-and-visibility.md). */
 async function endAuthorship(
   change: Change,
   { group, user, seq }: { readonly group: string; readonly user: string; readonly seq: number },

@@ -26,9 +26,9 @@ export interface FirstSignIn {
 }
 
 /**
- * The calls to the user directory (spec §7). The embedded one writes the same rows that the rest of the server reads;
- * one that lies elsewhere (Cognito, OpenID Connect) makes its remote call and keeps those rows in step, inside the
- * change that it is given, so that a failed call leaves nothing behind.
+ * The calls to the user directory (docs/protocols/rest.md, specification §7). The embedded one writes the same rows
+ * that the rest of the server reads; one that lies elsewhere (Cognito, OpenID Connect) makes its remote call and keeps
+ * those rows in step, inside the change that it is given, so that a failed call leaves nothing behind.
  */
 export interface Directory {
   /** Made ahead of the change, for hashing takes longer than a transaction may. */

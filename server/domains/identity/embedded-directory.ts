@@ -10,7 +10,7 @@ import { endFamilies } from './tokens/refresh-tokens.ts';
 
 type UserRow = Selectable<UsersTable>;
 
-/** The flags that the directory's groups become (spec §3). */
+/** The flags that the directory's groups become (docs/domain/roles-and-visibility.md). */
 const FLAGS = { admin: 'is_admin', manager: 'is_manager' } as const satisfies Record<
   DirectoryGroup,
   keyof UsersTable

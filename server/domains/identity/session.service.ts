@@ -6,7 +6,7 @@ import { lacksSecondStep } from '../organization/second-step-rule.ts';
 import type { Identity } from './identity.ts';
 
 export interface SessionService {
-  /** The signed-in person with the claims of their token (spec §3, session user). */
+  /** The signed-in person with the claims of their token. */
   current(actor: Actor, token: string): Promise<Session>;
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { STATE } from '#shared/access/states.ts';
+import type { RetainedUntil } from '#shared/keeping/retention.ts';
 import { DEFAULT_SETTINGS } from '#shared/organization/settings.ts';
 import type { Day } from '#shared/platform/days.ts';
-import type { RetainedUntil } from '#shared/keeping/retention.ts';
 
 /* What keeps a document, and until when: over `records r` and `organizations o`. */
 
@@ -68,6 +68,6 @@ export const isRetained = (
   where t.retention <> 'none' and r.deleted_at is not null
     ${organization === null ? sql`` : sql`and t.organization = ${organization}::uuid`} and ${until} > ${today}))`;
 
-/** When its days in the bin are over (domain: the settings). */
+/** When its days in the bin are over (docs/domain/retention.md). */
 export const purgeAt: RawBuilder<Date> = sql<Date>`r.deleted_at
   + make_interval(days => coalesce((o.settings ->> 'binDays')::int, ${sql.lit(DEFAULT_SETTINGS.binDays)}))`;

@@ -11,12 +11,12 @@ import { endMembership, putMembership } from './memberships.ts';
 /** Libraries as one sees them, and who is in them. */
 export interface MembersService {
   groupsByMember(actor: Actor): Promise<Group[]>;
-  /** One's own libraries; an admin, all (domain: roles). */
+  /** The libraries that the actor is a member of; all libraries for an admin (docs/domain/roles-and-visibility.md). */
   groupsByOrganization(actor: Actor): Promise<Group[]>;
   /** For members and admins; to others the library is not there. */
   list(actor: Actor, group: string): Promise<Member[]>;
   put(actor: Actor, group: string, user: string, roles: readonly LibraryRole[]): Promise<Member>;
-  /** Who leaves a library stops being an author of its documents (domain: roles). */
+  /** Who leaves a library stops being an author of its documents (docs/domain/roles-and-visibility.md). */
   remove(actor: Actor, group: string, user: string): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ export interface ConversationContext {
 
 /** Channels that one connection may listen to at once. */
 const CHANNELS_MAX = 50;
-/** How long a document counts as held since its desktop last said so (sync.md: renewed every 30 s). */
+/** How long a document counts as open on a desktop after the desktop last said so (docs/protocols/realtime.md). */
 export const LEASE_SECONDS = 90;
 /** Documents that one desktop may hold open at once, as far as others are told. */
 const HELD_MAX = 200;

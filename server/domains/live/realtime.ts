@@ -51,7 +51,7 @@ const PERSON_RATE = { burst: 2000, perSecond: 400 } as const;
 /** How long a sent message may take over the bus. */
 const RELAY_MS = 5_000;
 
-/** The realtime side of a server process: sockets, channels, presence (api.md, sync.md). */
+/** The realtime side of a server process: sockets, channels, presence (docs/protocols/realtime.md). */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { bus, presence } = options;
   const { db, log, now } = options.deps;

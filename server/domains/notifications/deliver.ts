@@ -12,7 +12,10 @@ export interface Arrival {
   readonly type: NotificationType;
   readonly to: Pick<KnownViewer, 'user' | 'email' | 'organization'>;
   readonly choice: NoticeChoice;
-  /** Its maker asks for the mail apart (spec §7: events/mailer/records/review). */
+  /**
+   * The notice is not mailed with this change: its maker asks for the mail by `events/mailer/records/review`
+   * (docs/domain/notifications.md).
+   */
   readonly mailedApart?: boolean;
   /** It was written as one that is mailed, by this very change. */
   readonly mailClaimed?: boolean;

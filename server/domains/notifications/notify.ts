@@ -22,7 +22,10 @@ export interface Notice {
   readonly dueOn?: string | undefined;
   /** Nobody is told of what they did themselves, but for one's own conflict and one's own sync upload. */
   readonly includeActor?: true;
-  /** Its maker asks for the mail apart (spec §7: events/mailer/records/review). */
+  /**
+   * The notice is not mailed with this change: its maker asks for the mail by `events/mailer/records/review`
+   * (docs/domain/notifications.md).
+   */
   readonly mailedApart?: true;
 }
 
@@ -33,8 +36,8 @@ export interface Told {
 }
 
 /**
- * Writes the notifications of one change, for everybody who may see the record (domain: entities), and lets them
- * reach each person as they chose. Who wants nothing of a type still has the row, dismissed as it is written: what
+ * Writes the notifications of one change, for everybody who may see the record (docs/domain/notifications.md), and lets
+ * them reach each person as they chose. Who wants nothing of a type still has the row, dismissed as it is written: what
  * was asked of them by name stays asked.
  */
 export async function notify(

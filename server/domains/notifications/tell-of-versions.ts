@@ -7,7 +7,7 @@ import { type Notice, notify } from './notify.ts';
 
 /**
  * People are told of versions that became ready. A sync upload makes exactly one review request per version for the
- * person whose desktop it was, mailed (spec §7); none for a conflict version.
+ * person whose desktop it was, mailed (docs/protocols/sync.md, specification §7); none for a conflict version.
  */
 async function tellOfVersions(
   change: Change,

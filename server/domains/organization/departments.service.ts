@@ -22,7 +22,7 @@ type Row = Selectable<DepartmentsTable>;
 
 /** Departments; the edge asks for admins where more than their names are told, or somebody writes. */
 export interface DepartmentsService {
-  /** For members of any library and for admins; empty for everybody else (domain: roles). */
+  /** For members of any library and for admins; empty for everybody else (docs/domain/roles-and-visibility.md). */
   names(actor: Actor): Promise<Department[]>;
   list(actor: Actor): Promise<DepartmentRow[]>;
   /** @throws department_taken, invalid */

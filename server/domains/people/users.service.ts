@@ -27,9 +27,12 @@ import {
   updatePerson,
 } from './people-writes.ts';
 
-/** People as the organization sees them, and the calls of the user directory (spec §7). The edge asks for admins. */
+/**
+ * People as the organization sees them, and the calls of the user directory (docs/protocols/rest.md, specification §7).
+ * The routes require an admin, apart from `list`.
+ */
 export interface UsersService {
-  /** For members of any library and for admins; empty for everybody else (domain: roles). */
+  /** For members of any library and for admins; empty for everybody else (docs/domain/roles-and-visibility.md). */
   list(actor: Actor): Promise<User[]>;
   /** A page of the administration's list. @throws invalid for a cursor that is not ours */
   page(actor: Actor, query: z.output<typeof userQuery>): Promise<z.input<typeof userPage>>;
@@ -207,7 +210,7 @@ export function createUsersService({ db, changes }: Deps, { directory }: Identit
   };
 }
 
-/** What is the admin's to see, and one's own (domain: people). */
+/** What is the admin's to see, and one's own (docs/domain/roles-and-visibility.md). */
 function asSeenBy(actor: Actor, user: DirectoryUser, departments: ReadonlyMap<string, Department>): User {
   return {
     _id: user.id,

@@ -30,7 +30,7 @@ function decode(cursor: string | undefined): MasterPosition | null {
   }
 }
 
-/** Lista maestra (domain: report). @param groups null: of all libraries */
+/** Lista maestra (docs/domain/calendars.md). @param groups null: of all libraries */
 export async function loadMaster(
   executor: Executor,
   actor: Actor,

@@ -11,7 +11,10 @@ export interface PlaceFilter {
   readonly department?: readonly string[] | undefined;
 }
 
-/** The libraries of a report, as far as its reader knows of them: their own, an admin all (domain: roles). */
+/**
+ * The libraries of a report, as far as its reader knows of them: their own, an admin all
+ * (docs/domain/roles-and-visibility.md).
+ */
 export interface ReportScope {
   /** By id, those that the caller knows of. */
   readonly known: ReadonlyMap<string, Named & { readonly archivedAt: Date | null }>;

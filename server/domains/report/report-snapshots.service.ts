@@ -35,7 +35,7 @@ import {
 } from './report-snapshots.queries.ts';
 import { writeReport } from './write-report.ts';
 
-/** Reports as they were, for good (domain: report). The edge asks for a manager. */
+/** Reports that are kept as they were, for good (docs/domain/calendars.md). The routes require a manager. */
 export interface ReportSnapshotsService {
   page(actor: Actor, query: z.output<typeof snapshotsQuery>): Promise<z.input<typeof snapshots>>;
   /** @throws invalid where there are too many due days */

@@ -28,7 +28,7 @@ export interface LoadedReport {
   readonly dueDays: readonly ReportedDueDays[];
 }
 
-/** How the organization stands by its obligations (domain: calendars, report). The edge asks for a manager. */
+/** How the organization stands by its obligations (docs/domain/calendars.md). The routes require a manager. */
 export interface ReportService {
   /** @throws invalid where there are too many due days */
   get(actor: Actor, query: ReportQuery): Promise<Report>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { isKept } from '#shared/keeping/retention.ts';
 import { addDays, type Day } from '#shared/platform/days.ts';
 import { BIN_UNDO_SECONDS, PAGE } from '#shared/platform/limits.ts';
 import type { BinEmptied, BinItem, BinQuery, binPage, binRestored } from '#shared/retention/bin.schemas.ts';
 import type { BinSort } from '#shared/retention/bin.ts';
-import { isKept } from '#shared/keeping/retention.ts';
 import { type Actor, isMember, requireOpen, todayOf } from '../../platform/actor.ts';
 import type { Change } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -226,7 +226,7 @@ async function forGood(change: Change, found: BinnedRecord): Promise<void> {
 }
 
 function present(row: BinRow, today: Day): BinItem {
-  // What was closed to this admin stays closed here (domain: the visibility rule).
+  // What was closed to this admin stays closed here (docs/domain/roles-and-visibility.md).
   const { named } = row;
   return {
     _id: row.id,

@@ -45,8 +45,8 @@ const KINDS: Readonly<Record<RequestKind, KindRow>> = {
 
 /**
  * Asks for a review or a publication of the current version: leads it to the state of waiting where graph and role
- * allow, writes down what is asked of whom until when, and tells them.
- * A review may be asked for in any state (api.md: else only asks); a publication only of what is approved.
+ * allow, writes down what is asked of whom until when, and tells them. A review may be asked for in any state
+ * (docs/domain/states-and-versions.md); a publication only of what is approved.
  * @throws state_changed, obsolete, transition, forbidden, invalid
  */
 export async function requestDecision(

@@ -118,8 +118,8 @@ const readOf = ({ counts, limit }: SearchPlan): number => (counts ? COUNT_EXACT_
 const FACET_COLUMNS = sql`f.record_id, f.face, f.group_id, f.document_type, f.scope, f.state, f.labels, f.authors, f.date`;
 
 /**
- * The newest 1,000 hits, best first; what is older is not ranked (domain: search in Spanish). Their sheets are: what
- * has the words in its content alone comes after, newest first, and the vectors of a thousand contents are not read.
+ * The newest 1,000 hits, best first; what is older is not ranked (docs/domain/search.md). Their sheets are: what has
+ * the words in its content alone comes after, newest first, and the vectors of a thousand contents are not read.
  */
 function byRelevance(
   plan: SearchPlan,

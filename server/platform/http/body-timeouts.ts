@@ -29,8 +29,9 @@ interface Watched {
 }
 
 /**
- * Ends requests whose body stops coming. Node has one limit for all bodies of a server, and an upload has none (spec §9):
- * so Node's is off, and each body is watched here. What of an upload has come stays, and its client goes on from there.
+ * Ends requests whose body stops coming. Node has one limit for all bodies of a server, and an upload has none
+ * (docs/domain/limits.md, specification §9): so Node's is off, and each body is watched here. What of an upload has
+ * come stays, and its client goes on from there.
  */
 export function watchBodies(http: Server, { wholeMs, silenceMs }: BodyTimeouts): void {
   const watched = new Map<IncomingMessage, Watched>();

@@ -40,7 +40,10 @@ export interface MountOptions {
 
 const JSON_BODY_BYTES = 1024 ** 2;
 
-/** Throws unless this person may call this endpoint at all (spec §6; the rest is the policies' affair). */
+/**
+ * Throws unless the endpoint's table entry lets this person call it. What a person may do with one record is decided by
+ * the policies of the domains (docs/domain/roles-and-visibility.md).
+ */
 export function authorizeCall(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.who === 'admin' && !actor.isAdmin) throw new ApiError('forbidden');
   if (endpoint.who === 'manager' && !actor.isAdmin && !actor.isManager) throw new ApiError('forbidden');

@@ -87,5 +87,5 @@ const NO_HINT: ReadonlySet<OutboxMessage['kind']> = new Set([
 /** Whether a message is told to those connected and leaves nothing behind. */
 export const isHint = (message: OutboxMessage): message is RealtimeHint => !NO_HINT.has(message.kind);
 
-/** More than so many notices to one person within the window become one mail (sync.md). */
+/** More than `mails` notices to one person within `windowMs` become one mail (docs/domain/notifications.md). */
 export const GROUPING = { mails: 5, windowMs: 60_000 } as const;

@@ -2,7 +2,7 @@ import type { DuplicateMessageError, OutOfOrderError, ProtocolError } from '#sha
 import type { Message, MessageDraft } from '#shared/realtime/messages.ts';
 import { type ChannelState, isRepetition, reduce, resetChannel } from '#shared/realtime/reducer.ts';
 
-/** What a channel keeps for those who come back (api.md, realtime). */
+/** How much a channel keeps for a client that reconnects (docs/protocols/realtime.md). */
 export const RING = { messages: 1000, hours: 24 } as const;
 
 const RING_MS = RING.hours * 3_600_000;

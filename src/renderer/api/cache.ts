@@ -2,7 +2,7 @@ import { contract, type EndpointName } from '#shared/contract.ts';
 import type { CacheKey } from '#shared/platform/endpoint.ts';
 import { queryClient } from './query-client.ts';
 
-/** What any non-GET drops (spec §9). */
+/** The keys that every call but GET drops (docs/protocols/rest.md). */
 export const ALWAYS_DROPPED: readonly CacheKey[] = [
   'versions',
   'records',

@@ -22,7 +22,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether nothing can be said about the session: no answer at all, or the server's own trouble (spec §8). */
+/**
+ * Whether an error says nothing about the session: no answer at all, or an error of the server's own
+ * (docs/protocols/rest.md).
+ */
 export const isOutage = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 

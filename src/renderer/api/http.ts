@@ -3,7 +3,10 @@ import { type Area, areaOf } from '#shared/platform/endpoint.ts';
 import { serverUrl } from '../platform/platform.ts';
 import { toApiError } from './errors.ts';
 
-/** An answer that takes longer than this is no answer. Uploads do not go through here (spec §9: no timeout). */
+/**
+ * An answer that takes longer than this is no answer. Uploads do not go through here (they have no time limit:
+ * docs/domain/limits.md, specification §9).
+ */
 const TIMEOUT_MS = 60_000;
 
 const hosts: Readonly<Record<Area, string | undefined>> = {
@@ -12,7 +15,10 @@ const hosts: Readonly<Record<Area, string | undefined>> = {
   events: import.meta.env.VITE_API_EVENTS,
 };
 
-/** The base address of an endpoint: the three areas may lie on three hosts (spec §7), and are one by default. */
+/**
+ * The base address of an endpoint: the three areas may lie on three hosts, and are one by default
+ * (docs/protocols/rest.md).
+ */
 export const baseUrlOf = (path: string): string => hosts[areaOf(path)] ?? `${serverUrl()}/api`;
 
 const instance = axios.create({ timeout: TIMEOUT_MS });

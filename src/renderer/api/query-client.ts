@@ -19,7 +19,10 @@ function soonMs(error: unknown): number {
   return seconds <= 60 ? seconds * 1000 : 0;
 }
 
-/** The one cache of the client: 15 minutes (spec §9); TanStack Query makes concurrent equal GETs one. */
+/**
+ * The one cache of the client: 15 minutes (docs/protocols/rest.md, specification §9). TanStack Query makes concurrent
+ * equal GETs one.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -56,7 +56,7 @@ async function fetchToken(fresh: boolean): Promise<string | undefined> {
 /**
  * A new identity token, or undefined where the server refuses the session (the person is then signed out).
  * Calls that need one at the same moment share the renewal.
- * @throws ApiError on an outage: that says nothing about the session (spec §8)
+ * @throws ApiError on an outage: that says nothing about the session (docs/protocols/rest.md)
  */
 export function renew(fresh = true): Promise<string | undefined> {
   if (renewal) return renewal;
@@ -104,7 +104,7 @@ async function loadUser(): Promise<void> {
 
 /**
  * Fetches the person again, since something about them changed. Where the server refuses, they are signed out;
- * without an answer, nothing is known to have changed (spec §8).
+ * without an answer, nothing is known to have changed (docs/protocols/rest.md).
  */
 export async function reloadUser(): Promise<void> {
   try {

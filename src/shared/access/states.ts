@@ -1,9 +1,12 @@
 import type { LibraryRole } from './roles.ts';
 
-/** No state chosen (spec §4). Never stored. */
+/** No state is chosen. Never stored. */
 export const STATE_NONE = -1;
 
-/** Record states (spec §4; the numbers of the two pending ones are ours, docs/decisions). */
+/**
+ * States of a version (docs/domain/states-and-versions.md). The specification gives 0 to 4; the numbers of the two
+ * pending ones are our own.
+ */
 export const STATE = {
   draft: 0,
   approved: 1,

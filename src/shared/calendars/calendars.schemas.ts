@@ -110,7 +110,7 @@ export const obligation = z.object({
   recurrence: z.string(),
   startsOn: day,
   endsOn: day.nullable(),
-  /** Null also where the caller does not see it (domain: roles). */
+  /** Null also where the caller does not see it (docs/domain/calendars.md). */
   folder: named.extend({ group: named }).nullable(),
   /** There is a folder, and the caller does not see it. */
   folderHidden: z.boolean(),

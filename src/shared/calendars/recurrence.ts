@@ -29,7 +29,7 @@ export interface Recurrence {
 export const OCCURRENCES_MAX = 600;
 /** Characters of an RRULE. */
 export const RECURRENCE_MAX = 300;
-/** How far ahead occurrences are made (domain: calendars). */
+/** How far ahead occurrences are made (docs/domain/calendars.md). */
 export const MONTHS_AHEAD = 18;
 const INTERVALS: Readonly<Record<Frequency, number>> = { DAILY: 366, WEEKLY: 104, MONTHLY: 120, YEARLY: 10 };
 

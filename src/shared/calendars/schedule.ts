@@ -25,7 +25,7 @@ export type NonWorkingPolicy = (typeof NON_WORKING_POLICIES)[number];
 export const WORKING_DAYS_MAX = 18;
 export const TERM_DAYS_MAX = 365;
 
-/** When an obligation falls due (domain: calendars). */
+/** When an obligation falls due (docs/domain/calendars.md). */
 export interface Schedule {
   /** RFC 5545 RRULE. */
   readonly recurrence: string;

@@ -107,7 +107,7 @@ export function judgeOn(prepared: Prepared, day: Day): Outcome {
 }
 
 /**
- * Judges the documents of one folder by its rules on a day (domain: compliance rules). Pure: the same records, rules
+ * Judges the documents of one folder by its rules on a day (docs/domain/compliance.md). Pure: the same records, rules
  * and day give the same outcome. `records` are as they are (or were); who may see what of it is decided elsewhere.
  */
 export function evaluate<R extends JudgedRule>(

@@ -1,6 +1,9 @@
 import type { Span } from './timeline.ts';
 
-/** Exactly three (domain): no active rule, complies, does not. Warnings and "por vencer" are no colours. */
+/**
+ * Exactly three (docs/domain/compliance.md): no active rule, complies, does not. Warnings and "por vencer" are no
+ * colours.
+ */
 export const COLOURS = ['none', 'ok', 'fail'] as const;
 export type Colour = (typeof COLOURS)[number];
 

@@ -1,7 +1,7 @@
 import type { RecordState } from '../access/states.ts';
 import type { Day } from '../platform/days.ts';
 
-/* What a folder's rule says (domain: compliance rules), and what is judged by it. */
+/* What a folder's rule says (docs/domain/compliance.md), and what is judged by it. */
 
 export const APPLIES_TO = ['folder', 'eachChild'] as const;
 export type AppliesTo = (typeof APPLIES_TO)[number];

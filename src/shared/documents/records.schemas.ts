@@ -79,7 +79,7 @@ export const record = z.object({
   publishedVersion: versionRef.nullable(),
   /**
    * What readers are served, where one sees the working copy and the two differ: the fields that publishing takes a
-   * snapshot of (domain: versions).
+   * snapshot of (docs/domain/states-and-versions.md).
    */
   published: z
     .object({
@@ -132,7 +132,7 @@ const labelIds = z
   .max(LABELS_MAX)
   .transform((ids) => [...new Set(ids)]);
 
-/** POST docs/records: what the wizard sends (spec §7). */
+/** `POST docs/records`: what the wizard sends (docs/protocols/rest.md, specification §7). */
 export const recordCreate = z.object({
   title,
   notes: notes.default(''),
@@ -145,7 +145,7 @@ export const recordCreate = z.object({
 });
 export type RecordCreate = z.infer<typeof recordCreate>;
 
-/** POST docs: what library manager and desktop sync send (spec §3, document upload payload). */
+/** `POST docs`: what the library manager and a desktop send (docs/protocols/rest.md, specification §7). */
 export const entryCreate = z.object({
   /** The client's own name for this upload; never a path on the server. */
   key: line(0, 200).optional(),

@@ -1,6 +1,6 @@
 import type { Day } from '../platform/days.ts';
 
-/* Legal holds: what lies under one is not deleted, whatever its retention says (domain: bin). */
+/* Legal holds: what lies under one is not deleted, whatever its retention says (docs/domain/retention.md). */
 
 export const HOLD_STATUS = ['active', 'expired', 'released'] as const;
 export type HoldStatus = (typeof HOLD_STATUS)[number];

@@ -1,6 +1,8 @@
 import { addMonths, type Day } from '../platform/days.ts';
 
-/* For how long a document type keeps its documents, counted from which event (domain: bin; decision 0025). */
+/*
+ * For how long a document type keeps its documents, counted from which event (docs/domain/retention.md, decision 0025).
+ */
 
 export const RETENTIONS = ['none', 'period', 'forever'] as const;
 export type Retention = (typeof RETENTIONS)[number];

@@ -13,7 +13,7 @@ const typeFields = z.object({
   code: line(1, 20),
   /** Whom a new document of this type is for, where its creator says nothing else. */
   scope: scope.nullable(),
-  /** For how long its documents are kept, counted from which event (domain: retention). */
+  /** For how long its documents are kept, counted from which event (docs/domain/retention.md). */
   retention: z.enum(RETENTIONS),
   retentionMonths: z.number().int().min(1).max(RETENTION_LIMITS.months).nullable(),
   retentionFrom: z.enum(RETENTION_EVENTS),

@@ -3,7 +3,7 @@ import { LABEL_NAME_MAX, LABEL_SEARCH } from '../platform/limits.ts';
 import { id, line, named, queryIds } from '../platform/primitives.ts';
 import { DEFAULT_LABEL_ICON, LABEL_ICON_NAMES } from './label-icons.ts';
 
-/** Shown as the path `root / parent / name` (spec §3). */
+/** Shown as the path `root / parent / name`. */
 export const label = named.extend({
   icon: z.string(),
   parent: named.nullable(),

@@ -5,7 +5,7 @@ import { DESCRIPTION_MAX, LABELS_MAX, LIBRARY_NAME, MEMBERS_SAVED_MAX } from '..
 import { libraryNameProblem } from '../platform/names.ts';
 import { id, line, moment, named, prose } from '../platform/primitives.ts';
 
-/* Libraries as their administration shows them. The specification calls them groups. */
+/* Libraries as their administration shows them. Paths and rows call them groups (docs/glossary.md). */
 
 /** A library lies on disks under its own name: what a disk would refuse is refused. */
 export const libraryName = line(LIBRARY_NAME.min, LIBRARY_NAME.max).superRefine((name, context) => {

@@ -1,4 +1,4 @@
-/** Spec §4; further types in the same style. */
+/** Four are the specification's (§4); the others follow its style (docs/domain/notifications.md). */
 export const RECORD_NOTICES = [
   'RECORD.REVIEW.REQUEST',
   'RECORD.PUBLICATION.REQUEST',

@@ -81,7 +81,7 @@ export function chileanHolidays(year: number): Holiday[] {
 
 const years = new Map<number, ReadonlySet<Day>>();
 
-/** Chile's preset (domain: settings), year by year as it is asked for. */
+/** Chile's preset, year by year as it is asked for. */
 export const CHILE: Holidays = {
   has(day) {
     const year = Number(day.slice(0, 4));

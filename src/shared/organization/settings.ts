@@ -3,7 +3,7 @@ import type { Day } from '../platform/days.ts';
 import { FILE_KINDS, type FileKind, fileKind, isAllowedName } from '../platform/file-kinds.ts';
 import { BIN_DAYS, PASSWORD_MIN, UPLOAD_LIMIT_BYTES } from '../platform/limits.ts';
 
-/** Each is saved by itself, under an optimistic lock of its own (domain: settings). */
+/** Each is saved by itself, under an optimistic lock of its own. */
 export const SETTINGS_SECTIONS = [
   'limits',
   'reminders',

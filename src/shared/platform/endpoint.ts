@@ -3,12 +3,14 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** The three hosts of the specification; the client picks a base URL by it (spec §7). */
+/**
+ * The three hosts of an installation; the client picks a base address by it (docs/protocols/rest.md, specification §7).
+ */
 export type Area = 'core' | 'docs' | 'events';
 
 /**
- * Who may call at all. What a caller may do to one thing is the policies' affair, behind this door.
- * `manager` means admin or manager (spec §6).
+ * Who may call at all. What a caller may do to one thing is the policies' affair, behind this door. `manager` means
+ * admin or manager (docs/domain/roles-and-visibility.md).
  */
 export type Who = 'anyone' | 'signed-in' | 'manager' | 'admin';
 
@@ -87,7 +89,7 @@ export type CallResult<E extends Endpoint> = E['result'] extends z.ZodType
   ? z.output<E['result']>
   : undefined;
 
-/** The host an endpoint belongs to, by its path's prefix (spec §7). */
+/** The host an endpoint belongs to, by its path's prefix (docs/protocols/rest.md). */
 export function areaOf(path: string): Area {
   if (/^\/docs(\/|$)/.test(path)) return 'docs';
   if (/^\/events(\/|$)/.test(path)) return 'events';

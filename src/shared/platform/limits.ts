@@ -1,4 +1,7 @@
-/** Business constants and limits (spec §5, §9). The one place: server and screens import them from here. */
+/**
+ * Limits and constants, those of the specification (§5, §9) first (docs/domain/limits.md). Server, screens and engine
+ * import them from here.
+ */
 
 export const TITLE = { min: 5, max: 80 } as const;
 export const NOTES_MAX = 1000;
@@ -46,7 +49,7 @@ export const PAGE = { default: 50, max: 200 } as const;
 export const FOLDER_DEPTH_MAX = 20;
 /** An upload that received nothing for this long is marked errored. */
 export const UPLOAD_ABANDONED_HOURS = 24;
-/** Exact up to here, "1000+" above (domain, search). */
+/** Exact up to here, "1000+" above (docs/domain/search.md). */
 export const COUNT_EXACT_MAX = 1000;
 /** A library's name is a folder's on every computer that syncs it. */
 export const LIBRARY_NAME = { min: 2, max: 80 } as const;

@@ -20,7 +20,7 @@ const LONE_SURROGATE = /\p{Cs}/gu;
 const FORBIDDEN = /[<>:"/\\|?*]/gu;
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)/iu;
 
-/** What is never a document: other programs' own files, and ours (sync.md). */
+/** What is never a document: other programs' own files, and ours (docs/protocols/sync.md). */
 export const IGNORED_PATTERNS = [
   '~$*',
   '.~*',
@@ -80,7 +80,10 @@ export function folderNameProblem(name: string): NameProblem | undefined {
   return undefined;
 }
 
-/** Where a desktop puts edited files whose document is no longer its person's to see, beside the libraries (sync.md). */
+/**
+ * Where a desktop puts edited files whose document is no longer its person's to see, beside the libraries
+ * (docs/protocols/sync.md).
+ */
 export const RETIRED_FOLDER = 'Retirados';
 
 /** Why a library cannot be called so: it is a folder, and lies beside what the desktop keeps there itself. */
@@ -145,8 +148,8 @@ export function isCovered(name: string, patterns: readonly string[]): boolean {
 }
 
 /**
- * The title of a record that sync makes of a file: the stem; a stem under 5 characters becomes the full
- * file name with the folder's name before it; cut at 80 (sync.md; limits of specification §5).
+ * The title of a record that sync makes of a file: the stem; a stem under 5 characters becomes the full file name with
+ * the folder's name before it; cut at 80 (docs/protocols/sync.md, specification §5).
  */
 export function titleFromFileName(fileName: string, folderName: string): string {
   const { stem } = splitExtension(fileName);

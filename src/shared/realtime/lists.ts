@@ -1,6 +1,9 @@
 import type { CacheKey } from '../platform/endpoint.ts';
 
-/** Who may read a list: anybody who is signed in, members of any library and admins, admins alone (domain: roles). */
+/**
+ * Who may read a list: anybody who is signed in; members of any library, and admins; admins alone
+ * (docs/domain/roles-and-visibility.md).
+ */
 export type ListReaders = 'everybody' | 'members' | 'admins';
 
 interface ListRow {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { LIST_NAMES } from './lists.ts';
 
 /**
- * Every realtime message there is, in one table: the channel it travels on, who says it, whether it is
- * repeated (progress, lease renewals) and the schema of its data. Specification §7 names the sync ones.
+ * Every realtime message there is, in one table: the channel it travels on, who says it, whether it is repeated
+ * (progress, lease renewals) and the schema of its data. The specification names the sync ones (§7,
+ * docs/protocols/realtime.md).
  */
 
 export const ENVELOPE_VERSION = 1;
@@ -29,7 +30,7 @@ const folder = z.object({
 
 const person = z.object({ _id: id, firstname: text(200), lastname: text(200) });
 
-/** What the wizard asks for (specification §7, `POST docs/records`); the desktop adds the file itself. */
+/** What the wizard asks for (`POST docs/records`, docs/protocols/rest.md); the desktop adds the file itself. */
 const wizardFields = z.object({
   title: text(80),
   notes: text(1000).optional(),
@@ -146,7 +147,7 @@ const draftShape = {
   type: z.enum(types),
   recordId: id.optional(),
   versionId: id.optional(),
-  /** Whole percent, 0 to 100 (specification §4). */
+  /** Whole percent, 0 to 100. */
   progress: z.int().min(0).max(100).optional(),
   /** One-operation token of `POST docs/operations`. */
   token: text(4096).optional(),

@@ -230,7 +230,7 @@ export const snapshot = snapshotHead.extend({
   master: z.array(masterRow),
   /** There were more documents than one snapshot keeps. */
   masterMore: z.boolean(),
-  /** Something in it is closed to this reader and left out (domain: the visibility rule). */
+  /** Something in it is closed to this reader and left out (docs/domain/roles-and-visibility.md). */
   partial: z.boolean(),
 });
 export type Snapshot = z.infer<typeof snapshot>;

@@ -1,4 +1,4 @@
-/* The bin as it is looked through and emptied (domain: bin). */
+/* The bin as it is looked through and emptied (docs/domain/retention.md). */
 
 export const BIN_SORTS = ['newest', 'oldest', 'largest'] as const;
 export type BinSort = (typeof BIN_SORTS)[number];

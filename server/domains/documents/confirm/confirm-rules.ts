@@ -16,7 +16,7 @@ export interface Standing {
 export type Verdict = 'replay' | 'current' | 'conflict' | 'stale';
 
 /**
- * What becomes of a version whose bytes have arrived (domain: versions). Pure.
+ * What becomes of a version whose bytes have arrived (docs/domain/states-and-versions.md). Pure.
  * @throws not_found (not one's own, or its record not to be seen), archived, forbidden, version_errored, obsolete
  */
 export function judge(

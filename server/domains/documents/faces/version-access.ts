@@ -5,8 +5,9 @@ import { findVersionsWithFaces, findVersionWithFace } from '../versions/versions
 import type { FaceRow, VersionRow } from './faces.queries.ts';
 
 /**
- * Whether a version stands in somebody's list of a record's versions (domain: versions). Readers: what was published.
- * Role holders and authors: everything that is ready. What is still travelling, or failed: whoever sent it.
+ * Whether a version stands in somebody's list of a record's versions (docs/domain/states-and-versions.md). Readers:
+ * what was published. Role holders and authors: everything that is ready. What is still travelling, or failed: whoever
+ * sent it.
  */
 export function isShownTo(actor: Actor, face: FaceRow['face'], version: VersionRow): boolean {
   if (version.status !== 'ready') return version.created_by === actor.user;

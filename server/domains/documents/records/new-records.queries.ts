@@ -69,7 +69,7 @@ const ROOT = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Writes records with their first versions: five statements, however many there are. A version whose bytes have arrived
- * is ready and current (domain: versions), the others are pending.
+ * is ready and current (docs/domain/states-and-versions.md), the others are pending.
  */
 export async function insertRecords(
   trx: Transaction<Schema>,

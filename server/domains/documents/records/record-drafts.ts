@@ -10,7 +10,8 @@ import { effectiveLabels, type Library } from './library.queries.ts';
 import type { RecordDraft } from './new-records.queries.ts';
 
 /**
- * Checks what a client says of a file before its bytes travel (spec §9; the bytes are judged again at confirm).
+ * Checks what a client says of a file before its bytes travel (docs/domain/limits.md; the bytes are judged again at
+ * confirm).
  * @throws file_kind, empty_file, too_large
  */
 export function checkFile(
@@ -50,7 +51,10 @@ function checkPlace(
   }
 }
 
-/** To create one needs upload, and the role of the state that is chosen (domain: roles). @throws archived, forbidden */
+/**
+ * To create one needs upload, and the role of the state that is chosen (docs/domain/roles-and-visibility.md). @throws
+ * archived, forbidden
+ */
 export function checkRoles(library: Library, state: RecordState): void {
   if (library.archived) throw new ApiError('archived');
   if (!library.roles.includes('upload')) throw new ApiError('forbidden');
@@ -131,7 +135,7 @@ export function draftOfEntry(
   };
 }
 
-/** Authors by id, or by the names that the specification's payload carries. */
+/** Authors by id, or by their names, as the desktop's payload carries them. */
 function entryAuthors(actor: Actor, library: Library, authors: EntryCreate['authors']): string[] {
   if (!authors || authors.length === 0) return [actor.user];
   const ids = authors.map((author) => {

@@ -133,7 +133,8 @@ export function createRecordEditService(deps: Deps): RecordEditService {
         const may = abilitiesOf(actor, seen);
         const meta = changedMeta(body, seen.face);
         const narrows = body.scope !== undefined && body.scope !== seen.record.scope;
-        // The scope alone asks for other roles than the metadata (domain: roles).
+        // Changing the scope alone requires other roles than changing the metadata
+        // (docs/domain/roles-and-visibility.md).
         const scopeAlone = narrows && Object.keys(meta).length === 0;
         if (!may.edit && !scopeAlone) throw new ApiError('forbidden');
         if (narrows && !may.changeScope)

@@ -40,7 +40,7 @@ export type BatchCreated =
 
 export interface RecordsService {
   get(actor: Actor, id: string): Promise<RecordView>;
-  /** The wizard's call (spec §7, POST docs/records). */
+  /** The wizard's call (`POST docs/records`, docs/protocols/rest.md). */
   create(actor: Actor, body: RecordCreate, marks: CallMarks): Promise<RecordCreated>;
   /** The library manager's and the desktop's (POST docs). */
   createEntry(actor: Actor, body: EntryCreate, marks: CallMarks): Promise<RecordCreated>;
@@ -80,7 +80,8 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
     create: (actor, body, marks) =>
       createOne(actor, body.group, marks, (library, rules) => ({
         ...draftOfRecord(actor, library, body, rules),
-        // The wizard's fields, but a desktop's file: its upload is a sync upload, with its review request (spec §7).
+        // The fields are the wizard's and the file is a desktop's: it counts as a sync upload, with its review request
+        // (docs/protocols/sync.md).
         origin: marks.operationToken ? 'sync' : 'web',
       })),
     createEntry: (actor, body, marks) =>

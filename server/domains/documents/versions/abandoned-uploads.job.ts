@@ -6,8 +6,8 @@ import { findAbandoned, findPendingKeys, markErrored } from './versions.queries.
 const PER_RUN = 500;
 
 /**
- * Marks uploads errored to which nothing came for the configured hours (domain: versions), and removes what lies in
- * the incoming folder for no pending version any more.
+ * Marks uploads errored to which nothing came for the configured hours (docs/domain/states-and-versions.md), and
+ * removes what lies in the incoming folder for no pending version any more.
  * @returns how many versions were marked
  */
 export async function sweepAbandonedUploads(

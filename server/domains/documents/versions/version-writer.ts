@@ -122,10 +122,10 @@ export interface ReadyVersionInput {
 }
 
 /**
- * Adds a version with the bytes of another one, in draft, and makes it current (domain: versions; restore, use, and
- * revert of what is published or obsolete). Nothing carries over but the bytes and the file's name and type. The
- * caller has locked the record (`lockRecord` with the source), judged the person's right and the base, and writes the
- * review where one is due; audit and announcement are written here.
+ * Adds a version with the bytes of another one, in draft, and makes it current (docs/domain/states-and-versions.md;
+ * restore, use, and revert of what is published or obsolete). Nothing carries over but the bytes and the file's name
+ * and type. The caller has locked the record (`lockRecord` with the source), judged the person's right and the base,
+ * and writes the review where one is due; audit and announcement are written here.
  */
 export async function addReadyVersion(
   change: Change,

@@ -133,7 +133,7 @@ export async function findByOperations(
     .execute();
 }
 
-/** Those of these versions that readers were ever served (domain: versions). */
+/** Those of these versions that readers were ever served (docs/domain/states-and-versions.md). */
 export async function findServed(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await executor
@@ -206,7 +206,10 @@ export async function markErrored(executor: Executor, ids: readonly string[]): P
     .execute();
 }
 
-/** Current = the highest-numbered ready version that is neither a conflict version nor discarded (domain: versions). */
+/**
+ * Current = the highest-numbered ready version that is neither a conflict version nor discarded
+ * (docs/domain/states-and-versions.md).
+ */
 export async function findTopVersion(executor: Executor, record: string): Promise<VersionRow | null> {
   const row = await executor
     .selectFrom('versions')

@@ -13,7 +13,7 @@ import { findVersion, listVersions, markErrored } from './versions.queries.ts';
 export interface VersionsService {
   /** A pending version on the one that the edit started from (api: POST docs/versions). */
   create(actor: Actor, body: VersionCreate, marks: CallMarks): Promise<{ version: Version }>;
-  /** Gives a pending version up (spec §8). Its creator only; idempotent. */
+  /** Gives a pending version up (docs/protocols/rest.md). Its creator only; idempotent. */
   giveUp(actor: Actor, id: string): Promise<void>;
   list(actor: Actor, record: string): Promise<Version[]>;
 }

@@ -96,7 +96,7 @@ async function verify(
   }
 }
 
-/** A signed download link (spec §9): a version, a person and an end. */
+/** A signed download link (docs/domain/limits.md, specification §9): a version, a person and an end. */
 export const signLink = (services: Doors, { actor, version }: LinkTarget): Promise<SignedLink> =>
   sign(services, 'files', FILE, actor, { version }, services.deps.config.signedLinkSeconds);
 

@@ -177,7 +177,7 @@ export const noticeMail = (values: { firstname: string; line: NoticeLine; stop: 
     stopping(values.stop),
   );
 
-/** More than five within a minute come as one mail (sync.md). */
+/** More than five within a minute come as one mail (docs/domain/notifications.md). */
 export function noticesMail(values: {
   firstname: string;
   lines: readonly NoticeLine[];

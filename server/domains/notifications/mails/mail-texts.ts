@@ -37,7 +37,7 @@ export interface WrittenMail extends MailText {
 
 /**
  * The text of a queued mail, or null where there is nothing to say any more: its recipient was disabled, or may no
- * longer see the documents that it speaks of (domain: mail applies the one visibility rule).
+ * longer see the documents that it speaks of (docs/domain/notifications.md).
  */
 export async function mailText(source: MailSource, mail: MailMessage): Promise<WrittenMail | null> {
   const { config } = source;

@@ -63,7 +63,7 @@ export interface DepartmentsTable {
   rev: Generated<number>;
 }
 
-/** Libraries. The specification calls them groups. */
+/** Libraries. Paths, rows and the contract call them groups (docs/glossary.md). */
 export interface GroupsTable {
   id: Uuid;
   organization: Uuid;

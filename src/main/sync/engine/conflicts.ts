@@ -3,8 +3,8 @@ import { type Remote, RemoteError } from '../ports/remote.ts';
 import type { Memory } from './memory.ts';
 
 /**
- * The conflict versions that this desktop made (domain.md: two edits of one base). Each is a blocked item until its person
- * says which version is to stand, here or on any other screen; both stay in the history either way.
+ * The conflict versions that this desktop made (docs/domain/states-and-versions.md). Each is a blocked item until its
+ * person says which version is to stand, here or on any other screen; both stay in the history either way.
  */
 export class Conflicts {
   /** Records whose conflicts somebody may have settled elsewhere. */

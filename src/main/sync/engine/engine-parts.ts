@@ -27,7 +27,7 @@ export interface EnginePorts {
    * that, to prove that it would notice.
    */
   readonly recheck?: boolean;
-  /** How a batch is run: the simulation runs its operations in any order (sync.md, invariant 4). */
+  /** How a batch is run: the simulation runs its operations in any order (docs/simulation.md, invariant 4). */
   readonly execute?: typeof executeBatch;
 }
 

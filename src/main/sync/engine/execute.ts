@@ -16,7 +16,7 @@ import { classifyFailure } from './failures.ts';
 import { spoolPath } from './layout.ts';
 import { type Failure, TOLD_ONE_BY_ONE, type Work } from './work.ts';
 
-/** Files in one group of downloads, and in one batch call (api.md). */
+/** Files in one group of downloads, and in one batch call (docs/protocols/rest.md). */
 const GROUP = 200;
 /** Bytes in one group of downloads: a crash costs at most the journal entries of that much. */
 const GROUP_BYTES = 64 << 20;

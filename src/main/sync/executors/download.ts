@@ -11,8 +11,8 @@ import { type Download, fetchAll, type Wanted } from './fetch.ts';
 import { replaceFile } from './replacing.ts';
 
 /**
- * Brings versions to the disk, in the order of sync.md: all bytes first, each checked and flushed, then one
- * rename each, then the folders' flush, then one commit of the journal for all of them.
+ * Brings versions to the disk, in the order of docs/protocols/sync.md: all bytes first, each checked and flushed, then
+ * one rename each, then the folders' flush, then one commit of the journal for all of them.
  */
 export async function downloadAll(
   work: Work,

@@ -6,7 +6,7 @@ import { planUntrackedCopies } from './plan-untracked-copies.ts';
 import type { LocalEntry, LocalFile, RemoteRecord, SyncedNode, SyncedRecord } from './trees.ts';
 import { parentPath } from './trees.ts';
 
-/** Decides for every record that the server has or had. The table of sync.md, row by row. */
+/** Decides for every record that the server has or had, by the table of docs/protocols/sync.md. */
 export function planRecords(draft: PlanDraft): void {
   for (const node of draft.remote.values()) if (node.kind === 'record') planRecord(draft, node);
   for (const node of draft.synced.values()) {

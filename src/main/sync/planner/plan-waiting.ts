@@ -3,9 +3,9 @@ import type { LocalFile, RemoteNode, SyncedNode } from './trees.ts';
 import { parentPath } from './trees.ts';
 
 /**
- * Local moves on their way to the server that must wait for one another, so that a batch commutes (sync.md, invariant 4):
- * sent in the other order, the server would refuse the one, or give it another name, though its person did nothing that
- * could not be.
+ * Local moves on their way to the server that must wait for one another, so that a batch commutes (docs/simulation.md,
+ * invariant 4): sent in the other order, the server would refuse the one, or give it another name, though its person
+ * did nothing that could not be.
  */
 
 /**

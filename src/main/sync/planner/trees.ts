@@ -2,10 +2,9 @@ import type { Unfinished } from '#shared/documents/versions.schemas.ts';
 import { FOLDER_DEPTH_MAX } from '#shared/platform/limits.ts';
 
 /**
- * The three trees of sync.md: what the server has (Remote), what both sides last agreed on (Synced) and
- * what lies on the disk (Local). Remote and Synced are keyed by id and name their parent by id; paths are
- * derived, never stored. A library is the root of its nodes: its id stands as the parent of what lies
- * directly in it.
+ * The three trees of docs/protocols/sync.md: what the server has (Remote), what both sides last agreed on (Synced) and
+ * what lies on the disk (Local). Remote and Synced are keyed by id and name their parent by id; paths are derived,
+ * never stored. A library is the root of its nodes: its id stands as the parent of what lies directly in it.
  */
 
 export interface VersionRef {
