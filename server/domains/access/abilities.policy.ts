@@ -3,14 +3,14 @@ import type { Face } from '#shared/access/visibility.ts';
 import type { Abilities } from '#shared/documents/records.schemas.ts';
 import { type ActingUser, isArchived, rolesIn } from '../../platform/actor.ts';
 
-/** What the policies need to know of a record that its person sees. */
+/** What the policies need to know of a record that the actor sees. */
 export interface Subject {
   readonly face: Face;
   readonly group: string;
   readonly authors: readonly string[];
   readonly state: RecordState;
   readonly ready: boolean;
-  /** Something of it is served to readers now. */
+  /** Whether readers are served a version of it now. */
   readonly published: boolean;
 }
 
@@ -35,7 +35,10 @@ export function abilities(actor: ActingUser, subject: Subject): Abilities {
   };
 }
 
-/** The graph's targets, and to deprecate what is published whatever draft is being worked on. */
+/**
+ * The states that the transition table and the roles allow. What is published can be made obsolete whatever draft lies
+ * on top of it.
+ */
 function offeredStates(subject: Subject, roles: Abilities['roles']): RecordState[] {
   const next = nextStates(subject.state, roles);
   const deprecates = subject.published && roles.includes('publish') && !next.includes(STATE.obsolete);

@@ -1,6 +1,9 @@
 import { extensionOf } from '#shared/platform/file-kinds.ts';
 
-/** What a browser may show by itself: nothing that can run. HTML and SVG never (quality: files are hostile). */
+/**
+ * Kinds that a browser may show by itself: nothing that can run. HTML and SVG are never among them, because a file may
+ * be hostile.
+ */
 const SHOWN: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',

@@ -25,12 +25,12 @@ export interface Totals {
 }
 
 /**
- * What of the due days was met (experience: "cumplidos de exigibles a la fecha", the rest apart). The day alone decides
- * on which side one stands: what was met before it is due counts among the remaining until its day comes, else doing
- * next year's work today would lift the share of this year's.
+ * What of the due days was met ("cumplidos de exigibles a la fecha", the rest apart). The day alone decides on which
+ * side one stands: what was met before it is due counts among the remaining until its day comes, else doing next year's
+ * work today would lift the share of this year's.
  *
- * With `open` for those that are due this very day and not met yet, which are late for nothing:
- * met + overdue + inReview + open = due, and due + remaining + notApplicable = all.
+ * With `open` for those that are due this very day and not met yet, which are late for nothing: met + overdue +
+ * inReview + open = due, and due + remaining + notApplicable = all.
  */
 export function totalsOf(all: readonly Counted[]): Totals {
   let [due, onTime, late, overdue, inReview, remaining, notApplicable] = [0, 0, 0, 0, 0, 0, 0];

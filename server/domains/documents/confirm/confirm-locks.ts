@@ -7,7 +7,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import { refreshActor } from '../../access/viewers.queries.ts';
 import { lockRecords } from '../versions/current-versions.queries.ts';
 
-/** Records behind their locks, and their person as they are known there. */
+/** Records that are locked, and the actor as they are known behind the locks. */
 export interface Locked {
   readonly records: readonly string[];
   readonly viewer: Actor;

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../../../platform/errors.ts';
 import type { Received } from '../../../platform/uploads/upload-store.ts';
 import type { SeenRecord, VersionRow } from '../faces/faces.queries.ts';
 
-/** A record's versions in the middle of a confirmation: several of them may become ready in one call. */
+/** The versions of a record while a confirmation runs. Several of them may become ready in one call. */
 export interface Standing {
   readonly current: VersionRow | null;
   readonly state: RecordState;
@@ -16,8 +16,8 @@ export interface Standing {
 export type Verdict = 'replay' | 'current' | 'conflict' | 'stale';
 
 /**
- * What becomes of a version whose bytes have arrived (docs/domain/states-and-versions.md). Pure.
- * @throws not_found (not one's own, or its record not to be seen), archived, forbidden, version_errored, obsolete
+ * Decides what a version becomes once its bytes have arrived (docs/domain/states-and-versions.md). Pure.
+ * @throws not_found (not one's own, or its record is not visible), archived, forbidden, version_errored, obsolete
  */
 export function judge(
   actor: Actor,
@@ -33,7 +33,8 @@ export function judge(
   requireOpen(actor, group);
   if (seen.face.face !== 'working' || !hasRole(actor, group, 'upload')) throw new ApiError('forbidden');
   if (standing.current === null) {
-    // The state was chosen when the record was created: its role must still be there when it comes to be.
+    // The state was chosen when the record was created. Its role must still be held now that the record becomes
+    // visible.
     if (!hasRole(actor, group, stateRow(version.state).role)) throw new ApiError('forbidden');
     return 'current';
   }
@@ -42,13 +43,13 @@ export function judge(
   return (onStale ?? version.on_stale) === 'keep' ? 'conflict' : 'stale';
 }
 
-/** The same call again says the same of a version that is ready already. @throws conflict for other bytes */
+/** Accepts a repeated call for a version that is ready already. @throws conflict for other bytes */
 export function checkReplay(version: VersionRow, item: Confirm): void {
   if (version.sha256 !== item.sha256 || version.size !== item.size) throw new ApiError('conflict');
 }
 
 /**
- * Whether exactly these bytes came, by this version's own upload: counted and hashed by this server while they did.
+ * Checks that this version's own upload received exactly these bytes, as this server counted and hashed them.
  * @throws empty_file, bytes_missing, file_kind
  */
 export function checkBytes(received: Received | null, item: Confirm): asserts received is Received {

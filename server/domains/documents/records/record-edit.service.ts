@@ -41,7 +41,7 @@ export const abilitiesOf = (actor: Actor, { record, face }: SeenRecord) =>
 
 /**
  * Locks a record for a change, its library first (locks are taken in one order everywhere).
- * @returns the record as its person sees it, the library's new seq, and that person with the rights that they have now
+ * @returns the record as the actor sees it, the library's new seq, and the actor with the rights that they have now
  * @throws not_found, disabled, archived
  */
 export async function lockSeen(
@@ -58,14 +58,14 @@ export async function lockSeen(
   if (!place) throw notFound();
   const { seqs, actor: now } = await lockLibraries(change, actor, [place.group_id]);
   const seen = await findSeenForUpdate(change.trx, now, id);
-  // Moved to another library between the two reads: the caller sees it there on the next try.
+  // It was moved to another library between the two reads. The caller sees it there on the next try.
   if (!seen) throw notFound();
   if (seen.record.group_id !== place.group_id) throw new ApiError('conflict');
   requireOpen(now, place.group_id);
   return { seen, seq: seqs.get(place.group_id) ?? 0, actor: now };
 }
 
-/** The optimistic lock of metadata. @throws rev_changed with what is current */
+/** Compares the rev of metadata that is to be written. @throws rev_changed with what is current */
 export async function requireRev(
   change: Change,
   actor: Actor,
@@ -115,7 +115,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
     if (!meta.labels && !meta.document_type) return;
     const library = await loadLibrary(change.trx, actor, seen.record.group_id, []);
     if (meta.labels) {
-      // What it carries already stays, even where the label was withdrawn from the library since.
+      // Labels that the record has already may stay, even where the library does not allow them any more.
       checkLabels(
         library,
         meta.labels.filter((label) => !seen.face.labels.includes(label)),
@@ -206,7 +206,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
   };
 }
 
-/** The record after its change; whoever took themselves out may no longer see it. */
+/** The record after its change. Null where the actor removed themself and sees it no more. */
 async function again(change: Change, actor: Actor, id: string): Promise<RecordView> {
   const seen = await findSeenForUpdate(change.trx, actor, id);
   if (!seen)

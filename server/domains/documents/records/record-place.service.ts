@@ -25,8 +25,8 @@ export interface RecordPlaceService {
   /** Moves one record within its library or to another. */
   move(actor: Actor, id: string, target: MoveTarget, rev?: number): Promise<void>;
   /**
-   * Moves a record to the bin, with its folder remembered.
-   * @param why asked behind the locks: refuses, or tells what the trail says beside
+   * Moves a record to the bin, and remembers its folder.
+   * @param why runs behind the locks: it throws to refuse, or returns what the audit event says in addition
    */
   remove(actor: Actor, id: string, why?: (change: Change) => Promise<object>): Promise<void>;
 }
@@ -120,7 +120,8 @@ async function lockBoth(change: Change, actor: Actor, id: string, target: string
     .where('id', '=', target)
     .where('organization', '=', actor.organization)
     .executeTakeFirst();
-  // Not there, or not to be seen: the caller cannot tell which (loadLibrary says the same of one that they are not in).
+  // Missing, or not visible: the caller cannot tell which. loadLibrary answers the same for a library that they are not
+  // in.
   if (!known) throw notFound();
   const { seqs, actor: now } = await lockLibraries(change, actor, [place.group_id, target]);
   const seen = await findSeenForUpdate(change.trx, now, id);
@@ -129,7 +130,9 @@ async function lockBoth(change: Change, actor: Actor, id: string, target: string
   return { seen, seqs, actor: now };
 }
 
-/** Within the library: upload. To another: upload in both; where something is published, publish in both. */
+/**
+ * Within the library upload is needed. To another library upload in both; publish in both where something is published.
+ */
 function requireMove(actor: Actor, seen: SeenRecord, target: string): void {
   const groups = [...new Set([seen.record.group_id, target])];
   const across = groups.length > 1;
@@ -142,7 +145,7 @@ function requireMove(actor: Actor, seen: SeenRecord, target: string): void {
   }
 }
 
-/** Labels that do not belong there are dropped, authors too; a working state other than draft becomes draft. */
+/** Drops labels and authors that do not belong to the new library. A working state other than draft becomes draft. */
 async function adaptToLibrary(
   change: Change,
   actor: Actor,
@@ -194,7 +197,7 @@ async function adaptToLibrary(
     .execute();
 }
 
-/** In its new folder a name may be taken: each face gets a free one. @throws rate_limited */
+/** Gives each face a name that is free in its new folder. @throws rate_limited */
 export async function renewDiskNames(
   change: Change,
   viewer: Viewer,
@@ -218,7 +221,7 @@ export async function renewDiskNames(
       .where('face', '=', face)
       .execute();
   }
-  // Only now: with one of two faces renamed, the other one's old name would still be asked for.
+  // This comes last: with one of two faces renamed, the other one's old name would still be reserved.
   await refreshPlaces(change.trx, id);
   await limitHiddenNames(change, viewer, renamed);
 }

@@ -42,9 +42,9 @@ export interface RecordsService {
   get(actor: Actor, id: string): Promise<RecordView>;
   /** The wizard's call (`POST docs/records`, docs/protocols/rest.md). */
   create(actor: Actor, body: RecordCreate, marks: CallMarks): Promise<RecordCreated>;
-  /** The library manager's and the desktop's (POST docs). */
+  /** The call of the library manager and of a desktop (`POST docs`, docs/protocols/rest.md). */
   createEntry(actor: Actor, body: EntryCreate, marks: CallMarks): Promise<RecordCreated>;
-  /** Many entries in one transaction; a wrong one does not stop the others. */
+  /** Creates many in one transaction. One that is refused does not stop the others. */
   createBatch(actor: Actor, items: readonly EntryCreate[], marks: CallMarks): Promise<BatchCreated[]>;
 }
 
@@ -91,7 +91,7 @@ export function createRecordsService(deps: RecordsDeps): RecordsService {
         const groups = [...new Set(items.map((item) => item.group))];
         const { seqs, actor } = await lockLibraries(change, caller, ownAmong(caller, groups));
         if (marks.operationToken) {
-          // A screen's message asks for one document.
+          // A one-operation token is for one document.
           if (items.length > 1) throw new ApiError('operation_spent');
           await deps.spendOperation(change, actor, marks.operationToken, { type: 'create record' });
         }

@@ -18,22 +18,24 @@ import { limitHiddenNames } from '../faces/hidden-names.ts';
 import { findWorkingFaces, moveRecords, renameWorkingFile } from './current-versions.queries.ts';
 import { insertVersion } from './versions.queries.ts';
 
-/** A record locked for a change of its versions, and the seq of its library in that change. */
+/** A record that is locked for a change of its versions, and the seq of its library in that change. */
 export interface LockedRecord extends SeenRecord {
   readonly seq: number;
   /** The caller with the rights that they have under the lock. */
   readonly actor: Actor;
 }
 
-/** The record left its library between our look and our lock: the change runs again (changes.run retries this code). */
+/**
+ * The record was moved to another library before it was locked. The change runs again (changes.run retries this code).
+ */
 export class MovedMeanwhile extends Error {
   readonly code = '40001';
 }
 
 /**
- * Locks what a change of a record's versions needs, in the one order: hash (where its bytes are used again), library,
+ * Locks what a change of a record's versions needs, in the one order: hash (where bytes are used again), library,
  * record.
- * @throws not_found where its person does not see the record; forbidden where they see what is published only; archived
+ * @throws not_found where the actor does not see the record; forbidden where they see only what is published; archived
  */
 export async function lockRecord(
   change: Change,
@@ -58,14 +60,14 @@ export async function lockRecord(
   return { ...seen, seq: seqs.get(place.group_id) ?? 0, actor: now };
 }
 
-/** What a record looks like after a change of its versions. */
+/** A record after a change of its versions. */
 export interface Written {
   readonly record: RecordRow;
   readonly face: FaceRow;
   readonly version: VersionRow;
 }
 
-/** Makes a version of the record its current one: the working face shows it from now on. */
+/** Makes a version of the record its current one, and shows it in the working face. */
 export async function makeCurrent(
   change: Change,
   locked: LockedRecord,
@@ -83,8 +85,9 @@ export async function makeCurrent(
 }
 
 /**
- * A version's file name does not rename its record, unless its extension differs: a record called `.docx` that holds
- * a PDF would be opened by the wrong program. @throws rate_limited
+ * Renames the record where the version's file has another extension: a record called `.docx` that holds a PDF would be
+ * opened by the wrong program. Otherwise the record keeps its name.
+ * @throws rate_limited
  */
 export async function followExtension(
   change: Change,
@@ -109,11 +112,11 @@ async function readBack(change: Change, id: string): Promise<{ record: RecordRow
   return { record, face };
 }
 
-/** A version whose bytes are kept already. */
+/** A version whose bytes are stored already. */
 export interface ReadyVersionInput {
-  /** From lockRecord, with `source` passed to it. */
+  /** From `lockRecord`, called with `source`. */
   readonly locked: LockedRecord;
-  /** The ready version of the same record whose bytes it has. */
+  /** The ready version of the same record whose bytes are used again. */
   readonly source: VersionRow;
   readonly origin: 'restore' | 'revert';
   readonly comment?: string;
@@ -122,10 +125,10 @@ export interface ReadyVersionInput {
 }
 
 /**
- * Adds a version with the bytes of another one, in draft, and makes it current (docs/domain/states-and-versions.md;
- * restore, use, and revert of what is published or obsolete). Nothing carries over but the bytes and the file's name
- * and type. The caller has locked the record (`lockRecord` with the source), judged the person's right and the base,
- * and writes the review where one is due; audit and announcement are written here.
+ * Adds a version with the bytes of another one, in draft, and makes it current (docs/domain/states-and-versions.md). It
+ * serves restore, use, and revert of a published or obsolete record. Only the bytes and the file's name and type are
+ * taken over. Writes the audit event and the announcement. The caller has locked the record (`lockRecord` with the
+ * source), checked permissions and the base, and writes the review where one is due.
  */
 export async function addReadyVersion(
   change: Change,

@@ -44,7 +44,10 @@ export interface UsersTable {
   enabled: Generated<boolean>;
   is_admin: Generated<boolean>;
   is_manager: Generated<boolean>;
-  /** Grows when membership or flags change: desktops then compare everything (sync feed). */
+  /**
+   * Grows when membership or flags change. The sync feed then gives everything, and desktops compare it
+   * (docs/protocols/sync.md).
+   */
   access: Generated<number>;
   last_sign_in_at: Moment | null;
   created_at: MomentDefault;
@@ -72,9 +75,9 @@ export interface GroupsTable {
   description: Generated<string>;
   department: Uuid | null;
   default_labels: Generated<Uuid[]>;
-  /** Grows with every change in the library, in the change's own transaction (sync feed). */
+  /** Grows with every change in the library, in the change's own transaction. The sync feed's cursors hold it. */
   seq: Generated<number>;
-  /** Grows when scope or authors of one of its records change (sync feed). */
+  /** Grows when scope or authors of one of its records change. The sync feed then gives everything. */
   access: Generated<number>;
   /** Tombstones up to this seq are purged: an older cursor cannot be answered (sync feed, 410). */
   feed_floor: Generated<number>;
@@ -132,7 +135,10 @@ export interface DocumentTypesTable {
 /** One row: what this installation knows of itself. */
 export interface InstallationTable {
   id: Generated<number>;
-  /** Changes when the database was restored, or lost its last moments (sync feed). */
+  /**
+   * Changes when the database was restored, or may have lost its last moments. Cursors of another epoch are not
+   * believed (docs/protocols/sync.md).
+   */
   epoch: string;
   created_at: MomentDefault;
 }
