@@ -5,7 +5,7 @@ import { goneSignal } from '../../platform/http/reader-gone.ts';
 import type { Calendars } from './module.ts';
 
 /**
- * What other calendar programs read, by the secret in the address alone: no session, no cookie
+ * The feed that other calendar programs read. The secret in the address is the only credential: no session, no cookie
  * (docs/domain/calendars.md).
  */
 export function mountCalendarFeed(router: Router, { calendarFeed }: Calendars): void {

@@ -5,7 +5,7 @@ import { endFeed } from './end-feed.ts';
 import { settleEvidence } from './settle-evidence.ts';
 
 export const calendarsFollowers: readonly Follower[] = [
-  // Which due days were met by what changed.
+  // The change may have altered which due days are met.
   follow(changeEnds, settleEvidence),
   follow(secretsEnded, (change, { user }) => endFeed(change, user)),
 ];

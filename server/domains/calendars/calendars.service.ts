@@ -37,7 +37,7 @@ import { remakeOccurrences, todayIn } from './make-occurrences.ts';
 import { addObligation, audited, checkObligation, columnsOf, difference, known } from './obligation-rules.ts';
 import { findHistory, tellAgain } from './occurrences.queries.ts';
 
-/** So many obligations in one calendar. */
+/** Maximum number of obligations in one calendar. */
 const OBLIGATIONS_MAX = 300;
 
 /**
@@ -48,14 +48,14 @@ export interface CalendarsService {
   list(actor: Actor): Promise<{ items: CalendarSummary[]; may: boolean }>;
   /** @throws not_found */
   get(actor: Actor, id: string): Promise<Calendar>;
-  /** The edge asks for a manager. @throws calendar_taken, invalid */
+  /** The route requires a manager. @throws calendar_taken, invalid */
   create(actor: Actor, body: CalendarCreate): Promise<Calendar>;
   /** @throws rev_changed, calendar_taken, forbidden */
   update(actor: Actor, id: string, body: CalendarUpdate): Promise<Calendar>;
-  /** @throws referenced where somebody did something with one of its due days */
+  /** @throws referenced where somebody has done something about one of its due days */
   remove(actor: Actor, id: string): Promise<void>;
   addObligation(actor: Actor, body: ObligationCreate): Promise<Obligation>;
-  /** Due days to come that nobody touched are made again. @throws rev_changed */
+  /** Makes its future due days again, apart from those that somebody touched. @throws rev_changed */
   updateObligation(actor: Actor, id: string, body: ObligationUpdate): Promise<Obligation>;
   /** @throws referenced */
   removeObligation(actor: Actor, id: string): Promise<void>;
@@ -80,7 +80,7 @@ async function requireNoHistory(
   throw new ApiError('referenced', { by }, { message: `Tiene ${by.join(' y ')}. ${instead}` });
 }
 
-/** What decides on which days it falls due. */
+/** The fields that decide on which days it is due. */
 const SCHEDULE = ['recurrence', 'starts_on', 'ends_on', 'day_kind', 'non_working', 'term_days'] as const;
 
 export function createCalendarsService({ db, changes, now }: Deps): CalendarsService {
@@ -91,7 +91,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
     return row;
   }
 
-  /** The calendar first, then the obligation: locks are taken in one order. */
+  /** Locks the calendar first, then the obligation: locks are taken in one order. */
   async function lockedObligation(change: Change, actor: Actor, id: string) {
     const asked = await findObligation(change.trx, actor.organization, id);
     if (!asked) throw notFound();
@@ -187,7 +187,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
         await check(change, actor, body, before);
         const set = { ...fieldsOf(body, change.at), version: before.version + 1 };
         await updateCalendar(change.trx, id, set);
-        // Libraries that the caller does not know of stay as they are: they were not on their screen.
+        // Libraries that the caller does not know were not on their screen, so they stay.
         const hidden = before.groups.filter((group) => !(actor.isAdmin || isMember(actor, group)));
         const groups = [...new Set([...body.groups, ...hidden])];
         await setCalendarPeople(change.trx, actor.organization, id, { editors: body.editors, groups });
@@ -239,7 +239,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
           (await presentObligations(change.trx, actor, calendar, [row], change.at))[0];
         if (version !== before.version) throw changed('esta obligación', await shown(before));
         await checkObligation(change, actor, calendar, body, before);
-        // A folder that the caller does not see was not on their screen: it stays.
+        // A folder that the caller does not see was not on their screen, so it stays.
         const seen = await foldersFor(change.trx, actor, [before.folder_id]);
         const hidden = before.folder_id !== null && !seen.has(before.folder_id);
         const row = await updateObligation(change.trx, id, {
@@ -278,7 +278,7 @@ export function createCalendarsService({ db, changes, now }: Deps): CalendarsSer
   };
 }
 
-/** Fields of one of several, named from the outside. */
+/** Puts the index of one obligation before the field names of its errors. */
 const prefixed = (details: unknown, before: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(details ?? {}).map(([field, sentence]) => [`${before}.${field}`, sentence]),

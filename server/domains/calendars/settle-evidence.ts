@@ -6,7 +6,10 @@ import { findEvidence, type LinkedEvidence, setAccepted, takeStale } from './occ
 import { tellOfOccurrences } from './occurrence-notices.ts';
 import { type ListedOccurrence, lockOccurrence, updateOccurrence } from './occurrences.queries.ts';
 
-/** What the documents that are linked to a due day make of it. Its row is locked. @returns its decision from now on */
+/**
+ * Decides whether the documents that are linked to a due day meet it. Its row must be locked.
+ * @returns the new decision
+ */
 export async function settleOne(change: Change, row: ListedOccurrence): Promise<Decision> {
   const linked = (await findEvidence(change.trx, [row.id])).get(row.id) ?? [];
   const wanted = { minCount: row.min_count, acceptedStates: row.accepted_states };
@@ -44,8 +47,8 @@ export async function settleOne(change: Change, row: ListedOccurrence): Promise<
 }
 
 /**
- * Settles the due days whose documents a change has touched, in its own transaction. Where what showed that one was met
- * does so no longer, its people are told.
+ * Settles the due days whose documents a change has touched, in the same transaction. Where a due day is no longer met,
+ * its people are told.
  */
 export async function settleEvidence(change: Change): Promise<void> {
   for (const id of await takeStale(change.trx)) {

@@ -9,7 +9,7 @@ const position = z.tuple([day, z.uuid()]);
 
 export const encode = (at: OpenPosition): string => Buffer.from(JSON.stringify(at)).toString('base64url');
 
-/** @throws invalid for a cursor that is not ours */
+/** @throws invalid if the cursor is malformed */
 export function decode(cursor: string | undefined): OpenPosition | null {
   if (cursor === undefined) return null;
   try {
@@ -19,7 +19,10 @@ export function decode(cursor: string | undefined): OpenPosition | null {
   }
 }
 
-/** Days that the caller may know of: of documents that they see, or of periods, which are no document's. */
+/**
+ * The days that the actor may know: those of documents that they see, and those of periods, which belong to no
+ * document.
+ */
 function daysOf({ status, reasons, failsOn }: RuleResult): Day[] {
   if (status !== 'fails') return failsOn === null ? [] : [addDays(failsOn, -1)];
   return reasons.flatMap(({ until }) => until ?? []);

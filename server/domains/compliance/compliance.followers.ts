@@ -7,10 +7,10 @@ import { settleCompliance } from './compliance-settle.ts';
 import { rejudgeLibrary, rejudgeOrganization } from './compliance-timelines.queries.ts';
 import { relabelRules } from './relabel-rules.ts';
 
-/** How folders stand follows what others change. */
+/** How folders stand depends on what other domains change. */
 export const complianceFollowers: readonly Follower[] = [
   follow(changeEnds, settleCompliance),
-  // By terms that end on working days: worked out again by the next sweep.
+  // Terms that end on working days change. The next sweep judges them again.
   follow(holidaysChanged, ({ trx, at }, { organization }) => rejudgeOrganization(trx, organization, at)),
   follow(libraryReopened, ({ trx, at }, { group }) => rejudgeLibrary(trx, group, at)),
   follow(labelReplaced, relabelRules),

@@ -11,9 +11,9 @@ import { describeHits } from '../search/describe-hits.ts';
 import { findPendingDecisions, openRequests, type PendingSection } from './review-requests.queries.ts';
 
 export interface PendingService {
-  /** A page of what waits for the caller, most pressing first. @throws invalid on a foreign cursor */
+  /** A page of what waits for the actor, most urgent first. @throws invalid if the cursor is malformed */
   list(actor: Actor, query: PendingQuery): Promise<PendingPage>;
-  /** What is asked of a record now; nothing for whoever is served what was published. @throws not_found */
+  /** The open requests about a record; none for whoever sees only what is published. @throws not_found */
   requests(actor: Actor, record: string): Promise<OpenRequest[]>;
 }
 
@@ -34,7 +34,7 @@ function decode(section: PendingSection, cursor: string | undefined): [string, s
     const { s, v, r } = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
     if (s === section) return [v, r];
   } catch {
-    // answered below, like any cursor that is not ours
+    // Malformed: handled below.
   }
   throw invalid('cursor', 'El cursor no es válido.');
 }

@@ -6,7 +6,7 @@ const position = z.object({
   s: z.string(),
   v: z.string().max(600),
   r: z.uuid(),
-  /** What was searched for instead of what was typed. */
+  /** The corrected text that was searched for instead of what was typed. */
   t: z.string().max(600).optional(),
 });
 const KEY_SHAPES: Readonly<Record<string, RegExp>> = {
@@ -17,10 +17,10 @@ const KEY_SHAPES: Readonly<Record<string, RegExp>> = {
 
 export type Position = z.output<typeof position>;
 
-/** Where a page ends, as its next one is asked for. */
+/** The cursor for the page after this position. */
 export const encode = (at: Position): string => Buffer.from(JSON.stringify(at)).toString('base64url');
 
-/** @throws invalid for a cursor that is not ours */
+/** @throws invalid if the cursor is malformed */
 export function decode(cursor: string | undefined): Position | null {
   if (cursor === undefined) {
     return null;
@@ -34,7 +34,7 @@ export function decode(cursor: string | undefined): Position | null {
 
 const foreignCursor = () => invalid('cursor', 'El cursor no es válido.');
 
-/** A cursor belongs to the order that it was given with. */
+/** The position for an order. A cursor is valid only for the order that it was given with. */
 export function afterOf(at: Position | null, sort: Sort): After | null {
   if (at === null) {
     return null;

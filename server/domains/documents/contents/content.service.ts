@@ -74,6 +74,9 @@ export function createContentService({ db, storage, log }: Deps): ContentService
   };
 }
 
-/** A piece that was cut before a blank goes on in the next one. Any other begins a page or a part. */
+/**
+ * Long texts were cut before a blank: a piece that begins with one continues the piece before. Any other begins a page
+ * or a part.
+ */
 const joined = (pieces: readonly Piece[]): string =>
   pieces.map(({ text }, at) => (at === 0 || /^\s/.test(text) ? text : `\n${text}`)).join('');

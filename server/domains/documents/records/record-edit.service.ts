@@ -206,7 +206,7 @@ export function createRecordEditService(deps: Deps): RecordEditService {
   };
 }
 
-/** The record after its change. Null where the actor removed themself and sees it no more. */
+/** The record after its change. @throws forbidden where the actor would see it no more: the change is rolled back */
 async function again(change: Change, actor: Actor, id: string): Promise<RecordView> {
   const seen = await findSeenForUpdate(change.trx, actor, id);
   if (!seen)
