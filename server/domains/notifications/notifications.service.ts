@@ -28,7 +28,7 @@ export interface NotificationsService {
   dismiss(actor: Actor, body: z.output<typeof dismiss>): Promise<{ dismissed: number }>;
   /** Asks one person, who may see the record, for its review (docs/domain/notifications.md, specification §7). */
   create(actor: Actor, body: z.output<typeof notificationCreate>): Promise<Notification>;
-  /** Mails a review request that one made; a second time does nothing. */
+  /** Mails a review request that the actor made. A second call does nothing. */
   mailReview(actor: Actor, id: string): Promise<{ ok: true }>;
 }
 

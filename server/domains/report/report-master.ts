@@ -18,7 +18,7 @@ import {
 const position = z.tuple([z.string().max(500), z.string().max(500), z.uuid()]);
 const encode = (at: MasterPosition): string => Buffer.from(JSON.stringify(at)).toString('base64url');
 
-/** @throws invalid for a cursor that is not ours */
+/** @throws invalid if the cursor is malformed */
 function decode(cursor: string | undefined): MasterPosition | null {
   if (cursor === undefined) return null;
   try {
@@ -30,7 +30,7 @@ function decode(cursor: string | undefined): MasterPosition | null {
   }
 }
 
-/** Lista maestra (docs/domain/calendars.md). @param groups null: of all libraries */
+/** A page of the lista maestra (docs/domain/calendars.md). @param groups null for all libraries */
 export async function loadMaster(
   executor: Executor,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function loadMaster(
   };
 }
 
-/** So many are read at once. */
+/** How many are read at once. */
 const PER_READ = 1000;
 
 /** The first of all of them, and whether there are more. */

@@ -21,7 +21,10 @@ export interface FeedRecord {
 
 type Where = Expression<SqlBool>;
 
-/** Records of a library as this person syncs them: the published version for readers, the current one for the others. */
+/**
+ * Records of a library as this person syncs them: the published version for readers, the current one for everybody
+ * else.
+ */
 function feedRecords(executor: Executor, viewer: Viewer, group: string) {
   return executor
     .selectFrom('record_faces as f')
@@ -71,7 +74,7 @@ export interface ChangedNode {
   was_published: boolean | null;
 }
 
-/** What changed in a library after a seq, oldest first, whoever may see it. */
+/** What changed in a library after a seq, oldest first. Does not check visibility: callers must do so. */
 export async function changedNodes(
   executor: Executor,
   group: string,
@@ -95,7 +98,7 @@ export async function changedNodes(
   return rows;
 }
 
-/** Whether somebody could have seen a node that is no longer there for them. */
+/** Whether somebody could have seen a node that they do not see any more. */
 export function couldSee(viewer: Viewer, group: string, node: ChangedNode): boolean {
   if (node.kind === 'folder' || node.tombstone_kind === 'folder') return true;
   return (

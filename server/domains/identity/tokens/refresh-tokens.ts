@@ -108,7 +108,7 @@ export function createRefreshTokens(secret: Buffer, lifeSeconds: number): Refres
         .set({ last_used_at: at, expires_at: endOf(at) })
         .where('id', '=', family.id)
         .execute();
-      // Deletes expired families: their tokens are refused as unknown.
+      // Deletes tokens that have expired. They are refused as unknown then.
       await trx
         .deleteFrom('refresh_tokens')
         .where('family_id', '=', family.id)

@@ -6,7 +6,7 @@ import type { TextKeeper } from './keep-text.ts';
 import { claimDueText } from './text-queue.queries.ts';
 import { judgeScan, type Reading, triage } from './text-triage.ts';
 
-/** The number of the recognizer that looked at a content. */
+/** The reader version of contents that were looked at with a recognizer, whether text was found or not. */
 export const SCANNED = 2;
 const SCANS: Reading<ScanKind> = { queue: { recognizer: SCANNED }, by: SCANNED, judge: judgeScan };
 
