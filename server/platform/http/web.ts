@@ -4,8 +4,8 @@ import express, { type Express } from 'express';
 import { isWorkerScript } from '#shared/platform/worker-scripts.ts';
 
 /**
- * Scripts from this origin only. Mantine writes style elements, hence its 'unsafe-inline' for styles alone. What a
- * worker may do is told by the answer that its script came with: WebAssembly is compiled there, and on no page.
+ * Scripts may come from this origin only. Mantine writes style elements, so styles may be inline. What a worker may do
+ * depends on the headers of its script: WebAssembly may be compiled in the worker, and on no page.
  */
 const policy = (path: string): string =>
   [
@@ -25,7 +25,7 @@ const policy = (path: string): string =>
     "object-src 'none'",
   ].join('; ');
 
-/** Serves the web build; every path that is no file is the page, whose router knows the rest. */
+/** Serves the web build. A path that is no file gets the page, whose router handles it. */
 export function mountWeb(app: Express, folder: string): void {
   app.use((req, res, next) => {
     res.set('content-security-policy', policy(req.path));
