@@ -7,7 +7,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';
 import { loadViewers, loadVisible } from '../documents/faces/audience.queries.ts';
 
-/** How often a process announces its watchers. Without an announcement for three times this long they count as gone. */
+/** How often a process announces its watchers, and after how long without an announcement they count as gone. */
 const ANNOUNCE_MS = 30_000;
 const SILENCE_MS = 90_000;
 /** Changes within this time are told together. */
