@@ -9,7 +9,7 @@ export const libraryRole = z.enum(LIBRARY_ROLES);
 /** A state's number, 0 to 6 (docs/domain/states-and-versions.md). */
 export const recordState = z.number().int().min(0).max(6).refine(isRecordState);
 
-/** Query strings carry lists as text. */
+/** Query strings hold lists as text. */
 export const queryStates = z
   .string()
   .regex(/^[0-6](,[0-6])*$/)
