@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { holdStatus } from '#shared/keeping/holds.ts';
 import { PAGE } from '#shared/platform/limits.ts';
 import type * as schemas from '#shared/retention/holds.schemas.ts';
 import type { Hold } from '#shared/retention/holds.schemas.ts';
-import { holdStatus } from '#shared/keeping/holds.ts';
 import { type Actor, todayOf } from '../../platform/actor.ts';
 import type { Change, Executor } from '../../platform/db/change.ts';
 import type { Deps } from '../../platform/deps.ts';

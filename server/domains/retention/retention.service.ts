@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { isKept, longest } from '#shared/keeping/retention.ts';
 import { addMonths, type Day } from '#shared/platform/days.ts';
 import { PAGE } from '#shared/platform/limits.ts';
 import type * as schemas from '#shared/retention/retention.schemas.ts';
 import type { EndedItem } from '#shared/retention/retention.schemas.ts';
-import { isKept, longest } from '#shared/keeping/retention.ts';
 import { type Actor, todayOf } from '../../platform/actor.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';

@@ -12,7 +12,7 @@ export const ALWAYS_DROPPED: readonly CacheKey[] = [
   'rules',
 ];
 
-/** What an endpoint's answer is about: the first segment of its path after the host's own prefix. */
+/** The resource of an endpoint: the first segment of its path after the host's prefix. */
 export function resourceOf(path: string): CacheKey {
   const [first = '', second] = path.split('/').filter(Boolean);
   return (first === 'docs' || first === 'events') && second ? second : first;
@@ -24,10 +24,10 @@ const resourceOfKey = (key: readonly unknown[]): CacheKey | undefined => {
   return entry ? resourceOf(entry.path) : undefined;
 };
 
-/** Drops what is cached of these resources; what is on screen is fetched again. */
+/** Invalidates the cached queries of these resources; what is on screen is fetched again. */
 export function drop(resources: readonly CacheKey[]): Promise<void> {
   const dropped = new Set(resources);
-  // How folders stand follows from their documents, their rules and where they lie.
+  // How folders stand depends on their documents, their rules and their places.
   if (['records', 'rules', 'folders'].some((resource) => dropped.has(resource))) dropped.add('compliance');
   return queryClient.invalidateQueries({
     predicate: (query) => {
@@ -37,5 +37,5 @@ export function drop(resources: readonly CacheKey[]): Promise<void> {
   });
 }
 
-/** Drops everything: after a gap in what the server told us. */
+/** Invalidates everything: after a gap in what the server told. */
 export const dropAll = (): Promise<void> => queryClient.invalidateQueries();

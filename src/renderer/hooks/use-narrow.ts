@@ -5,5 +5,5 @@ import { useMediaQuery } from '@mantine/hooks';
  * what lies side by side is stacked.
  */
 export const useNarrow = (): boolean =>
-  // Read at the first render too: a list that changed its row height a moment later would jump.
+  // Read at the first render too: a list whose row height changes a moment later would jump.
   useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false });

@@ -1,6 +1,6 @@
-import type { Day } from '#shared/platform/days.ts';
 import type { Retention } from '#shared/keeping/keeping.schemas.ts';
 import { isKept, longest, retainedUntil } from '#shared/keeping/retention.ts';
+import type { Day } from '#shared/platform/days.ts';
 import type { ActingUser } from '../../../platform/actor.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import type { SeenRecord } from '../faces/faces.queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Face, Viewer } from '#shared/access/visibility.ts';
-import type { Day } from '#shared/platform/days.ts';
 import type { RetentionFacts, RetentionSchedule } from '#shared/keeping/retention.ts';
+import type { Day } from '#shared/platform/days.ts';
 import type { Executor } from '../../../platform/db/change.ts';
 import { visibleFaceCondition } from '../../access/visibility.policy.ts';
 import { EVENT_DAYS, retainedUntil } from '../../keeping/bin-rules.queries.ts';
